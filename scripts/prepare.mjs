@@ -1,0 +1,48 @@
+// What every command does first: install when the lock is newer than what is installed, build when the sources are.
+// Plain JavaScript without a dependency, because it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const changedAt = (file) => statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+export function run(command, args, options = {}) {
+  const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? (signal ? 1 : 0))
+}
+
+/** npm as it was called, so that the same version works below. */
+export function npm(...args) {
+  const cli = process.env.npm_execpath
+  if (cli?.endsWith('.js')) run(process.execPath, [cli, ...args])
+  else run('npm', args)
+}
+
+export function ensureInstalled() {
+  const marker = 'node_modules/.package-lock.json'
+  if (changedAt(marker) >= changedAt('package-lock.json')) return
+  console.log('Installing packages ...')
+  npm('ci', '--loglevel=error')
+  const now = new Date()
+  utimesSync(path.join(root, marker), now, now)
+}
+
+const builtMarker = 'server/dist/.built'
+
+export function ensureBuilt() {
+  const inputs = ['tsconfig.json', 'tsconfig.base.json', 'server/tsconfig.json', ...sourcesIn('server/src')]
+  const newest = Math.max(...inputs.map(changedAt))
+  if (changedAt(builtMarker) >= newest) return
+  console.log('Building ...')
+  run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'])
+  writeFileSync(path.join(root, builtMarker), '')
+}
+
+const sourcesIn = (folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))

@@ -1,0 +1,26 @@
+// The real parts that tests talk to, from Debian, when they are missing.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { run } from './prepare.mjs'
+
+const parts = [
+  { package: 'redis-server', program: '/usr/bin/redis-server' },
+  { package: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/postgres' },
+]
+
+export function ensureSystemPackages() {
+  const missing = parts.filter((part) => !existsSync(part.program)).map((part) => part.package)
+  if (missing.length === 0) return
+  const apt = spawnSync('apt-get', ['--version']).status === 0
+  if (!apt || process.getuid?.() !== 0) {
+    console.error(
+      `The tests need ${missing.join(' and ')}: install them, or run the tests as root on Debian.`,
+    )
+    process.exit(1)
+  }
+  console.log(`Installing ${missing.join(', ')} ...`)
+  // Neither starts a service of its own: the tests start what they need.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  run('apt-get', ['update', '-qq'], { env })
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env })
+}

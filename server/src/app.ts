@@ -1,0 +1,124 @@
+import { hostname } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Ctx } from './db/ctx.ts'
+import type { Database } from './db/open.ts'
+import { openKeys } from './db/secret-key.ts'
+import { dispatchEvents, type Subscriber } from './events/dispatch.ts'
+import { Admission } from './http/admission.ts'
+import { makeApi } from './http/api.ts'
+import { generalBuckets } from './http/buckets.ts'
+import { checkDatabase, mountProbes } from './http/health.ts'
+import { forgetIdempotencyKeys } from './http/idempotency.ts'
+import { memoryLimiter, redisLimiter } from './http/limiter.ts'
+import { makeLists } from './http/list.ts'
+import { makeMetrics } from './http/metrics.ts'
+import { describeApi, serveApiDescription } from './http/openapi.ts'
+import { makeServer } from './http/server.ts'
+import { startWorker, type JobHandler } from './jobs/worker.ts'
+import { everyone, system } from './kernel/actor.ts'
+import { second } from './kernel/durations.ts'
+import { randomId } from './kernel/ids.ts'
+import { mountApiKeys } from './modules/api-keys/routes.ts'
+import { mountClients } from './modules/clients/routes.ts'
+import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
+import { openIdentity } from './modules/identity/open.ts'
+import { mountSigningKeys } from './modules/identity/routes.ts'
+import { mountUsers } from './modules/users/routes.ts'
+
+export const version = '0.1.0'
+
+export interface App {
+  http: FastifyInstance
+  /** What the first start made, to be shown once. */
+  credentials: Partial<Credentials>
+  /** Stops accepting, finishes what is in flight, gives leases back. */
+  close: () => Promise<void>
+}
+
+/** What a test or another program adds to the composition. */
+export interface Additions {
+  subscribers?: Subscriber[]
+  jobs?: JobHandler[]
+}
+
+const workerPatience = 5 * second
+
+/** The composition root: every part is made here, once, and handed what it needs. */
+export async function makeApp(
+  config: Config,
+  database: Database,
+  log: Logger,
+  more: Additions = {},
+): Promise<App> {
+  const { db, pool, clock } = database
+  let wake = () => {}
+  const makeCtx = (actor = system, logger = log): Ctx => ({
+    db,
+    actor,
+    now: clock.now(),
+    log: logger,
+    wake: () => wake(),
+  })
+
+  const keys = await openKeys(db, config)
+  const credentials = await bootstrap(makeCtx(), config)
+  const identity = await openIdentity(makeCtx(), keys, config)
+
+  const admission = new Admission()
+  const limiter = config.redis_url ? redisLimiter(config.redis_url, log) : memoryLimiter()
+  const metrics = makeMetrics(pool, db, admission)
+  const gate = { verify: identity.verify, limiter, buckets: generalBuckets(config) }
+  const http = makeServer({ config, log, gate, admission, metrics })
+  await describeApi(http, version)
+
+  const api = makeApi(http, makeCtx, keys)
+  const openList = makeLists(keys, config.default_page_size)
+  let accepting = true
+  mountProbes(http, { db, isAccepting: () => accepting }, metrics, identity.verify)
+  api.get(
+    '/health',
+    { tag: 'Service', summary: 'Health of the API', roles: everyone, response: { 200: Health } },
+    async (ctx) => {
+      await checkDatabase(ctx.db)
+      return { status: 'ok', version, service_instance: config.service_instance, time: ctx.now }
+    },
+  )
+  mountUsers(api, openList)
+  mountClients(api, openList)
+  mountApiKeys(api, openList)
+  mountSigningKeys(api, keys, identity.trust)
+  identity.mount(http)
+  await serveApiDescription(http)
+
+  const subscribers: Subscriber[] = [...(more.subscribers ?? [])]
+  const worker = await startWorker(makeCtx, `${hostname()}:${process.pid}:${randomId('')}`, [
+    dispatchEvents(subscribers),
+    forgetIdempotencyKeys,
+    ...identity.jobs,
+    ...(more.jobs ?? []),
+  ])
+  wake = worker.wake
+
+  return {
+    http,
+    credentials,
+    close: async () => {
+      accepting = false
+      await http.close()
+      await worker.stop(workerPatience)
+      identity.close()
+      limiter.close()
+      admission.close()
+    },
+  }
+}
+
+const Health = Type.Object({
+  status: Type.String(),
+  version: Type.String(),
+  service_instance: Type.String(),
+  time: Type.String({ format: 'date-time' }),
+})

@@ -1,0 +1,236 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+
+interface Variable<T> {
+  /** What it does, for the generated table. */
+  about: string
+  /** The accepted form, for the table and for the error line. */
+  form: string
+  /** As one would write it in a shell; empty when unset means off. */
+  fallback: string
+  parse: (text: string) => T
+}
+
+class Unacceptable extends Error {}
+
+const refuse = (): never => {
+  throw new Unacceptable()
+}
+
+const text = (about: string, fallback = '', form = 'text'): Variable<string> => ({
+  about,
+  form,
+  fallback,
+  parse: (value) => value,
+})
+
+const integer = (about: string, fallback: number, min: number, max: number): Variable<number> => ({
+  about,
+  form: `a whole number from ${min} to ${max}`,
+  fallback: String(fallback),
+  parse: (value) => {
+    const number = Number(value)
+    return /^\d+$/.test(value) && number >= min && number <= max ? number : refuse()
+  },
+})
+
+const oneOf = <const T extends string>(about: string, fallback: T, words: readonly T[]): Variable<T> => ({
+  about,
+  form: words.join(' | '),
+  fallback,
+  parse: (value) => words.find((word) => word === value) ?? refuse(),
+})
+
+const address = (about: string, protocols: string[], fallback = ''): Variable<string> => ({
+  about,
+  form: protocols.map((protocol) => `${protocol}://...`).join(' or '),
+  fallback,
+  parse: (value) => {
+    if (value === '') return value
+    const url = URL.canParse(value) ? new URL(value) : refuse()
+    return protocols.includes(url.protocol.slice(0, -1)) ? value.replace(/\/+$/, '') : refuse()
+  },
+})
+
+const list = <T>(
+  about: string,
+  form: string,
+  fallback: string,
+  parseItem: (item: string) => T,
+): Variable<T[]> => ({
+  about,
+  form,
+  fallback,
+  parse: (value) => (value === '' ? [] : value.split(',').map((item) => parseItem(item.trim()))),
+})
+
+const cidr = (item: string): string => {
+  const [ip = '', bits = ''] = item.split('/')
+  const width = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= width ? item : refuse()
+}
+
+const domain = (about: string): Variable<string> => ({
+  about,
+  form: 'a domain such as example.com',
+  fallback: '',
+  parse: (value) =>
+    /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.|$))*$/i.test(value) ? value.toLowerCase() : refuse(),
+})
+
+const email = (about: string): Variable<string> => ({
+  about,
+  form: 'an e-mail address',
+  fallback: '',
+  parse: (value) => (value === '' || /^[^@\s]+@[^@\s]+$/.test(value) ? value : refuse()),
+})
+
+const priorities = ['P1', 'P2', 'P3', 'P4'] as const
+
+const slaMinutes: Variable<Record<(typeof priorities)[number], number>> = {
+  about: 'Minutes to resolve an incident, per priority',
+  form: 'P1=240,P2=480,P3=1440,P4=4320 (all four, whole minutes from 1)',
+  fallback: 'P1=240,P2=480,P3=1440,P4=4320',
+  parse: (value) => {
+    const pairs = new Map(value.split(',').map((pair) => pair.trim().split('=') as [string, string]))
+    const minutes = (priority: string) =>
+      /^[1-9]\d{0,6}$/.test(pairs.get(priority) ?? '') ? Number(pairs.get(priority)) : refuse()
+    if (pairs.size !== priorities.length) refuse()
+    return { P1: minutes('P1'), P2: minutes('P2'), P3: minutes('P3'), P4: minutes('P4') }
+  },
+}
+
+const retryDelays: Variable<number[]> = {
+  about: 'Seconds before attempts 2 to 5 of a webhook delivery',
+  form: 'four whole numbers of seconds, such as 30,120,600,1800',
+  fallback: '30,120,600,1800',
+  parse: (value) => (/^\d{1,7}(,\s*\d{1,7}){3}$/.test(value) ? value.split(',').map(Number) : refuse()),
+}
+
+/** Not checked as a URL: a socket's folder as the host leaves the host's place empty. */
+const databaseUrl: Variable<string> = {
+  about: 'An outside PostgreSQL (15 or newer) instead of the embedded one',
+  form: 'postgres://user:password@host:port/database',
+  fallback: '',
+  parse: (value) => (value === '' || /^postgres(ql)?:\/\/[^/]*\/\S+$/.test(value) ? value : refuse()),
+}
+
+/** Every variable the service reads. The setting's name is the variable's in lower case. */
+export const variables = {
+  PORT: integer('Port to listen on; 0 takes a free one', 8080, 0, 65535),
+  HOST: text('Address to listen on', '127.0.0.1', 'an IP address or host name'),
+  BASE_URL: address('Address that clients use; default http://localhost:PORT', ['http', 'https']),
+  DATA_DIR: text('Folder of the embedded database, keys and credentials', './data', 'a path'),
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOL_SIZE: integer('Connections to the database', 10, 2, 200),
+  REDIS_URL: address('Redis that shares rate limits between nodes', ['redis', 'rediss']),
+  SECRET_KEY: {
+    ...text('Key that encrypts secrets at rest; default: made at the first start and kept'),
+    form: 'at least 32 characters, the same on every node',
+    parse: (value: string) => (value === '' || value.length >= 32 ? value : refuse()),
+  },
+  SERVICE_INSTANCE: text('Name of this instance in events', 'mainstay'),
+  SERVICE_DOMAIN: domain('CORS: this domain and every origin under it; default: the host of BASE_URL'),
+  TRUSTED_PROXIES: list(
+    'Proxies whose X-Forwarded-For is believed',
+    'a list of CIDRs such as 10.0.0.0/8',
+    '',
+    cidr,
+  ),
+  DEMO_DATA: oneOf('Load demo data; default: true on the first start of the embedded database', '', [
+    '',
+    'true',
+    'false',
+  ]),
+  BOOTSTRAP_CLIENT_ID: text('Service account with role super_admin, made or updated at start'),
+  BOOTSTRAP_CLIENT_SECRET: text('Its secret'),
+  BOOTSTRAP_ADMIN_EMAIL: email('Person with role super_admin, made or updated at start'),
+  BOOTSTRAP_ADMIN_PASSWORD: text('Their password'),
+  WEBHOOK_RETRY_DELAYS: retryDelays,
+  WEBHOOK_ALLOWED_PRIVATE_CIDRS: list(
+    'Private addresses that outgoing webhooks may reach; metadata addresses stay refused',
+    'a list of CIDRs such as 10.1.0.0/16',
+    '',
+    cidr,
+  ),
+  SLA_MINUTES: slaMinutes,
+  DEFAULT_PAGE_SIZE: integer('Records per page when a list has no limit', 25, 1, 200),
+  AI_PROVIDER: oneOf('Where AI answers come from', 'local', [
+    'local',
+    'anthropic',
+    'bedrock',
+    'openai-compatible',
+  ]),
+  RATE_LIMIT_USER_PER_SECOND: integer('Requests a second per user', 100, 1, 1_000_000),
+  RATE_LIMIT_GATEWAY_PER_SECOND: integer('Requests a second in all', 5000, 1, 1_000_000),
+  RATE_LIMIT_GATEWAY_BURST: integer('Burst above that', 10_000, 1, 1_000_000),
+  SMTP_URL: address('Mail server for alerts', ['smtp', 'smtps']),
+  OIDC_ISSUER: address('An outside identity provider whose tokens are accepted too', ['http', 'https']),
+  OIDC_AUDIENCE: text('Audience that its tokens must carry; required with OIDC_ISSUER'),
+  OIDC_ROLES_CLAIM: text('Claim of its tokens that lists roles; dots reach into objects', 'roles'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('Collector of OpenTelemetry traces', ['http', 'https']),
+  LOG_LEVEL: oneOf('How much is logged', 'info', [
+    'trace',
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'fatal',
+    'silent',
+  ]),
+}
+
+type Settings = {
+  [Name in keyof typeof variables as Lowercase<Name>]: ReturnType<(typeof variables)[Name]['parse']>
+}
+export type Config = Readonly<Settings>
+
+/** A mistake of the operator: one line, no stack. */
+export class ConfigError extends Error {}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const settings: Record<string, unknown> = {}
+  for (const [name, variable] of Object.entries(variables)) {
+    const value = env[name]?.trim() || variable.fallback
+    try {
+      settings[name.toLowerCase()] = variable.parse(value)
+    } catch (error) {
+      if (!(error instanceof Unacceptable)) throw error
+      throw new ConfigError(`${name} is not acceptable: it takes ${variable.form}`)
+    }
+  }
+  return complete(settings as Settings)
+}
+
+/** What one variable says of another. */
+function complete(settings: Settings): Config {
+  const { bootstrap_client_id, bootstrap_client_secret, bootstrap_admin_email, bootstrap_admin_password } =
+    settings
+  if (!bootstrap_client_id !== !bootstrap_client_secret)
+    throw new ConfigError('BOOTSTRAP_CLIENT_ID and BOOTSTRAP_CLIENT_SECRET go together: set both or neither')
+  if (!bootstrap_admin_email !== !bootstrap_admin_password)
+    throw new ConfigError(
+      'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD go together: set both or neither',
+    )
+  if (settings.oidc_issuer && !settings.oidc_audience)
+    throw new ConfigError(
+      'OIDC_AUDIENCE is required with OIDC_ISSUER: the audience its tokens carry for this service',
+    )
+  const base_url = settings.base_url || `http://localhost:${settings.port}`
+  return {
+    ...settings,
+    base_url,
+    data_dir: path.resolve(settings.data_dir),
+    service_domain: settings.service_domain || new URL(base_url).hostname,
+  }
+}
+
+/** The table in docs/configuration.md. */
+export function describeConfig(): string {
+  const cell = (value: string) => value.replaceAll('|', '\\|')
+  const rows = Object.entries(variables).map(
+    ([name, { about, form, fallback }]) =>
+      `| \`${name}\` | ${cell(about)} | ${cell(form)} | ${fallback ? `\`${fallback}\`` : ''} |`,
+  )
+  return ['| variable | what it does | accepted form | default |', '|---|---|---|---|', ...rows].join('\n')
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Actor } from '../kernel/actor.ts'
+import { isTransient } from './errors.ts'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** The handle that everything takes first; made once per request or job. */
+export interface Ctx<D extends Db = Db> {
+  db: D
+  actor: Actor
+  now: Date
+  log: Logger
+  /** Tells this process's worker that a commit may have left it something to do. */
+  wake: () => void
+}
+
+const isTx = (db: Db): db is Tx => db.isTransaction
+
+const attempts = 5
+
+/**
+ * Opens a transaction, or joins the one that is open. The inner ctx shadows the outer on purpose.
+ * The work may run again when PostgreSQL finds a deadlock, so it must not touch anything outside.
+ */
+export async function transact<T>(ctx: Ctx, work: (ctx: Ctx<Tx>) => Promise<T>): Promise<T> {
+  if (isTx(ctx.db)) return work(ctx as Ctx<Tx>)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const result = await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx }))
+      ctx.wake()
+      return result
+    } catch (error) {
+      if (attempt === attempts || !isTransient(error)) throw error
+      await sleep(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { randomId } from '../../kernel/ids.ts'
+import { canReach, give, type Owner, sharedFolder } from './owner.ts'
+
+/** Where the cluster lies: DATA_DIR/postgres, or what that links to. Made on the first start. */
+export async function ensureCluster(
+  dataDir: string,
+  binaries: string,
+  owner: Owner | undefined,
+): Promise<string> {
+  mkdirSync(dataDir, { recursive: true, mode: owner ? 0o755 : 0o700 })
+  const entry = path.join(dataDir, 'postgres')
+  if (!existsSync(path.join(entry, 'PG_VERSION'))) await createCluster(entry, binaries, owner)
+  const cluster = realpathSync(entry)
+  checkVersion(cluster, binaries)
+  return cluster
+}
+
+async function createCluster(entry: string, binaries: string, owner: Owner | undefined): Promise<void> {
+  const apart = owner !== undefined && !canReach(owner, entry)
+  const target = apart ? path.join(sharedFolder, randomId('data-')) : entry
+  const partial = `${target}.new`
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(path.dirname(partial), { recursive: true, mode: 0o755 })
+  mkdirSync(partial, { mode: 0o700 })
+  give(owner, partial)
+  await initialise(partial, binaries, owner)
+  // The rename makes the cluster appear whole or not at all.
+  renameSync(partial, target)
+  if (apart) {
+    rmSync(entry, { force: true })
+    symlinkSync(target, entry)
+  }
+}
+
+async function initialise(folder: string, binaries: string, owner: Owner | undefined): Promise<void> {
+  const args = [
+    ['--pgdata', folder],
+    ['--username', 'mainstay'],
+    ['--auth-local', 'trust'],
+    ['--auth-host', 'reject'],
+    ['--encoding', 'UTF8'],
+    ['--locale-provider', 'builtin'],
+    ['--builtin-locale', 'C.UTF-8'],
+    ['--locale', 'C'],
+  ].flat()
+  await promisify(execFile)(path.join(binaries, 'bin', 'initdb'), args, { ...owner, cwd: folder })
+}
+
+function checkVersion(cluster: string, binaries: string): void {
+  const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const catalog = readFileSync(path.join(binaries, 'share', 'postgresql', 'postgres.bki'), 'utf8').slice(
+    0,
+    80,
+  )
+  const runs = /PostgreSQL (\d+)/.exec(catalog)?.[1]
+  if (made !== runs)
+    throw new Error(
+      `${cluster} was made by PostgreSQL ${made}, this release runs ${runs}: see docs/upgrading.md`,
+    )
+}

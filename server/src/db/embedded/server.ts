@@ -1,0 +1,194 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { second } from '../../kernel/durations.ts'
+import { locateBinaries } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { chooseOwner, give, type Owner } from './owner.ts'
+import { endProcesses, processesOf, readPidFile } from './processes.ts'
+
+export interface EmbeddedServer {
+  url: string
+  /** Resolves when PostgreSQL has ended cleanly. */
+  stop: () => Promise<void>
+}
+
+interface Place {
+  cluster: string
+  binaries: string
+  owner: Owner | undefined
+  socketFolder: string
+  logFile: string
+}
+
+const settings = {
+  listen_addresses: '',
+  fsync: 'on',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  jit: 'off',
+  random_page_cost: '1.1',
+  wal_compression: 'on',
+}
+
+/** Any number that nothing else locks: held by the one service that owns the cluster. */
+const guardLock = 7461
+
+/** Starts PostgreSQL under DATA_DIR and keeps it running until it is stopped. */
+export async function startEmbedded(dataDir: string, log: Logger): Promise<EmbeddedServer> {
+  const owner = chooseOwner()
+  const binaries = locateBinaries(owner)
+  const cluster = await ensureCluster(dataDir, binaries, owner)
+  const place: Place = { cluster, binaries, owner, ...chooseFolders(dataDir, cluster, owner) }
+  await clearPrevious(place, dataDir, log)
+
+  let stopping = false
+  let { child, guard } = await launch(place, dataDir)
+  const supervise = () => {
+    child.once('exit', async (code, signal) => {
+      if (stopping) return
+      log.error({ code, signal }, 'PostgreSQL ended unexpectedly, starting it again')
+      for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5 * second)) {
+        try {
+          await endProcesses(place.cluster)
+          ;({ child, guard } = await launch(place, dataDir))
+          return supervise()
+        } catch (error) {
+          log.error({ err: error }, 'PostgreSQL did not start again')
+          await sleep(pause)
+        }
+      }
+    })
+  }
+  supervise()
+  return {
+    url: socketUrl(place.socketFolder, 'mainstay'),
+    stop: async () => {
+      stopping = true
+      await guard.end()
+      await endChild(child)
+    },
+  }
+}
+
+const socketUrl = (folder: string, database: string) =>
+  `postgres://mainstay@/${database}?host=${encodeURIComponent(folder)}`
+
+/** A socket's path may have 107 bytes; a deep DATA_DIR gets its socket in a closed temporary folder. */
+function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefined) {
+  const fits = Buffer.byteLength(path.join(cluster, '.s.PGSQL.5432.lock')) < 100
+  const socketFolder = fits ? cluster : mkdtempSync(path.join(tmpdir(), 'mainstay-'))
+  if (!fits) give(owner, socketFolder)
+  return { socketFolder, logFile: path.join(dataDir, 'postgres.log') }
+}
+
+/** A killed service leaves PostgreSQL running: end it, unless a live service holds its guard. */
+async function clearPrevious(place: Place, dataDir: string, log: Logger): Promise<void> {
+  const previous = readPidFile(place.cluster)
+  if (processesOf(place.cluster).length === 0) {
+    if (previous) await endProcesses(place.cluster)
+    return
+  }
+  if (previous && (await isGuarded(previous.socketFolder))) throw new DataDirInUse(dataDir)
+  log.warn({ pid: previous?.pid }, 'ending the PostgreSQL that an earlier service left running')
+  await endProcesses(place.cluster)
+}
+
+export class DataDirInUse extends Error {
+  constructor(dataDir: string) {
+    super(`Another Mainstay is running on ${dataDir}: stop it, or set DATA_DIR to another folder`)
+  }
+}
+
+async function isGuarded(socketFolder: string): Promise<boolean> {
+  // A service that was just killed holds its session for an instant longer.
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const client = await connect(socketFolder).catch(() => undefined)
+    if (!client) return false // it runs but takes no connection: a leftover that is starting or stopping
+    const free = await takeGuard(client)
+    await client.end()
+    if (free) return false
+    await sleep(100)
+  }
+  return true
+}
+
+async function launch(place: Place, dataDir: string): Promise<{ child: ChildProcess; guard: pg.Client }> {
+  const child = spawnServer(place)
+  const exited = once(child, 'exit').then(() => {
+    throw new Error(`PostgreSQL did not start:\n${readFileSync(place.logFile, 'utf8').slice(-2000)}`)
+  })
+  exited.catch(() => undefined) // observed through the race below, and later by the supervisor
+  for (;;) {
+    const guard = await Promise.race([exited, connect(place.socketFolder).catch(() => undefined)])
+    if (guard && (await takeGuard(guard))) {
+      guard.on('error', () => undefined) // PostgreSQL went away: the supervisor sees its exit
+      await ensureDatabase(guard)
+      return { child, guard }
+    }
+    if (guard) {
+      await guard.end()
+      throw new DataDirInUse(dataDir)
+    }
+    await Promise.race([exited, sleep(20)])
+  }
+}
+
+function spawnServer(place: Place): ChildProcess {
+  const log = openSync(place.logFile, isLarge(place.logFile) ? 'w' : 'a', 0o600)
+  const flags = Object.entries({ ...settings, unix_socket_directories: place.socketFolder }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  )
+  // Detached: a Ctrl-C in the terminal is for us to handle, PostgreSQL stops after the last request.
+  const child = spawn(path.join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {
+    ...place.owner,
+    cwd: place.cluster,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env.PATH, TZ: 'UTC' },
+  })
+  closeSync(log)
+  return child
+}
+
+const isLarge = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 10 * 2 ** 20
+
+async function connect(socketFolder: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: socketFolder,
+    user: 'mainstay',
+    database: 'postgres',
+    application_name: 'mainstay-guard',
+    connectionTimeoutMillis: 5 * second,
+  })
+  await client.connect()
+  return client
+}
+
+async function takeGuard(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+    guardLock,
+  ])
+  return rows[0]!.free
+}
+
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_database where datname = 'mainstay'`)
+  if (!rowCount) await client.query('create database mainstay')
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGINT')
+  const late = AbortSignal.timeout(7 * second)
+  late.addEventListener('abort', () => child.kill('SIGQUIT'))
+  await exited
+}

@@ -1,0 +1,32 @@
+import pg from 'pg'
+
+const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
+
+/** A deadlock or a serialization failure: the same work succeeds when it is tried again. */
+export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23505' &&
+  (!constraint || error.constraint === constraint)
+
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100'
+
+/** Too slow or locked: the database is there but does not get to it in time. */
+export const isTimeout = (error: unknown): boolean => ['57014', '55P03', '25P03'].includes(codeOf(error))
+
+const socketCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+// Starting up, shutting down, crashed, out of connections, or a standby that takes no writes.
+const serverCodes = new Set([
+  ...['57P01', '57P02', '57P03', '53300', '25006'],
+  ...['08000', '08001', '08003', '08004', '08006'],
+])
+// pg reports a lost connection as a plain Error.
+const driverMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable|database system is/
+
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (socketCalls.has((error as NodeJS.ErrnoException).syscall ?? '') ||
+    serverCodes.has(codeOf(error)) ||
+    driverMessages.test(error.message))

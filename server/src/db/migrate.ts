@@ -1,0 +1,60 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { sha256 } from '../kernel/crypto.ts'
+
+const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+const lock = 7462
+
+/** Brings the schema up to date: forward only, each file in a transaction, one node at a time. */
+export async function migrate(url: string, log: Logger): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'mainstay-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    await client.query(`create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .toSorted()
+    checkKnown(applied, files)
+    for (const name of files) await apply(client, name, applied.get(name), log)
+  } finally {
+    await client.end() // also gives the lock back
+  }
+}
+
+function checkKnown(applied: Map<string, string>, files: string[]): void {
+  const unknown = [...applied.keys()].find((name) => !files.includes(name))
+  if (unknown)
+    throw new Error(`The database is newer than this release (it has ${unknown}): start the newer release`)
+}
+
+async function apply(
+  client: pg.Client,
+  name: string,
+  applied: string | undefined,
+  log: Logger,
+): Promise<void> {
+  const text = readFileSync(path.join(folder, name), 'utf8')
+  const checksum = sha256(text)
+  if (applied === checksum) return
+  if (applied)
+    throw new Error(`${name} was changed after it had been applied: restore it and add a new file instead`)
+  log.info({ migration: name }, 'applying migration')
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { unavailable } from '../kernel/errors.ts'
+import { second } from '../kernel/durations.ts'
+
+/** What matters more is turned away later. */
+export type Urgency = 'probe' | 'auth' | 'write' | 'read' | 'ai'
+
+/** How long a newcomer may expect to wait before it is better off being told to come back. */
+const patience: Record<Urgency, number> = {
+  probe: Infinity,
+  auth: 2 * second,
+  write: 1.5 * second,
+  read: 1 * second,
+  ai: 0.5 * second,
+}
+
+/** So few requests are never a queue, however slow they are. */
+const alwaysAdmitted = 32
+/** More than this many at once is a flood whatever the speed: each holds memory. */
+const mostAtOnce = 2000
+
+const tick = 100
+const ticksRemembered = 10
+
+/**
+ * Sheds load by Little's law: those in flight, divided by those that finish in a second, is the wait.
+ * A slow database lowers the second number, and the excess gets its 503 at once instead of after a time-out.
+ */
+export class Admission {
+  #inFlight = 0
+  #finished: number[] = [0]
+  #timer = setInterval(() => this.#turn(), tick).unref()
+
+  enter(urgency: Urgency): void {
+    if (this.#expectedWait() > patience[urgency])
+      throw unavailable('overloaded', 'The service is busier than it can serve well; try again shortly')
+    this.#inFlight++
+  }
+
+  leave(): void {
+    this.#inFlight--
+    this.#finished[0]!++
+  }
+
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  #expectedWait(): number {
+    if (this.#inFlight < alwaysAdmitted) return 0
+    if (this.#inFlight >= mostAtOnce) return Number.MAX_VALUE
+    const finished = this.#finished.reduce((sum, count) => sum + count, 0)
+    // Just after a quiet time nothing has finished yet: then the newcomers are not a queue either.
+    if (finished === 0 && this.#finished.length < ticksRemembered) return 0
+    return (this.#inFlight * this.#finished.length * tick) / finished
+  }
+
+  #turn(): void {
+    if (this.#inFlight < alwaysAdmitted) this.#finished.length = 0
+    this.#finished.unshift(0)
+    this.#finished.length = Math.min(this.#finished.length, ticksRemembered)
+  }
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Ctx } from '../db/ctx.ts'
+import { system, type Actor } from '../kernel/actor.ts'
+import type { Keys } from '../kernel/crypto.ts'
+import type { Access } from './gate.ts'
+import { idempotently } from './idempotency.ts'
+import { Reply, toReply, toText } from './reply.ts'
+
+export const apiRoot = '/prod/api/v1'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor
+  }
+  interface FastifyContextConfig {
+    access?: Access
+  }
+}
+
+export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> extends Access {
+  tag: string
+  summary: string
+  description?: string
+  params?: P
+  query?: Q
+  body?: B
+  /** Schemas of the answers by status; they document, they do not filter. */
+  response: Record<number, TSchema>
+  bodyLimit?: number
+}
+
+export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  params: Static<P>
+  query: Static<Q>
+  body: Static<B>
+  headers: FastifyRequest['headers']
+  /** The address without its query: as the caller spelled it, and as we know it. */
+  path: string
+  route: string
+}
+
+type Handler<P extends TSchema, Q extends TSchema, B extends TSchema> = (
+  ctx: Ctx,
+  input: Input<P, Q, B>,
+) => Promise<unknown>
+
+type Add = <P extends TSchema, Q extends TSchema, B extends TSchema>(
+  url: string,
+  spec: Spec<P, Q, B>,
+  handle: Handler<P, Q, B>,
+) => void
+
+/** How a module declares its routes: schema, roles, limit, and one call. */
+export interface Api {
+  get: Add
+  post: Add
+  patch: Add
+  put: Add
+  delete: Add
+}
+
+export type MakeCtx = (actor: Actor, log: Ctx['log']) => Ctx
+
+export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api {
+  const add =
+    (method: HTTPMethods): Add =>
+    (url, spec, handle) => {
+      const { tag, summary, description, params, query, body, response, roles, limit, exempt } = spec
+      app.route({
+        method,
+        url: `${apiRoot}${url}`,
+        schema: given({
+          tags: [tag],
+          summary,
+          description,
+          params,
+          querystring: query,
+          body,
+          response,
+        }) as never,
+        config: { access: { roles, limit, exempt } },
+        ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
+        handler: async (request, reply) => {
+          const ctx = makeCtx(request.actor ?? system, request.log as Ctx['log'])
+          const run = async (ctx: Ctx) => toReply(await handle(ctx, inputOf(request)))
+          const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
+          const once = key !== undefined && { key: String(key), request: fingerprintOf(request) }
+          return send(reply, await (once ? idempotently(ctx, keys, once, run) : run(ctx)))
+        },
+      })
+    }
+  return { get: add('GET'), post: add('POST'), patch: add('PATCH'), put: add('PUT'), delete: add('DELETE') }
+}
+
+/** Fastify takes a key without a value for a mistake. */
+const given = (schema: object) =>
+  Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
+
+const inputOf = (request: FastifyRequest) => ({
+  params: request.params as never,
+  query: request.query as never,
+  body: request.body as never,
+  headers: request.headers,
+  path: request.originalUrl.split('?')[0]!,
+  route: request.url.split('?')[0]!,
+})
+
+const fingerprintOf = (request: FastifyRequest) =>
+  `${request.method} ${request.url}\n${JSON.stringify(request.body)}`
+
+function send(reply: FastifyReply, { status, body, headers }: Reply): FastifyReply {
+  reply.code(status).headers(headers)
+  if (body === undefined) return reply.send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(toText(body))
+}

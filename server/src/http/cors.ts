@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const exposed =
+  'ETag, Location, Link, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id'
+
+/** The service's own domain and what lies under it; plain http only where the service itself speaks it. */
+export function isOwnOrigin(origin: string, domain: string, baseUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname, origin: canonical } = new URL(origin)
+  const schemes = baseUrl.startsWith('https:') ? ['https:'] : ['https:', 'http:']
+  return (
+    canonical === origin &&
+    schemes.includes(protocol) &&
+    (hostname === domain || hostname.endsWith(`.${domain}`))
+  )
+}
+
+/** Answers a preflight; true when the request needs nothing more. */
+export function applyCors(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  domain: string,
+  baseUrl: string,
+): boolean {
+  const { origin } = request.headers
+  reply.header('vary', 'Origin')
+  const own = origin !== undefined && isOwnOrigin(origin, domain, baseUrl)
+  if (own)
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposed)
+  const preflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+  if (!preflight) return false
+  if (own)
+    reply
+      .header('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE')
+      .header(
+        'access-control-allow-headers',
+        'Authorization, Content-Type, If-Match, Idempotency-Key, X-Request-Id',
+      )
+      .header('access-control-max-age', '600')
+  reply.code(204).send()
+  return true
+}

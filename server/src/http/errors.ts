@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull, isTimeout, isUnavailable } from '../db/errors.ts'
+import { malformed, Problem, unavailable } from '../kernel/errors.ts'
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  507: 'Insufficient Storage',
+}
+
+/** What Fastify itself refuses, in our words. */
+function fromFastify(error: FastifyError): Problem | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem(413, 'payload_too_large', 'The body is larger than this endpoint takes')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem(415, 'unsupported_media_type', 'Send the body with Content-Type: application/json')
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return malformed('The body is empty: send a JSON object')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return malformed('The body does not have the length that Content-Length announced')
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Problem(404, 'not_found', 'There is nothing at this address')
+    default:
+      return undefined
+  }
+}
+
+function fromDatabase(error: unknown): Problem | undefined {
+  if (isUnavailable(error))
+    return unavailable('database_unavailable', 'The database is away; try again shortly', error)
+  if (isTimeout(error))
+    return unavailable('overloaded', 'The database did not answer in time; try again shortly', error)
+  if (isDiskFull(error))
+    return new Problem(507, 'insufficient_storage', 'The database has no space left', { cause: error })
+  return undefined
+}
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  return (
+    fromFastify(error as FastifyError) ??
+    fromDatabase(error) ??
+    new Problem(
+      500,
+      'internal_error',
+      'Something went wrong on our side; the request id finds it in the log',
+      {
+        cause: error,
+      },
+    )
+  )
+}
+
+export function problemBody(problem: Problem, instance: string, request_id: string): string {
+  const { status, code, message, errors, extra } = problem
+  return JSON.stringify({
+    type: `urn:mainstay:problem:${code}`,
+    title: titles[status] ?? 'Error',
+    status,
+    detail: message,
+    instance,
+    code,
+    message,
+    request_id,
+    ...(errors && { errors }),
+    ...extra,
+  })
+}
+
+/** problem+json, unless the caller says that plain JSON is all it takes. */
+const mediaType = (accept: string | undefined) =>
+  accept && /application\/json/i.test(accept) && !/\*\/\*|problem\+json|application\/\*/i.test(accept)
+    ? 'application/json; charset=utf-8'
+    : 'application/problem+json; charset=utf-8'
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error)
+  if (problem.status >= 500)
+    request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message)
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('content-type', mediaType(request.headers.accept))
+    .send(problemBody(problem, request.originalUrl.split('?')[0]!, request.id))
+}

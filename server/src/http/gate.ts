@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasAnyRole, type Actor, type Role } from '../kernel/actor.ts'
+import { insufficientRole, Problem, rateLimited, unauthenticated } from '../kernel/errors.ts'
+import { second } from '../kernel/durations.ts'
+import { namedBuckets, type BucketName, type Buckets } from './buckets.ts'
+import type { Charge, Verdict } from './gcra.ts'
+import type { Limiter } from './limiter.ts'
+
+/** What a route says of who may call it, and how often. */
+export interface Access {
+  /** `public` needs no token; every other route names its roles. */
+  roles: readonly Role[] | 'public'
+  /** A limit of its own besides the general one. */
+  limit?: BucketName
+  /** `bulk` is outside the general per-user limit, `probe` outside all. */
+  exempt?: 'bulk' | 'probe'
+}
+
+export type Verify = (token: string) => Promise<Actor>
+
+export interface Gate {
+  verify: Verify
+  limiter: Limiter
+  buckets: Buckets
+}
+
+/** Every request passes here: who is it, may they call again, may they call this. In that order. */
+export async function passGate(
+  gate: Gate,
+  access: Access,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const caller =
+    access.roles === 'public' ? undefined : await identify(gate.verify, request.headers.authorization)
+  const owner = caller && !(caller instanceof Problem) ? `id:${caller.id}` : `ip:${request.ip}`
+  const verdict = await gate.limiter.take(chargesFor(gate.buckets, access, owner))
+  reply.headers(limitHeaders(verdict))
+  if (!verdict.allowed) throw tooMany(verdict)
+  if (caller instanceof Problem) throw caller
+  if (caller && access.roles !== 'public') {
+    if (!hasAnyRole(caller, access.roles)) throw insufficientRole(access.roles)
+    request.actor = caller
+  }
+}
+
+async function identify(verify: Verify, authorization: string | undefined): Promise<Actor | Problem> {
+  const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) return unauthenticated('Send a token in the header Authorization: Bearer <token>')
+  try {
+    return await verify(token)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+function chargesFor(buckets: Buckets, access: Access, owner: string): Charge[] {
+  const { limit, exempt } = access
+  const charges: Charge[] = [
+    { bucket: buckets.gateway, owner: 'all', cost: exempt === 'probe' ? 0 : 1 },
+    { bucket: buckets.user, owner, cost: exempt ? 0 : 1 },
+  ]
+  if (limit) charges.push({ bucket: namedBuckets[limit], owner, cost: 1 })
+  return charges
+}
+
+/** Of the bucket that this call speaks of; Reset in Unix seconds. */
+export const limitHeaders = (verdict: Verdict) => ({
+  'x-ratelimit-limit': String(verdict.bucket.limit),
+  'x-ratelimit-remaining': String(verdict.remaining),
+  'x-ratelimit-reset': String(Math.ceil((Date.now() + verdict.reset) / second)),
+})
+
+const tooMany = ({ bucket, wait }: Verdict) =>
+  rateLimited(
+    Math.max(1, Math.ceil(wait / second)),
+    `the limit is ${bucket.limit} per ${bucket.period / second} s`,
+  )

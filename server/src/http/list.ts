@@ -1,0 +1,110 @@
+import { Type, type TSchema } from 'typebox'
+import type { Page, PageRequest, Position } from '../db/page.ts'
+import { equalInConstantTime, hmac, type Keys } from '../kernel/crypto.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { invalidCursor, invalidField } from '../kernel/errors.ts'
+import { Enum, Query } from '../kernel/schema.ts'
+import { Reply } from './reply.ts'
+
+/** Deeper than this, a cursor is the way: an offset reads and throws away all that lies before it. */
+const deepestPage = 10_000
+
+export const ListQuery = <F extends Record<string, TSchema>, const S extends string[]>(
+  filters: F,
+  sorts: readonly [...S],
+) =>
+  Query({
+    ...filters,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Records per page' })),
+    cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'next_cursor of the page before' })),
+    page: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: deepestPage, description: 'Page number, from 1' }),
+    ),
+    sort: Type.Optional(Enum(sorts)),
+    order: Type.Optional(Enum(['asc', 'desc'])),
+  })
+
+export const ListOf = (item: TSchema) =>
+  Type.Object({
+    data: Type.Array(item),
+    next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
+    total: Type.Integer({ description: 'Exact number of records that match' }),
+    limit: Type.Integer(),
+  })
+
+export interface ListParameters {
+  limit?: number
+  cursor?: string
+  page?: number
+  sort?: string
+  order?: 'asc' | 'desc'
+}
+
+interface ListInput {
+  query: ListParameters
+  path: string
+  route: string
+}
+
+interface Order {
+  sort: string
+  order: 'asc' | 'desc'
+}
+
+interface List {
+  request: PageRequest
+  reply: (page: Page<unknown>) => Reply
+}
+
+/** Opens the list a caller asks for: which page to read, and how to answer with it. */
+export type OpenList = (actor: Actor, input: ListInput, defaults: Order) => List
+
+/** A cursor is signed and belongs to its caller, list, filters and order. */
+export const makeLists =
+  (keys: Keys, defaultLimit: number): OpenList =>
+  (actor, { query, path, route }, defaults) => {
+    if (query.cursor !== undefined && query.page !== undefined)
+      throw invalidField('page', 'conflict', 'page and cursor exclude each other: send one of them')
+    const {
+      cursor,
+      page = 1,
+      limit = defaultLimit,
+      sort = defaults.sort,
+      order = defaults.order,
+      ...filters
+    } = query
+    const scope = JSON.stringify([actor.id, route, sort, order, Object.entries(filters).toSorted()])
+    const sign = (payload: string) => hmac(keys.cursors, `${scope}\n${payload}`).toString('base64url')
+    return {
+      request: {
+        sort,
+        order,
+        limit,
+        page,
+        after: cursor === undefined ? undefined : openCursor(cursor, sign),
+      },
+      reply: ({ rows, next, total }) => {
+        if (!next) return new Reply(200, { data: rows, total, limit })
+        const payload = Buffer.from(JSON.stringify(next)).toString('base64url')
+        const next_cursor = `${payload}.${sign(payload)}`
+        const link = `<${path}?${nextQuery(query, next_cursor)}>; rel="next"`
+        return new Reply(200, { data: rows, next_cursor, total, limit }, { link })
+      },
+    }
+  }
+
+function nextQuery(query: ListParameters, cursor: string): string {
+  const pairs = Object.entries({ ...query, cursor })
+    .filter(([name]) => name !== 'page')
+    .map(([name, value]) => [name, String(value)] as [string, string])
+  return new URLSearchParams(pairs).toString()
+}
+
+function openCursor(cursor: string, sign: (payload: string) => string): Position {
+  const [payload = '', signature = ''] = cursor.split('.')
+  if (!equalInConstantTime(signature, sign(payload)))
+    throw invalidCursor(
+      'This cursor is not one of ours, or was made for other filters: start again without it',
+    )
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Position
+}

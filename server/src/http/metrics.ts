@@ -1,0 +1,71 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type pg from 'pg'
+import { measure, type QueueDepth } from '../jobs/queue.ts'
+import type { Db } from '../db/ctx.ts'
+import type { Admission } from './admission.ts'
+
+export interface Metrics {
+  registry: Registry
+  requests: Counter<'method' | 'route' | 'status'>
+  latency: Histogram<'method' | 'route'>
+}
+
+export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect: function () {
+        this.set(read())
+      },
+    })
+  gauge('mainstay_http_in_flight', 'Requests being worked on', () => admission.inFlight)
+  gauge('mainstay_db_connections', 'Open database connections', () => pool.totalCount)
+  gauge('mainstay_db_idle_connections', 'Database connections without work', () => pool.idleCount)
+  gauge('mainstay_db_waiting', 'Queries that wait for a connection', () => pool.waitingCount)
+  queueGauges(db, registry)
+  return {
+    registry,
+    requests: new Counter({
+      name: 'mainstay_http_requests_total',
+      help: 'Requests answered',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    latency: new Histogram({
+      name: 'mainstay_http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the last of its answer',
+      labelNames: ['method', 'route'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+  }
+}
+
+function queueGauges(db: Db, registry: Registry): void {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['type'], registers: [registry] })
+  const gauges: [Gauge, keyof QueueDepth][] = [
+    [gauge('mainstay_jobs_dead', 'Jobs that were given up'), 'dead'],
+    [gauge('mainstay_jobs_oldest_due_seconds', 'Age of the oldest job that is due'), 'oldest_due_seconds'],
+  ]
+  new Gauge({
+    name: 'mainstay_jobs_waiting',
+    help: 'Jobs in the queue',
+    labelNames: ['type'],
+    registers: [registry],
+    async collect() {
+      const depths = await measure(db)
+      this.reset()
+      for (const [other] of gauges) other.reset()
+      for (const depth of depths) {
+        this.set({ type: depth.type }, depth.waiting)
+        for (const [other, field] of gauges) other.set({ type: depth.type }, Number(depth[field]))
+      }
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound, Problem } from '../kernel/errors.ts'
+
+/** Fastify knows only "no such route"; we tell a wrong method from a wrong address. */
+export function trackRoutes(app: FastifyInstance): (request: FastifyRequest) => Problem {
+  const routes: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    routes.push({ pattern: toPattern(url), methods: [method].flat() })
+  })
+  return (request) => {
+    const address = request.url.split('?')[0]!
+    const allowed = [
+      ...new Set(routes.filter(({ pattern }) => pattern.test(address)).flatMap(({ methods }) => methods)),
+    ]
+    if (allowed.length === 0)
+      return notFound(`${request.method} ${request.originalUrl.split('?')[0]!.slice(0, 200)}`)
+    return new Problem(405, 'method_not_allowed', `This address takes ${allowed.join(', ')}`, {
+      headers: { allow: allowed.join(', ') },
+    })
+  }
+}
+
+const toPattern = (url: string) =>
+  new RegExp(
+    `^${url
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:\w+/g, '[^/]+')
+      .replace('*', '.*')}$`,
+  )

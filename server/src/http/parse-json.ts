@@ -1,0 +1,138 @@
+import { malformed } from '../kernel/errors.ts'
+
+const maxDepth = 32
+const maxKeys = 10_000
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * JSON as we accept it: what JSON.parse takes, less what would surprise a reader of the record later:
+ * a key twice in one object, numbers that JavaScript cannot hold, NUL, half a surrogate pair, endless nesting.
+ */
+export function parseJson(bytes: Buffer): unknown {
+  const text = decode(bytes)
+  let value: unknown
+  try {
+    checkDepth(text)
+    value = JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw malformed(`The body is not valid JSON: ${error.message}`)
+  }
+  new Scanner(text).check()
+  return value
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw malformed('The body is not valid UTF-8')
+  }
+}
+
+/** Before JSON.parse, which nests as deep as it is asked to. */
+function checkDepth(text: string): void {
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (inString) {
+      if (code === 92) i++
+      else if (code === 34) inString = false
+    } else if (code === 34) inString = true
+    else if (code === 123 || code === 91) {
+      if (++depth > maxDepth) throw malformed(`The body is nested deeper than ${maxDepth} levels`)
+    } else if (code === 125 || code === 93) depth--
+  }
+}
+
+interface Level {
+  keys: Set<string> | undefined
+  /** The key or index that the value being read belongs to. */
+  at: string | number
+}
+
+/** Walks text that JSON.parse has accepted, so it needs no grammar, only places. */
+class Scanner {
+  readonly #text: string
+  #levels: Level[] = []
+  #keys = 0
+  #position = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  check(): void {
+    const text = this.#text
+    let expectKey = false
+    while (this.#position < text.length) {
+      const char = text[this.#position]!
+      if (char === '"') {
+        const string = this.#readString()
+        if (expectKey) this.#noteKey(string)
+        expectKey = false
+        continue
+      }
+      if (char === '{' || char === '[') {
+        this.#levels.push({ keys: char === '{' ? new Set() : undefined, at: 0 })
+        expectKey = char === '{'
+      } else if (char === '}' || char === ']') this.#levels.pop()
+      else if (char === ',') {
+        const level = this.#levels.at(-1)!
+        expectKey = level.keys !== undefined
+        if (!expectKey) level.at = Number(level.at) + 1
+      } else if (char === '-' || (char >= '0' && char <= '9')) {
+        this.#checkNumber()
+        continue
+      }
+      this.#position++
+    }
+  }
+
+  #readString(): string {
+    const start = this.#position
+    let end = start + 1
+    let escaped = false
+    for (; this.#text[end] !== '"'; end++) {
+      if (this.#text[end] === '\\') {
+        escaped = true
+        end++
+      }
+    }
+    this.#position = end + 1
+    const raw = this.#text.slice(start, end + 1)
+    const string = escaped ? (JSON.parse(raw) as string) : raw.slice(1, -1)
+    if (string.includes('\0')) this.#refuse('nul_character', 'must not contain the character NUL')
+    if (!string.isWellFormed()) this.#refuse('lone_surrogate', 'must not contain half a surrogate pair')
+    return string
+  }
+
+  #noteKey(key: string): void {
+    const level = this.#levels.at(-1)!
+    const twice = level.keys!.has(key)
+    level.keys!.add(key)
+    level.at = key
+    if (twice) this.#refuse('duplicate_key', 'is given twice')
+    if (key === '__proto__') this.#refuse('forbidden_key', 'is not a possible field name')
+    if (++this.#keys > maxKeys) throw malformed(`The body has more than ${maxKeys} fields`)
+  }
+
+  #checkNumber(): void {
+    const literal = /[-+.eE0-9]+/y
+    literal.lastIndex = this.#position
+    const text = literal.exec(this.#text)![0]
+    this.#position += text.length
+    const number = Number(text)
+    const exact = Number.isFinite(number) && (/[.eE]/.test(text) || Number.isSafeInteger(number))
+    if (!exact) this.#refuse('number_out_of_range', 'is a number that cannot be kept exactly')
+  }
+
+  #refuse(code: string, what: string): never {
+    const path = this.#levels.map((level) => String(level.at))
+    const pointer = path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+    const field = path.join('.').slice(0, 200)
+    const message = `${field || 'the body'} ${what}`
+    throw malformed(message, [{ field, pointer: pointer.slice(0, 200), code, message }])
+  }
+}

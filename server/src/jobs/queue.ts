@@ -1,0 +1,125 @@
+import { sql, type ColumnType, type Generated } from 'kysely'
+import type { Ctx, Db, Tx } from '../db/ctx.ts'
+import { second } from '../kernel/durations.ts'
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    jobs: {
+      id: Generated<number>
+      type: string
+      payload: ColumnType<unknown, string, string>
+      unique_key: string | null
+      run_at: ColumnType<Date, Date | undefined, Date>
+      every_ms: number | null
+      attempts: Generated<number>
+      fence: Generated<number>
+      claimed_by: string | null
+      last_error: string | null
+      dead_at: Date | null
+      created_at: Generated<Date>
+    }
+  }
+}
+
+export const lease = 20 * second
+
+export interface Job {
+  id: number
+  type: string
+  payload: unknown
+  every_ms: number | null
+  attempts: number
+  fence: number
+}
+
+interface Enqueue {
+  payload?: unknown
+  /** A job with the same key that is still waiting makes this one unnecessary. */
+  unique_key?: string
+  /** Milliseconds from now, by the database's clock. */
+  delay?: number
+}
+
+/** Only inside the transaction of the change that causes the work. */
+export async function enqueue(ctx: Ctx<Tx>, type: string, options: Enqueue = {}): Promise<void> {
+  await sql`insert into jobs (type, payload, unique_key, run_at)
+    values (${type}, ${JSON.stringify(options.payload ?? {})}, ${options.unique_key ?? null},
+            now() + ${options.delay ?? 0} * interval '1 millisecond')
+    on conflict (unique_key) do nothing`.execute(ctx.db)
+}
+
+/** Makes sure that the one job of a recurring type exists. */
+export async function ensureRecurring(db: Db, type: string, every: number): Promise<void> {
+  await sql`insert into jobs (type, unique_key, every_ms) values (${type}, ${`recurring:${type}`}, ${every})
+    on conflict (unique_key) do update set every_ms = excluded.every_ms`.execute(db)
+}
+
+/** Takes due jobs of each type, at most as many as the type has free slots. */
+export async function claim(db: Db, node: string, free: Map<string, number>): Promise<Job[]> {
+  const { rows } = await sql<Job>`
+    update jobs set run_at = now() + ${lease} * interval '1 millisecond',
+      claimed_by = ${node}, attempts = attempts + 1, fence = fence + 1
+    where id in (
+      select due.id from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) as wanted(type, free)
+      cross join lateral (
+        select id from jobs where type = wanted.type and run_at <= now() and dead_at is null
+        order by run_at limit wanted.free for update skip locked) as due)
+    returning id, type, payload, every_ms, attempts, fence`.execute(db)
+  return rows
+}
+
+/** Prolongs the leases that are still ours, and says which. */
+export async function heartbeat(db: Db, jobs: Job[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    update jobs set run_at = now() + ${lease} * interval '1 millisecond'
+    from unnest(${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.fence)}::bigint[]) as mine(id, fence)
+    where jobs.id = mine.id and jobs.fence = mine.fence
+    returning jobs.id`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+export class LeaseLost extends Error {
+  constructor(job: Job) {
+    super(`Job ${job.id} (${job.type}) was taken over by another worker`)
+  }
+}
+
+/** Ends a job in the transaction of its effect; refused when another worker has taken it over meanwhile. */
+export async function finish(ctx: Ctx<Tx>, job: Job): Promise<void> {
+  const statement =
+    job.every_ms === null
+      ? sql`delete from jobs where id = ${job.id} and fence = ${job.fence}`
+      : sql`update jobs set run_at = now() + every_ms * interval '1 millisecond', attempts = 0, claimed_by = null,
+              last_error = null
+            where id = ${job.id} and fence = ${job.fence}`
+  const { numAffectedRows } = await statement.execute(ctx.db)
+  if (numAffectedRows !== 1n) throw new LeaseLost(job)
+}
+
+/** Puts a job back: at once when its worker stops, later when it failed. */
+export async function release(db: Db, job: Job, delay: number, error?: string): Promise<void> {
+  await sql`update jobs set run_at = now() + ${delay} * interval '1 millisecond', claimed_by = null,
+      last_error = coalesce(${error ?? null}, last_error), attempts = attempts - ${error ? 0 : 1}
+    where id = ${job.id} and fence = ${job.fence}`.execute(db)
+}
+
+/** Gives up on a job; it stays for people to look at. */
+export async function bury(db: Db, job: Job, error: string): Promise<void> {
+  await sql`update jobs set dead_at = now(), claimed_by = null, last_error = ${error}, unique_key = null
+    where id = ${job.id} and fence = ${job.fence}`.execute(db)
+}
+
+export interface QueueDepth {
+  type: string
+  waiting: number
+  dead: number
+  oldest_due_seconds: number
+}
+
+export async function measure(db: Db): Promise<QueueDepth[]> {
+  const { rows } = await sql<QueueDepth>`
+    select type, count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead,
+      greatest(0, extract(epoch from now() - min(run_at) filter (where dead_at is null)))::float8 as oldest_due_seconds
+    from jobs group by type`.execute(db)
+  return rows
+}

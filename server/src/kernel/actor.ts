@@ -1,0 +1,42 @@
+export const roles = [
+  'super_admin',
+  'itsm_manager',
+  'itsm_agent',
+  'change_approver',
+  'knowledge_editor',
+  'auditor',
+  'viewer',
+] as const
+
+export type Role = (typeof roles)[number]
+
+/** Groups of roles that routes name; the smaller the list, the greater the right. */
+export const everyone: readonly Role[] = roles
+export const agents: readonly Role[] = ['itsm_agent', 'itsm_manager', 'super_admin']
+export const managers: readonly Role[] = ['itsm_manager', 'super_admin']
+export const auditors: readonly Role[] = ['auditor', 'itsm_manager', 'super_admin']
+export const admins: readonly Role[] = ['super_admin']
+
+/** Who acts: a person, a service account, somebody an outside issuer vouches for, or the service itself. */
+export interface Actor {
+  id: string
+  kind: 'user' | 'client' | 'external' | 'system'
+  email: string
+  name: string
+  roles: readonly Role[]
+  /** Set when the token came from an API key. */
+  api_key_id?: string
+}
+
+export const system: Actor = {
+  id: 'system',
+  kind: 'system',
+  email: 'system@mainstay.local',
+  name: 'Mainstay',
+  roles: ['super_admin'],
+}
+
+export const isRole = (value: unknown): value is Role => roles.includes(value as Role)
+
+export const hasAnyRole = (actor: Actor, allowed: readonly Role[]): boolean =>
+  actor.roles.some((role) => allowed.includes(role))

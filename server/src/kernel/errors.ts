@@ -1,0 +1,74 @@
+export interface FieldError {
+  field: string
+  pointer: string
+  code: string
+  message: string
+}
+
+interface ProblemOptions {
+  extra?: Record<string, unknown>
+  headers?: Record<string, string>
+  errors?: FieldError[]
+  cause?: unknown
+}
+
+/** What a caller did wrong, or what we cannot do for them now. Everything else is a bug and a 500. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly extra: Record<string, unknown>
+  readonly headers: Record<string, string>
+  readonly errors: FieldError[] | undefined
+
+  constructor(status: number, code: string, message: string, options: ProblemOptions = {}) {
+    super(message, { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.extra = options.extra ?? {}
+    this.headers = options.headers ?? {}
+    this.errors = options.errors
+  }
+}
+
+export const malformed = (message: string, errors?: FieldError[]) =>
+  new Problem(400, 'malformed_json', message, errors && { errors })
+
+export const invalid = (errors: FieldError[]) =>
+  new Problem(400, 'validation_error', errors.map((error) => error.message).join('; '), { errors })
+
+/** One field of the body, or one query parameter, that cannot be accepted. */
+export const invalidField = (field: string, code: string, message: string) =>
+  invalid([{ field, pointer: `/${field.replaceAll('.', '/')}`, code, message }])
+
+export const invalidCursor = (message: string) =>
+  new Problem(400, 'invalid_cursor', message, {
+    errors: [{ field: 'cursor', pointer: '/cursor', code: 'invalid_cursor', message }],
+  })
+
+export const unauthenticated = (message: string) =>
+  new Problem(401, 'unauthenticated', message, {
+    headers: { 'www-authenticate': `Bearer realm="mainstay", error="invalid_token"` },
+  })
+
+export const insufficientRole = (required: readonly string[]) =>
+  new Problem(403, 'insufficient_role', `This needs one of the roles ${required.join(', ')}`, {
+    extra: { required_roles: required },
+  })
+
+export const notFound = (what: string) => new Problem(404, 'not_found', `${what} does not exist`)
+
+export const conflict = (code: string, message: string, extra: Record<string, unknown> = {}) =>
+  new Problem(409, code, message, { extra })
+
+export const preconditionFailed = (current: string) =>
+  new Problem(412, 'precondition_failed', `The record has changed since you read it; it is now ${current}`, {
+    headers: { etag: current },
+  })
+
+export const rateLimited = (retryAfterSeconds: number, what: string) =>
+  new Problem(429, 'rate_limited', `Too many requests: ${what}. Try again in ${retryAfterSeconds} s`, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+
+export const unavailable = (code: string, message: string, cause?: unknown) =>
+  new Problem(503, code, message, { headers: { 'retry-after': '1' }, cause })

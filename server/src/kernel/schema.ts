@@ -1,0 +1,32 @@
+import { Type, type TSchema } from 'typebox'
+import { roles } from './actor.ts'
+
+/** Control characters and line breaks have no place in a one-line text. */
+// oxlint-disable-next-line no-control-regex
+const oneLine =
+  '^[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]*\\S[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]*$'
+
+export const Line = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: oneLine, ...(description && { description }) })
+
+export const Text = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, ...(description && { description }) })
+
+export const Email = Type.String({ format: 'email', maxLength: 254 })
+
+export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601 in UTC' })
+
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** A closed set of words. One enum keyword gives a clearer error than a union of constants. */
+export const Enum = <const T extends string[]>(values: readonly [...T], description?: string) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: values, ...(description && { description }) })
+
+/** A body: unknown fields are refused by name; the read-only ones of the noun are ignored. */
+export const Body = <P extends Record<string, TSchema>>(properties: P, readOnly: readonly string[] = []) =>
+  Type.Object(properties, { additionalProperties: false, 'x-ignored': readOnly })
+
+export const Query = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+export const Roles = Type.Array(Enum(roles), { minItems: 1, maxItems: roles.length, uniqueItems: true })

@@ -1,0 +1,22 @@
+import { pino, type Logger } from 'pino'
+
+const secrets = [
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'client_secret',
+  'token',
+  'access_token',
+  'key',
+]
+
+/** One JSON line per event; values that could open a door are struck out wherever they stand. */
+export const makeLog = (level: string): Logger =>
+  pino({
+    level,
+    base: { service: 'mainstay' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+    serializers: { err: pino.stdSerializers.err },
+  })

@@ -1,0 +1,58 @@
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { randomToken } from '../../kernel/crypto.ts'
+import { checkIfMatch } from '../../kernel/etag.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { randomId } from '../../kernel/ids.ts'
+import { hashToken } from '../../kernel/passwords.ts'
+import type { CreateClient, UpdateClient } from './model.ts'
+import * as store from './store.ts'
+
+const makeSecret = () => `ms_${randomToken()}`
+
+const withSecret = (client: store.ClientRow, client_secret: string) => ({
+  ...client,
+  client_id: client.id,
+  client_secret,
+})
+
+export const create = (ctx: Ctx, input: CreateClient) =>
+  transact(ctx, async (ctx) => {
+    const id = randomId('client_')
+    const secret = makeSecret()
+    const email = input.email ?? `${id}@clients.mainstay.local`
+    const { name, roles } = input
+    return withSecret(
+      await store.insert(ctx.db, { id, name, email, roles, secret_hash: hashToken(secret) }),
+      secret,
+    )
+  })
+
+export const update = (ctx: Ctx, id: string, changes: UpdateClient, ifMatch?: string) =>
+  transact(ctx, async (ctx) => {
+    const client = await load(ctx, id)
+    checkIfMatch(ifMatch, client.version)
+    return store.update(ctx.db, id, changes, changes.active === false || changes.roles !== undefined)
+  })
+
+/** The old secret stops working at once, and so do the tokens it bought. */
+export const rotateSecret = (ctx: Ctx, id: string) =>
+  transact(ctx, async (ctx) => {
+    await load(ctx, id)
+    const secret = makeSecret()
+    return withSecret(await store.update(ctx.db, id, { secret_hash: hashToken(secret) }, true), secret)
+  })
+
+export const remove = (ctx: Ctx, id: string) =>
+  transact(ctx, async (ctx) => {
+    await load(ctx, id)
+    return {
+      ...(await store.update(ctx.db, id, { active: false, deleted_at: ctx.now }, true)),
+      deleted: true,
+    }
+  })
+
+async function load(ctx: Ctx<Tx>, id: string): Promise<store.ClientRow> {
+  const client = await store.lock(ctx.db, id)
+  if (!client) throw notFound(`Client ${id}`)
+  return client
+}

@@ -1,0 +1,136 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { sql } from 'kysely'
+import type { Db } from '../../db/ctx.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import { seal, sha256, unseal, type Keys } from '../../kernel/crypto.ts'
+import { hour } from '../../kernel/durations.ts'
+import { matchesSecret } from '../../kernel/passwords.ts'
+import * as clients from '../clients/store.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    oidc_payloads: {
+      model: string
+      id_hash: string
+      payload_sealed: string
+      grant_hash: string | null
+      uid_hash: string | null
+      expires_at: Date | null
+      consumed_at: Date | null
+    }
+  }
+}
+
+/** A public client of our own: whoever holds an API key may exchange it without being a client first. */
+export const apiKeyClient = 'api-key'
+
+export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
+
+/** What the provider remembers, in PostgreSQL. A dump of the table opens no session: ids are hashed, payloads sealed. */
+export class PostgresAdapter implements Adapter {
+  readonly #model: string
+  readonly #db: Db
+  readonly #keys: Keys
+
+  constructor(model: string, db: Db, keys: Keys) {
+    this.#model = model
+    this.#db = db
+    this.#keys = keys
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const id_hash = sha256(id)
+    const row = {
+      payload_sealed: seal(this.#keys, this.#context(id_hash), JSON.stringify(payload)),
+      grant_hash: payload.grantId ? sha256(payload.grantId) : null,
+      uid_hash: payload.uid ? sha256(payload.uid) : null,
+      expires_at: expiresIn ? sql<Date>`now() + ${expiresIn} * interval '1 second'` : null,
+    }
+    await this.#db
+      .insertInto('oidc_payloads')
+      .values({ model: this.#model, id_hash, ...row })
+      .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(row))
+      .execute()
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#model === 'Client' ? this.#findClient(id) : this.#findBy('id_hash', id)
+  }
+
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#findBy('uid_hash', uid)
+  }
+
+  /** For the device flow, which is off. */
+  async findByUserCode(): Promise<undefined> {
+    return undefined
+  }
+
+  async consume(id: string): Promise<void> {
+    await this.#mine()
+      .set({ consumed_at: sql`now()` })
+      .where('id_hash', '=', sha256(id))
+      .execute()
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#db
+      .deleteFrom('oidc_payloads')
+      .where('model', '=', this.#model)
+      .where('id_hash', '=', sha256(id))
+      .execute()
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#db.deleteFrom('oidc_payloads').where('grant_hash', '=', sha256(grantId)).execute()
+  }
+
+  #mine() {
+    return this.#db.updateTable('oidc_payloads').where('model', '=', this.#model)
+  }
+
+  #context(idHash: string): string {
+    return `oidc ${this.#model} ${idHash}`
+  }
+
+  async #findBy(column: 'id_hash' | 'uid_hash', value: string): Promise<AdapterPayload | undefined> {
+    const row = await this.#db
+      .selectFrom('oidc_payloads')
+      .selectAll()
+      .where('model', '=', this.#model)
+      .where(column, '=', sha256(value))
+      .where((where) =>
+        where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]),
+      )
+      .executeTakeFirst()
+    if (!row) return undefined
+    const payload = JSON.parse(
+      unseal(this.#keys, this.#context(row.id_hash), row.payload_sealed),
+    ) as AdapterPayload
+    return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload
+  }
+
+  async #findClient(id: string): Promise<AdapterPayload | undefined> {
+    const base = { client_id: id, redirect_uris: [], response_types: [] }
+    if (id === apiKeyClient)
+      return { ...base, token_endpoint_auth_method: 'none', grant_types: [tokenExchange] } as AdapterPayload
+    const client = await clients.findPrincipal(this.#db, id)
+    if (!client) {
+      await matchesSecret('', undefined) // an unknown id takes as long as a wrong secret
+      return undefined
+    }
+    // The provider compares through our own compareClientSecret, which takes the hash.
+    const { secret_hash: client_secret } = client
+    return { ...base, client_secret, grant_types: ['client_credentials'] } as AdapterPayload
+  }
+}
+
+export const forgetOidcPayloads: JobHandler = {
+  type: 'forget-oidc-payloads',
+  concurrency: 1,
+  every: hour,
+  inside: async (ctx) => {
+    await sql`delete from oidc_payloads where ctid in (
+      select ctid from oidc_payloads where expires_at < now() limit 5000)`.execute(ctx.db)
+  },
+}

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { randomToken } from '../../kernel/crypto.ts'
+import { randomId } from '../../kernel/ids.ts'
+import { hashPassword, matchesSecret } from '../../kernel/passwords.ts'
+import * as clients from '../clients/store.ts'
+import * as users from '../users/store.ts'
+
+export interface Credentials {
+  client_id: string
+  client_secret: string
+  admin_email: string
+  admin_password: string
+}
+
+const lock = 7464
+const defaultEmail = 'admin@mainstay.local'
+
+/**
+ * Makes sure that somebody can sign in: the accounts that the environment names, or, on the very first start
+ * without them, a client and an administrator of our own making. Returns what was made, to be shown once.
+ */
+export const bootstrap = (ctx: Ctx, config: Config): Promise<Partial<Credentials>> =>
+  transact(ctx, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(ctx.db)
+    const { bootstrap_client_id, bootstrap_client_secret, bootstrap_admin_email, bootstrap_admin_password } =
+      config
+    const first = await isFirstStart(ctx)
+    if (bootstrap_client_id) await ensureClient(ctx, bootstrap_client_id, bootstrap_client_secret)
+    if (bootstrap_admin_email) await ensureAdmin(ctx, bootstrap_admin_email, bootstrap_admin_password)
+    if (!first) return {}
+    const made: Partial<Credentials> = {}
+    if (!bootstrap_client_id) {
+      Object.assign(made, { client_id: randomId('client_'), client_secret: `ms_${randomToken()}` })
+      await ensureClient(ctx, made.client_id!, made.client_secret!)
+    }
+    if (!bootstrap_admin_email) {
+      Object.assign(made, { admin_email: defaultEmail, admin_password: randomToken(15) })
+      await ensureAdmin(ctx, made.admin_email!, made.admin_password!)
+    }
+    // Before the commit: a crash in between leaves a file that the next first start overwrites.
+    if (Object.keys(made).length > 0) keepCredentials(config.data_dir, made)
+    return made
+  })
+
+async function isFirstStart(ctx: Ctx<Tx>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from clients) or exists (select from users) as found`.execute(ctx.db)
+  return !rows[0]!.found
+}
+
+async function ensureClient(ctx: Ctx<Tx>, id: string, secret: string): Promise<void> {
+  const existing = await ctx.db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
+  const roles = ['super_admin' as const]
+  if (!existing) {
+    const email = `${id.replace(/[^\w.-]/g, '-')}@clients.mainstay.local`
+    await clients.insert(ctx.db, { id, name: id, email, roles, secret_hash: await hashPassword(secret) })
+  } else if (!existing.active || existing.deleted_at || !(await matchesSecret(secret, existing.secret_hash)))
+    await clients.update(
+      ctx.db,
+      id,
+      { roles, active: true, deleted_at: null, secret_hash: await hashPassword(secret) },
+      true,
+    )
+}
+
+async function ensureAdmin(ctx: Ctx<Tx>, email: string, password: string): Promise<void> {
+  const existing = await users.findByEmail(ctx.db, email)
+  const roles = ['super_admin' as const]
+  if (!existing) {
+    const password_hash = await hashPassword(password)
+    await users.insert(ctx.db, {
+      id: randomId('usr_'),
+      email,
+      name: 'Administrator',
+      roles,
+      groups: [],
+      password_hash,
+    })
+  } else if (!existing.active || !(await matchesSecret(password, existing.password_hash)))
+    await users.update(
+      ctx.db,
+      existing.id,
+      { roles, active: true, password_hash: await hashPassword(password) },
+      true,
+    )
+}
+
+export const credentialsFile = (dataDir: string) => path.join(dataDir, 'credentials.json')
+
+function keepCredentials(dataDir: string, made: Partial<Credentials>): void {
+  mkdirSync(dataDir, { recursive: true })
+  const file = credentialsFile(dataDir)
+  const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>) : {}
+  writeFileSync(file, `${JSON.stringify({ ...earlier, ...made }, null, 2)}\n`, { mode: 0o600 })
+}

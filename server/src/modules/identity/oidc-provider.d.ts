@@ -1,0 +1,9 @@
+// The package's main file prints a banner on Node 20; these two are what lies behind it.
+declare module 'oidc-provider/lib/provider.js' {
+  export { default as Provider } from 'oidc-provider'
+}
+
+declare module 'oidc-provider/lib/helpers/errors.js' {
+  import { errors } from 'oidc-provider'
+  export const { InvalidGrant, InvalidRequest, InvalidScope, InvalidTarget }: typeof errors
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Provider } from 'oidc-provider/lib/provider.js'
+import type { Config } from '../../config.ts'
+import type { Ctx } from '../../db/ctx.ts'
+import type { Verify } from '../../http/gate.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { Keys } from '../../kernel/crypto.ts'
+import { forgetOidcPayloads } from './adapter.ts'
+import { Guesses } from './guesses.ts'
+import { mountOAuth } from './oauth.ts'
+import { outsideIssuer } from './outside-issuer.ts'
+import { makeProvider } from './provider.ts'
+import * as signingKeys from './signing-keys.ts'
+import { followTrust, type Trust } from './trust.ts'
+import { makeVerifier, ownIssuer } from './verify.ts'
+
+export interface Identity {
+  verify: Verify
+  trust: Trust
+  jobs: JobHandler[]
+  mount: (app: FastifyInstance) => void
+  close: () => void
+}
+
+/** Issues tokens and checks them. */
+export async function openIdentity(ctx: Ctx, keys: Keys, config: Config): Promise<Identity> {
+  const { db, log } = ctx
+  await signingKeys.ensure(ctx, keys)
+  const trust = await followTrust(db, keys, log)
+  const audience = `${config.base_url}/prod/api`
+  const own = ownIssuer(config.base_url, audience, trust)
+
+  let current: { provider: Provider; kids: string } | undefined
+  const provider = () => {
+    const signing = trust.signingKeys()
+    const kids = signing.map((key) => key.kid).join()
+    if (current?.kids !== kids)
+      current = {
+        kids,
+        provider: makeProvider({ db, keys, issuer: config.base_url, audience, log }, signing),
+      }
+    return current.provider
+  }
+
+  return {
+    verify: makeVerifier(config.oidc_issuer ? [own, outsideIssuer(config)] : [own]),
+    trust,
+    jobs: [forgetOidcPayloads, signingKeys.rotateSigningKeys(keys)],
+    mount: (app) => mountOAuth(app, provider, new Guesses()),
+    close: trust.close,
+  }
+}

@@ -1,0 +1,167 @@
+import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider'
+import {
+  InvalidGrant,
+  InvalidRequest,
+  InvalidScope,
+  InvalidTarget,
+} from 'oidc-provider/lib/helpers/errors.js'
+import { Provider } from 'oidc-provider/lib/provider.js'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/ctx.ts'
+import { isUnavailable } from '../../db/errors.ts'
+import type { Keys } from '../../kernel/crypto.ts'
+import { matchesSecret } from '../../kernel/passwords.ts'
+import { PostgresAdapter, tokenExchange } from './adapter.ts'
+import * as principals from './principals.ts'
+import { algorithm, type SigningKey } from './signing-keys.ts'
+
+export const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
+export const scope = 'api'
+
+const tokenSeconds = 3600
+const apiKeyTokenSeconds = 900
+
+export interface ProviderParts {
+  db: Db
+  keys: Keys
+  issuer: string
+  audience: string
+  log: Logger
+}
+
+/** The identity provider for one set of signing keys; a rotation makes a new one. */
+export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provider {
+  const provider = new Provider(parts.issuer, configure(parts, signing))
+  provider.proxy = true
+  const { Client } = provider as unknown as { Client: { prototype: Record<string, unknown> } }
+  Client.prototype.compareClientSecret = function (this: { clientSecret: string }, given: string) {
+    return matchesSecret(given, this.clientSecret)
+  }
+  registerApiKeyExchange(provider, parts)
+  answerOutages(provider, parts.log)
+  keepOurCors(provider)
+  return provider
+}
+
+function configure({ db, keys, audience }: ProviderParts, signing: SigningKey[]): Configuration {
+  const resource = (): ResourceServer => ({
+    scope,
+    audience,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: tokenSeconds,
+    jwt: { sign: { alg: algorithm } },
+  })
+  return {
+    adapter: class extends PostgresAdapter {
+      constructor(model: string) {
+        super(model, db, keys)
+      }
+    },
+    jwks: { keys: signing.map((key) => key.private_jwk) as never },
+    cookies: { keys: [keys.cookies.toString('base64url')] },
+    clientDefaults: { id_token_signed_response_alg: algorithm },
+    enabledJWA: { idTokenSigningAlgValues: [algorithm] },
+    routes: {
+      token: '/oauth2/token',
+      authorization: '/oauth2/authorize',
+      revocation: '/oauth2/revoke',
+      userinfo: '/oauth2/userinfo',
+      jwks: '/.well-known/jwks.json',
+      end_session: '/logout',
+    },
+    scopes: ['openid', 'offline_access'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, indicator) => {
+          if (indicator !== audience) throw new InvalidTarget()
+          return resource()
+        },
+      },
+    },
+    ttl: { ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds },
+    extraTokenClaims: async (ctx, token) => {
+      const claims = ctx.state.principal ?? (await principals.ofClient(db, String(token.clientId)))
+      if (!claims) throw new InvalidGrant('the holder of this token is not active')
+      return claims as never
+    },
+    formats: {
+      customizers: {
+        // The provider names the client as the subject; a key's token is its owner's.
+        jwt: (_ctx, token, jwt) => {
+          const { sub } = (token as unknown as { extra?: { sub?: string } }).extra ?? {}
+          if (sub) jwt.payload.sub = sub
+        },
+      },
+    },
+  }
+}
+
+/** Contract part 9: an API key buys a token of 15 minutes. */
+function registerApiKeyExchange(provider: Provider, { db, audience }: ProviderParts): void {
+  const handler = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    const params = ctx.oidc.params as Record<string, string | undefined>
+    if (params.subject_token_type !== apiKeyTokenType)
+      throw new InvalidRequest(`subject_token_type must be ${apiKeyTokenType}`)
+    if (params.scope !== undefined && params.scope !== scope)
+      throw new InvalidScope('unknown scope', params.scope)
+    for (const target of [params.resource, params.audience])
+      if (target !== undefined && target !== audience) throw new InvalidTarget()
+    const principal = await principals.ofApiKey(db, params.subject_token ?? '')
+    if (!principal) throw new InvalidGrant('the API key is unknown, expired or revoked')
+    ctx.state.principal = principal
+    const token = new provider.ClientCredentials({ client: ctx.oidc.client!, scope })
+    token.resourceServer = new provider.ResourceServer(audience, {
+      scope,
+      audience,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: apiKeyTokenSeconds,
+      jwt: { sign: { alg: algorithm } },
+    })
+    ctx.body = {
+      access_token: await token.save(),
+      issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      token_type: 'Bearer',
+      expires_in: apiKeyTokenSeconds,
+      scope,
+    }
+    await next()
+  }
+  const parameters = ['subject_token', 'subject_token_type', 'scope', 'resource', 'audience']
+  provider.registerGrantType(tokenExchange, handler as never, parameters)
+}
+
+/** The provider calls every failure of its adapter a server error; while the database is away it is an outage. */
+function answerOutages(provider: Provider, log: Logger): void {
+  provider.on('server_error', (ctx, error) => {
+    ctx.state.failure = error
+    if (!isUnavailable(error)) log.error({ err: error }, 'the identity provider failed')
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    if (!isUnavailable(ctx.state.failure)) return
+    ctx.status = 503
+    ctx.set('retry-after', '1')
+    ctx.body = {
+      error: 'temporarily_unavailable',
+      error_description: 'the database is away; try again shortly',
+    }
+  })
+}
+
+/** The provider opens itself to every origin; ours has decided before. */
+function keepOurCors(provider: Provider): void {
+  const allowOrigin = 'access-control-allow-origin'
+  provider.use(async (ctx, next) => {
+    const ours = ctx.res.getHeader(allowOrigin)
+    await next()
+    if (ours) ctx.set(allowOrigin, String(ours))
+    else ctx.remove(allowOrigin)
+  })
+}

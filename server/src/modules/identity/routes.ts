@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { Reply } from '../../http/reply.ts'
+import { admins } from '../../kernel/actor.ts'
+import type { Keys } from '../../kernel/crypto.ts'
+import { Timestamp } from '../../kernel/schema.ts'
+import * as signingKeys from './signing-keys.ts'
+import type { Trust } from './trust.ts'
+
+const tag = 'Signing keys'
+const SigningKey = Type.Object({ kid: Type.String(), created_at: Timestamp, signs: Type.Boolean() })
+
+export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
+  api.get(
+    '/signing-keys',
+    {
+      tag,
+      summary: 'List the keys that verify tokens',
+      roles: admins,
+      response: { 200: Type.Object({ data: Type.Array(SigningKey), total: Type.Integer() }) },
+    },
+    async (ctx) => {
+      const usable = await signingKeys.load(ctx.db, keys)
+      const data = usable.map(({ kid, created_at }, index) => ({ kid, created_at, signs: index === 0 }))
+      return { data, total: data.length }
+    },
+  )
+
+  api.post(
+    '/signing-keys/rotate',
+    {
+      tag,
+      summary: 'Sign with a new key from now on',
+      description: 'Tokens signed with the earlier keys stay valid until they expire.',
+      roles: admins,
+      response: { 201: Type.Object({ kid: Type.String() }) },
+    },
+    async (ctx) => {
+      const made = await signingKeys.rotate(ctx, keys)
+      return new Reply(201, made)
+    },
+  )
+
+  api.delete(
+    '/signing-keys/:kid',
+    {
+      tag,
+      summary: 'Withdraw a key',
+      description: 'Every token that it signed is refused from now on.',
+      roles: admins,
+      params: Type.Object({ kid: Type.String() }),
+      response: { 200: Type.Object({ kid: Type.String(), revoked: Type.Boolean() }) },
+    },
+    async (ctx, { params }) => {
+      const revoked = await signingKeys.revoke(ctx, keys, params.kid)
+      await trust.refresh()
+      return revoked
+    },
+  )
+}

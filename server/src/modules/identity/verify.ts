@@ -1,0 +1,100 @@
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Verify } from '../../http/gate.ts'
+import { isRole, type Actor } from '../../kernel/actor.ts'
+import { second } from '../../kernel/durations.ts'
+import { Problem, unauthenticated } from '../../kernel/errors.ts'
+import { algorithm } from './signing-keys.ts'
+import type { Claims, Trust } from './trust.ts'
+
+export interface Verified {
+  actor: Actor
+  expires_at: number
+}
+
+/** Tokens of one issuer. */
+export interface Issuer {
+  issuer: string
+  verify: (token: string) => Promise<Verified>
+  /** Asked on every request, also for a token that was verified before. */
+  isStillGood: (token: Verified) => boolean
+}
+
+const cachedTokens = 10_000
+
+/** Checks a signature once; after that a token costs a look-up. */
+export function makeVerifier(issuers: Issuer[]): Verify {
+  const cache = new LRUCache<string, Verified & { from: Issuer }>({ max: cachedTokens })
+  return async (token) => {
+    let entry = cache.get(token)
+    if (!entry) {
+      const from = issuerOf(token, issuers)
+      entry = { ...(await from.verify(token).catch(refuse)), from }
+      cache.set(token, entry)
+    }
+    if (entry.expires_at <= Date.now()) throw unauthenticated('The token has expired: get a new one')
+    if (!entry.from.isStillGood(entry)) throw unauthenticated('The token has been revoked: get a new one')
+    return entry.actor
+  }
+}
+
+function issuerOf(token: string, issuers: Issuer[]): Issuer {
+  try {
+    const { iss } = decodeJwt(token)
+    const issuer = issuers.find((known) => known.issuer === iss)
+    if (issuer) return issuer
+  } catch {
+    // not a JWT at all: refused like one of a stranger
+  }
+  throw unauthenticated('The token is not one of this service')
+}
+
+const refuse = (error: unknown): never => {
+  if (error instanceof errors.JWTExpired) throw unauthenticated('The token has expired: get a new one')
+  if (error instanceof errors.JOSEError || error instanceof TypeError)
+    throw unauthenticated('The token is not valid')
+  throw error
+}
+
+interface OwnToken extends Verified, Claims {
+  kid: string
+}
+
+/** Tokens that the built-in provider has signed. */
+export function ownIssuer(issuer: string, audience: string, trust: Trust): Issuer {
+  return {
+    issuer,
+    verify: async (token): Promise<OwnToken> => {
+      const { kid = '' } = decodeProtectedHeader(token)
+      const key = await trust.verificationKey(kid)
+      if (!key) throw unauthenticated('The token was signed with a key that is not in use')
+      const { payload } = await jwtVerify(token, key, {
+        issuer,
+        audience,
+        algorithms: [algorithm],
+        typ: 'at+jwt',
+        requiredClaims: ['exp', 'iat', 'sub', 'epoch', 'roles'],
+      })
+      return { kid, ...readClaims(payload) }
+    },
+    isStillGood: (token) => {
+      const own = token as OwnToken
+      return trust.isKnownKey(own.kid) && !trust.isRevoked(own)
+    },
+  }
+}
+
+function readClaims(payload: JWTPayload): Verified & Claims {
+  const claims = payload as JWTPayload & Record<'kind' | 'email' | 'name' | 'api_key_id', string | undefined>
+  const { sub = '', kind, email = '', name = '', api_key_id, exp = 0 } = claims
+  if (kind !== 'user' && kind !== 'client' && kind !== 'external')
+    throw new Problem(401, 'unauthenticated', 'The token does not say who it is for')
+  const roles = (payload.roles as unknown[]).filter(isRole)
+  return {
+    actor: { id: sub, kind, email, name, roles, ...(api_key_id && { api_key_id }) },
+    expires_at: exp * second,
+    sub,
+    epoch: Number(payload.epoch),
+    api_key_id,
+  }
+}

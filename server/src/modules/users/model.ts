@@ -1,0 +1,51 @@
+import { Type, type Static } from 'typebox'
+import { Body, Email, Line, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
+
+const Name = Line(200)
+const Groups = Type.Array(Line(100), { maxItems: 100, uniqueItems: true })
+const Password = Type.String({ minLength: 12, maxLength: 256 })
+
+export const User = Type.Object({
+  id: Type.String(),
+  email: Email,
+  name: Name,
+  roles: Roles,
+  groups: Groups,
+  active: Type.Boolean(),
+  version: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  last_sign_in_at: Nullable(Timestamp),
+})
+
+export const UserWithPassword = Type.Object({
+  ...User.properties,
+  password: Type.Optional(Type.String({ description: 'Made by the service; shown only here' })),
+})
+
+const readOnly = ['id', 'version', 'created_at', 'updated_at', 'last_sign_in_at']
+
+export const CreateUser = Body(
+  {
+    email: Email,
+    name: Type.Optional(Name),
+    roles: Roles,
+    groups: Type.Optional(Groups),
+    password: Type.Optional(Password),
+  },
+  [...readOnly, 'active'],
+)
+
+export const UpdateUser = Body(
+  {
+    name: Type.Optional(Name),
+    roles: Type.Optional(Roles),
+    groups: Type.Optional(Groups),
+    active: Type.Optional(Type.Boolean()),
+    password: Type.Optional(Password),
+  },
+  [...readOnly, 'email'],
+)
+
+export type CreateUser = Static<typeof CreateUser>
+export type UpdateUser = Static<typeof UpdateUser>

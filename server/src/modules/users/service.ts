@@ -1,0 +1,62 @@
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import { randomToken } from '../../kernel/crypto.ts'
+import { conflict, notFound } from '../../kernel/errors.ts'
+import { randomId } from '../../kernel/ids.ts'
+import { hashPassword } from '../../kernel/passwords.ts'
+import { checkIfMatch } from '../../kernel/etag.ts'
+import type { CreateUser, UpdateUser } from './model.ts'
+import * as store from './store.ts'
+
+/** Without a password of the administrator's choice the service makes one and shows it once. */
+export async function create(ctx: Ctx, input: CreateUser) {
+  const made = input.password === undefined ? randomToken(18) : undefined
+  const password_hash = await hashPassword(input.password ?? made!)
+  const user = {
+    id: randomId('usr_'),
+    email: input.email,
+    name: input.name ?? input.email,
+    roles: input.roles,
+    groups: input.groups ?? [],
+    password_hash,
+  }
+  try {
+    const row = await transact(ctx, (ctx) => store.insert(ctx.db, user))
+    return { ...row, ...(made && { password: made }) }
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email'))
+      throw conflict('email_taken', `${input.email} has an account already`)
+    throw error
+  }
+}
+
+export async function update(ctx: Ctx, id: string, { password, ...changes }: UpdateUser, ifMatch?: string) {
+  const password_hash = password === undefined ? undefined : await hashPassword(password)
+  return transact(ctx, async (ctx) => {
+    const user = await load(ctx, id)
+    checkIfMatch(ifMatch, user.version)
+    const losesAdmin = changes.active === false || (changes.roles && !changes.roles.includes('super_admin'))
+    if (losesAdmin) await checkNotLastAdmin(ctx, user)
+    const revoke = changes.active === false || changes.roles !== undefined || password_hash !== undefined
+    return store.update(ctx.db, id, { ...changes, ...(password_hash && { password_hash }) }, revoke)
+  })
+}
+
+export const remove = (ctx: Ctx, id: string) =>
+  transact(ctx, async (ctx) => {
+    await checkNotLastAdmin(ctx, await load(ctx, id))
+    const row = await store.update(ctx.db, id, { active: false, deleted_at: ctx.now }, true)
+    return { ...row, deleted: true }
+  })
+
+async function load(ctx: Ctx<Tx>, id: string): Promise<store.UserRow> {
+  const user = await store.lock(ctx.db, id)
+  if (!user) throw notFound(`User ${id}`)
+  return user
+}
+
+async function checkNotLastAdmin(ctx: Ctx<Tx>, user: store.UserRow): Promise<void> {
+  if (!user.roles.includes('super_admin') || !user.active) return
+  if ((await store.otherAdmins(ctx.db, user.id)) === 0)
+    throw conflict('last_admin', 'This is the last active super_admin: make another one first')
+}

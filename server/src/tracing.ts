@@ -1,0 +1,25 @@
+/** OpenTelemetry traces, when a collector is named. Loaded only then: it costs start-up time and memory. */
+export async function startTracing(endpoint: string, version: string): Promise<() => Promise<void>> {
+  if (!endpoint) return async () => {}
+  const [
+    { NodeTracerProvider, BatchSpanProcessor },
+    { OTLPTraceExporter },
+    { resourceFromAttributes },
+    otel,
+  ] = await Promise.all([
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@fastify/otel'),
+  ])
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'mainstay', 'service.version': version }),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
+  })
+  provider.register()
+  const { FastifyOtelInstrumentation } = otel
+  const instrumentation = new FastifyOtelInstrumentation({ registerOnInitialization: true })
+  instrumentation.setTracerProvider(provider)
+  instrumentation.enable()
+  return () => provider.shutdown()
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { makeApp, type Additions, type App } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Ctx } from '../src/db/ctx.ts'
+import { openDatabase, type Database } from '../src/db/open.ts'
+import { system, type Role } from '../src/kernel/actor.ts'
+import { freshDatabase } from './database.ts'
+
+export const bootstrapClient = { id: 'test-admin', secret: 'a-secret-only-for-tests' }
+
+/** The service in this process, on a database of its own, driven through HTTP. */
+export interface TestApp {
+  http: App['http']
+  database: Database
+  url: string
+  ctx: () => Ctx
+  /** A request with a token of the given role, or with the one in `as`. Paths start below the API root. */
+  call: (method: Method, path: string, options?: CallOptions) => Promise<LightMyRequestResponse>
+  /** A token for a fresh client with these roles. */
+  tokenFor: (...roles: Role[]) => Promise<string>
+  /** Runs SQL behind the service's back, to see what it has really written. */
+  query: <Row>(text: string) => Promise<Row[]>
+  close: () => Promise<void>
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS'
+
+interface CallOptions {
+  as?: string | null
+  body?: unknown
+  headers?: Record<string, string>
+  query?: Record<string, string>
+}
+
+export async function startApp(env: Record<string, string> = {}, more: Additions = {}): Promise<TestApp> {
+  const config = readConfig({
+    DATABASE_URL: await freshDatabase(),
+    DATA_DIR: mkdtempSync(path.join(tmpdir(), 'mainstay-app-')),
+    BOOTSTRAP_CLIENT_ID: bootstrapClient.id,
+    BOOTSTRAP_CLIENT_SECRET: bootstrapClient.secret,
+    BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com',
+    BOOTSTRAP_ADMIN_PASSWORD: 'an administrator of tests',
+    DATABASE_POOL_SIZE: '6',
+    RATE_LIMIT_USER_PER_SECOND: '100000',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const log = pino({ level: config.log_level })
+  const database = await openDatabase(config, log)
+  const app = await makeApp(config, database, log, more)
+  await app.http.ready()
+  const admin = await tokenOf(app.http, bootstrapClient.id, bootstrapClient.secret)
+
+  const call: TestApp['call'] = async (method, address, { as = admin, body, headers = {}, query } = {}) => {
+    const request: InjectOptions = {
+      method,
+      url: address.startsWith('/prod') || address.startsWith('//') ? address : `/prod/api/v1${address}`,
+      headers: { ...(as && { authorization: `Bearer ${as}` }), ...headers },
+    }
+    if (query) request.query = query
+    if (body !== undefined) {
+      request.payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+      request.headers = { 'content-type': 'application/json', ...request.headers }
+    }
+    return app.http.inject(request)
+  }
+
+  return {
+    http: app.http,
+    database,
+    url: config.database_url,
+    ctx: () => ({ db: database.db, actor: system, now: database.clock.now(), log, wake: () => {} }),
+    call,
+    tokenFor: async (...roles) => {
+      const made = await call('POST', '/clients', { body: { name: roles.join(' '), roles } })
+      const { client_id, client_secret } = made.json<{ client_id: string; client_secret: string }>()
+      return tokenOf(app.http, client_id, client_secret)
+    },
+    query: async <Row>(text: string) => (await sql.raw<Row>(text).execute(database.db)).rows,
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+export async function tokenOf(http: App['http'], client_id: string, client_secret: string): Promise<string> {
+  const response = await http.inject({
+    method: 'POST',
+    url: '/oauth2/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString(),
+  })
+  if (response.statusCode !== 200) throw new Error(`No token: ${response.statusCode} ${response.body}`)
+  return response.json<{ access_token: string }>().access_token
+}
