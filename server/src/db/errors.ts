@@ -17,10 +17,7 @@ export const isTimeout = (error: unknown): boolean => ['57014', '55P03', '25P03'
 
 const socketCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 // Starting up, shutting down, crashed, out of connections, or a standby that takes no writes.
-const serverCodes = new Set([
-  ...['57P01', '57P02', '57P03', '53300', '25006'],
-  ...['08000', '08001', '08003', '08004', '08006'],
-])
+const serverCodes = new Set('57P01 57P02 57P03 53300 25006 08000 08001 08003 08004 08006'.split(' '))
 // pg reports a lost connection as a plain Error.
 const driverMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable|database system is/
