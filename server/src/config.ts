@@ -92,10 +92,10 @@ const slaMinutes: Variable<Record<(typeof priorities)[number], number>> = {
   form: 'P1=240,P2=480,P3=1440,P4=4320 (all four, whole minutes from 1)',
   fallback: 'P1=240,P2=480,P3=1440,P4=4320',
   parse: (value) => {
-    const pairs = new Map(value.split(',').map((pair) => pair.trim().split('=') as [string, string]))
-    const minutes = (priority: string) =>
-      /^[1-9]\d{0,6}$/.test(pairs.get(priority) ?? '') ? Number(pairs.get(priority)) : refuse()
-    if (pairs.size !== priorities.length) refuse()
+    const pairs = value.split(',').map((pair) => /^(P[1-4])=([1-9]\d{0,6})$/.exec(pair.trim()) ?? refuse())
+    const byPriority = new Map(pairs.map(([, priority, minutes]) => [priority, Number(minutes)]))
+    const minutes = (priority: string) => byPriority.get(priority) ?? refuse()
+    if (pairs.length !== priorities.length) refuse()
     return { P1: minutes('P1'), P2: minutes('P2'), P3: minutes('P3'), P4: minutes('P4') }
   },
 }

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../db/ctx.ts'
 import { system, type Actor } from '../kernel/actor.ts'
 import type { Keys } from '../kernel/crypto.ts'
+import { Query } from '../kernel/schema.ts'
 import type { Access } from './gate.ts'
 import { idempotently } from './idempotency.ts'
 import { Reply, toReply, toText } from './reply.ts'
@@ -75,7 +76,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           summary,
           description,
           params,
-          querystring: query,
+          querystring: query ?? Query({}),
           body,
           response,
         }) as never,

@@ -15,7 +15,7 @@ export function isOwnOrigin(origin: string, domain: string, baseUrl: string): bo
   )
 }
 
-/** Answers a preflight; true when the request needs nothing more. */
+/** True for a preflight: its headers are the whole answer. */
 export function applyCors(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,9 +35,8 @@ export function applyCors(
       .header('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE')
       .header(
         'access-control-allow-headers',
-        'Authorization, Content-Type, If-Match, Idempotency-Key, X-Request-Id',
+        'Authorization, Cache-Control, Content-Type, If-Match, Idempotency-Key, X-Request-Id',
       )
       .header('access-control-max-age', '600')
-  reply.code(204).send()
   return true
 }

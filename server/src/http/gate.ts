@@ -65,6 +65,10 @@ function chargesFor(buckets: Buckets, access: Access, owner: string): Charge[] {
   return charges
 }
 
+/** For an answer that costs nothing: how full the gateway is. */
+export const look = ({ limiter, buckets }: Gate) =>
+  limiter.take([{ bucket: buckets.gateway, owner: 'all', cost: 0 }])
+
 /** Of the bucket that this call speaks of; Reset in Unix seconds. */
 export const limitHeaders = (verdict: Verdict) => ({
   'x-ratelimit-limit': String(verdict.bucket.limit),

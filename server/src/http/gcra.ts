@@ -26,6 +26,9 @@ export interface Verdict {
 
 export const keyOf = ({ bucket, owner }: Charge): string => `${bucket.name}:${owner}`
 
+/** A microsecond. Intervals such as 1000/7 are not exact, and the last request of a burst must not fail by that. */
+export const rounding = 0.001
+
 /**
  * The generic cell rate algorithm: a bucket is one number, the time at which it will be full again.
  * There is no window, so there is no edge at which a caller gets twice the limit.
@@ -34,17 +37,21 @@ export function judge(fullAt: number, now: number, { bucket, cost }: Charge): Ve
   const interval = bucket.period / bucket.limit
   const capacity = bucket.burst * interval
   const next = Math.max(fullAt, now) + cost * interval
-  const wait = Math.max(0, next - capacity - now)
+  const missing = next - capacity - now
+  const wait = missing > rounding ? missing : 0
   const after = wait > 0 ? Math.max(fullAt, now) : next
   return {
     allowed: wait === 0,
     bucket,
-    remaining: Math.max(0, Math.floor((capacity - (after - now)) / interval + 1e-9)),
+    remaining: roomLeft(capacity, after - now, interval),
     reset: after - now,
     wait,
     fullAt: after,
   }
 }
+
+export const roomLeft = (capacity: number, used: number, interval: number): number =>
+  Math.max(0, Math.floor((capacity - used + rounding) / interval))
 
 /** The verdict that the caller hears of: the refusal with the longest wait, else the narrowest bucket, named last. */
 export function strictest<V extends Verdict>(verdicts: V[]): V {

@@ -1,7 +1,7 @@
 import { sql, type ColumnType, type Generated } from 'kysely'
 import { transact, type Ctx } from '../db/ctx.ts'
 import type { JobHandler } from '../jobs/worker.ts'
-import { seal, sha256, unseal, type Keys } from '../kernel/crypto.ts'
+import { hmac, seal, unseal, type Keys } from '../kernel/crypto.ts'
 import { hour } from '../kernel/durations.ts'
 import { conflict, invalidField, Problem } from '../kernel/errors.ts'
 import { JsonText, Reply, toText } from './reply.ts'
@@ -38,7 +38,8 @@ export function idempotently(
       'pattern',
       'Idempotency-Key must be 1 to 255 visible ASCII characters',
     )
-  const fingerprint = sha256(request)
+  // Keyed, so that nobody who reads the table can try passwords against it.
+  const fingerprint = hmac(keys.idempotency, request).toString('base64url')
   return transact(ctx, async (ctx) => {
     await checkNotInFlight(ctx, key)
     const earlier = await ctx.db

@@ -101,8 +101,8 @@ function nextQuery(query: ListParameters, cursor: string): string {
 }
 
 function openCursor(cursor: string, sign: (payload: string) => string): Position {
-  const [payload = '', signature = ''] = cursor.split('.')
-  if (!equalInConstantTime(signature, sign(payload)))
+  const [payload = ''] = cursor.split('.')
+  if (!equalInConstantTime(cursor, `${payload}.${sign(payload)}`))
     throw invalidCursor(
       'This cursor is not one of ours, or was made for other filters: start again without it',
     )

@@ -1,32 +1,18 @@
-import Fastify, {
-  LogController,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteOptions,
-} from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
 import { second } from '../kernel/durations.ts'
-import { malformed } from '../kernel/errors.ts'
+import { malformed, Problem } from '../kernel/errors.ts'
 import { randomId } from '../kernel/ids.ts'
-import type { Admission, Urgency } from './admission.ts'
-import { applyCors } from './cors.ts'
 import { sendError } from './errors.ts'
-import { limitHeaders, passGate, type Access, type Gate } from './gate.ts'
-import type { Metrics } from './metrics.ts'
+import { limitHeaders, look } from './gate.ts'
 import { trackRoutes } from './not-found.ts'
 import { parseJson } from './parse-json.ts'
 import { answerUnreadable } from './raw-errors.ts'
-import type { Verdict } from './gcra.ts'
+import { makeReception, type ReceptionParts } from './reception.ts'
 import { validatorCompiler } from './validate.ts'
 
-export interface ServerParts {
-  config: Config
+export interface ServerParts extends ReceptionParts {
   log: Logger
-  gate: Gate
-  admission: Admission
-  metrics: Metrics
 }
 
 const bodyLimit = 2 ** 20
@@ -34,14 +20,11 @@ const bodyLimit = 2 ** 20
 /** The unversioned prefix is an alias of the current version, so there is one set of routes and one bucket. */
 const toVersioned = (url: string) => url.replace(/^\/prod\/api(?!\/v\d+(\/|\?|$))(?=\/|\?|$)/, '/prod/api/v1')
 
-const unknownRoute: Access = { roles: 'public' }
-
 export function makeServer(parts: ServerParts): FastifyInstance {
-  const { config, log, gate, admission, metrics } = parts
-  const look = () => gate.limiter.take([{ bucket: gate.buckets.gateway, owner: 'all', cost: 0 }])
+  const { config, log, gate } = parts
+  const receive = makeReception(parts)
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     rewriteUrl: (request) => toVersioned(request.url ?? '/'),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
@@ -52,11 +35,18 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: false },
     clientErrorHandler: (error, socket) =>
-      void Promise.resolve(look()).then((verdict: Verdict) =>
+      void Promise.resolve(look(gate)).then((verdict) =>
         answerUnreadable(error, socket, limitHeaders(verdict)),
       ),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    http: { requireHostHeader: false },
+    frameworkErrors: (error, request, reply) =>
+      void receive(request, reply).then(
+        () => reply.sent || sendError(error, request, reply),
+        (refusal: unknown) => sendError(refusal, request, reply),
+      ),
   }) as unknown as FastifyInstance
+  // Node would answer an unknown Expect itself, and a missing Host, without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.headersTimeout = 15 * second
   app.setValidatorCompiler(validatorCompiler as never)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -64,10 +54,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   app.addContentTypeParser(
     ['application/json', 'application/merge-patch+json'],
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, bytes: Buffer) => {
-      if (bytes.length === 0) throw malformed('The body is empty: send a JSON object')
-      return parseJson(bytes)
-    },
+    readBody,
   )
   app.decorateRequest('actor')
 
@@ -78,35 +65,16 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   denyUndeclared(app)
 
-  const fixedHeaders = securityHeaders(config.base_url)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(fixedHeaders).header('x-request-id', request.id)
-    const access = request.is404 ? unknownRoute : (request.routeOptions.config.access ?? unknownRoute)
-    const preflight = applyCors(request, reply, config.service_domain, config.base_url)
-    if (preflight) return reply.headers(limitHeaders(await look()))
-    try {
-      admission.enter(urgencyOf(request, access))
-    } catch (error) {
-      reply.headers(limitHeaders(await look()))
-      throw error
-    }
-    reply.raw.once('close', () => {
-      admission.leave()
-      measure(metrics, request, reply)
-    })
-    await passGate(gate, access, request, reply)
-  })
+  app.addHook('onRequest', receive)
   return app
 }
 
-/** On the socket's close, so that also what the identity provider wrote itself is counted. */
-function measure({ requests, latency }: Metrics, request: FastifyRequest, reply: FastifyReply): void {
-  const { method } = request
-  const { statusCode: status } = reply.raw
-  const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
-  requests.inc({ method, route, status })
-  latency.observe({ method, route }, reply.elapsedTime / second)
-  request.log.debug({ method, route, status, ms: reply.elapsedTime }, 'request')
+async function readBody({ headers, routeOptions }: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding')
+  if (bytes.length > 0) return parseJson(bytes)
+  if (routeOptions.schema?.body) throw malformed('The body is empty: send a JSON object')
+  return undefined
 }
 
 /** A route that does not say who may call it stops the start. */
@@ -122,21 +90,3 @@ function denyUndeclared(app: FastifyInstance): void {
 /** A sane id of the caller's is theirs to keep; anything else could break a log line. */
 const requestId = (given: string | string[] | undefined) =>
   typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomId('req_')
-
-function urgencyOf(request: FastifyRequest, access: Access): Urgency {
-  if (access.exempt === 'probe') return 'probe'
-  if (access.limit?.startsWith('ai_')) return 'ai'
-  if (access.roles === 'public') return 'auth'
-  return request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'
-}
-
-const securityHeaders = (baseUrl: string): Record<string, string> => ({
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cache-control': 'no-store',
-  ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-})

@@ -13,6 +13,7 @@ export interface Keys {
   encryption: Buffer
   cursors: Buffer
   cookies: Buffer
+  idempotency: Buffer
   fingerprint: string
 }
 
@@ -22,6 +23,7 @@ export function deriveKeys(secretKey: string): Keys {
     encryption: derive('encryption'),
     cursors: derive('cursors'),
     cookies: derive('cookies'),
+    idempotency: derive('idempotency'),
     fingerprint: derive('fingerprint').toString('base64url'),
   }
 }

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { second } from '../kernel/durations.ts'
+import type { Bucket, Charge } from './gcra.ts'
+import { memoryLimiter } from './limiter.ts'
+
+let now = 0
+const limiter = memoryLimiter(() => now)
+afterEach(() => {
+  limiter.close()
+  now = 0
+})
+
+const wide: Bucket = { name: 'wide', limit: 10, period: second, burst: 10 }
+const narrow: Bucket = { name: 'narrow', limit: 2, period: second, burst: 2 }
+const charge = (bucket: Bucket, owner = 'a', cost: 0 | 1 = 1): Charge => ({ bucket, owner, cost })
+
+test('owners do not use up each other', () => {
+  expect(limiter.take([charge(narrow, 'a')])).toMatchObject({ allowed: true, remaining: 1 })
+  expect(limiter.take([charge(narrow, 'b')])).toMatchObject({ allowed: true, remaining: 1 })
+})
+
+test('a refusal by one bucket takes from none', () => {
+  for (let i = 0; i < 5; i++) limiter.take([charge(wide), charge(narrow)])
+  expect(limiter.take([charge(narrow)])).toMatchObject({ allowed: false, wait: 500 })
+  expect(limiter.take([charge(wide, 'a', 0)])).toMatchObject({ remaining: 8 })
+})
+
+test('a look takes nothing, however often', () => {
+  for (let i = 0; i < 50; i++) expect(limiter.take([charge(narrow, 'a', 0)])).toMatchObject({ remaining: 2 })
+})
+
+test('a bucket fills up again with time, and no further than its burst', () => {
+  for (let i = 0; i < 2; i++) limiter.take([charge(narrow)])
+  now += 500
+  expect(limiter.take([charge(narrow, 'a', 0)])).toMatchObject({ remaining: 1, reset: 500 })
+  now += 3_600_000
+  expect(limiter.take([charge(narrow, 'a', 0)])).toMatchObject({ remaining: 2, reset: 0 })
+})
+
+test('whatever the mix of callers, each is held to burst + rate * time in each of its buckets', () => {
+  const call = fc.record({ gap: fc.integer({ min: 0, max: 200 }), owner: fc.constantFrom('a', 'b', 'c') })
+  fc.assert(
+    fc.property(fc.array(call, { maxLength: 300 }), (calls) => {
+      limiter.close()
+      const through = new Map<string, number[]>()
+      const all: number[] = []
+      for (const { gap, owner } of calls) {
+        now += gap
+        const verdict = limiter.take([charge(wide, 'all'), charge(narrow, owner)])
+        if (!('allowed' in verdict) || !verdict.allowed) continue
+        all.push(now)
+        through.set(owner, [...(through.get(owner) ?? []), now])
+      }
+      const groups: [Bucket, number[]][] = [[wide, all]]
+      for (const times of through.values()) groups.push([narrow, times])
+      for (const [bucket, times] of groups)
+        for (const [i, from] of times.entries())
+          for (const [j, to] of times.entries())
+            if (j >= i)
+              expect(j - i + 1).toBeLessThanOrEqual(
+                Math.floor(bucket.burst + ((to - from) * bucket.limit) / bucket.period + 1e-6),
+              )
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { second } from '../kernel/durations.ts'
+import { invalidField, Problem } from '../kernel/errors.ts'
+import type { Admission, Urgency } from './admission.ts'
+import { applyCors } from './cors.ts'
+import { limitHeaders, look, passGate, type Access, type Gate } from './gate.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface ReceptionParts {
+  config: Config
+  gate: Gate
+  admission: Admission
+  metrics: Metrics
+}
+
+const unknownRoute: Access = { roles: 'public' }
+
+/** What happens to every request before anything else, whether or not there is a route for it. */
+export function makeReception({ config, gate, admission, metrics }: ReceptionParts) {
+  const fixedHeaders = securityHeaders(config.base_url)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const access = request.is404 ? unknownRoute : (request.routeOptions.config.access ?? unknownRoute)
+    reply.headers(fixedHeaders).header('x-request-id', request.id)
+    if (applyCors(request, reply, config.service_domain, config.base_url)) {
+      await reply
+        .headers(limitHeaders(await look(gate)))
+        .code(204)
+        .send()
+      return
+    }
+    try {
+      admission.enter(urgencyOf(request, access))
+    } catch (error) {
+      reply.headers(limitHeaders(await look(gate)))
+      throw error
+    }
+    reply.raw.once('close', () => {
+      admission.leave()
+      measure(metrics, request, reply)
+    })
+    await passGate(gate, access, request, reply)
+    checkReadable(request)
+  }
+}
+
+function checkReadable({ raw, headers }: FastifyRequest): void {
+  if (headers.host === undefined && raw.httpVersion === '1.1')
+    throw new Problem(400, 'malformed_request', 'HTTP/1.1 requires the header Host')
+  if (raw.url?.includes('%00'))
+    throw invalidField('address', 'nul_character', 'The address must not contain the character NUL')
+}
+
+/** On the socket's close, so that also what the identity provider wrote itself is counted. */
+function measure({ requests, latency }: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const { method } = request
+  const { statusCode: status } = reply.raw
+  const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
+  requests.inc({ method, route, status })
+  latency.observe({ method, route }, reply.elapsedTime / second)
+  request.log.debug({ method, route, status, ms: reply.elapsedTime }, 'request')
+}
+
+function urgencyOf(request: FastifyRequest, access: Access): Urgency {
+  if (access.exempt === 'probe') return 'probe'
+  if (access.limit?.startsWith('ai_')) return 'ai'
+  if (access.roles === 'public') return 'auth'
+  return request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'
+}
+
+const securityHeaders = (baseUrl: string): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+  ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { Counter, Histogram, Registry } from 'prom-client'
+import { readConfig } from '../src/config.ts'
+import { Admission } from '../src/http/admission.ts'
+import { generalBuckets } from '../src/http/buckets.ts'
+import type { Access } from '../src/http/gate.ts'
+import { memoryLimiter } from '../src/http/limiter.ts'
+import { makeServer } from '../src/http/server.ts'
+import { isRole, type Actor } from '../src/kernel/actor.ts'
+import { unauthenticated } from '../src/kernel/errors.ts'
+
+export interface BareServer {
+  http: FastifyInstance
+  admission: Admission
+  /** The limiter's clock stands still until a test moves it. */
+  pass: (milliseconds: number) => void
+  close: () => Promise<void>
+}
+
+/**
+ * The HTTP floor alone, with one GET route per entry. A token is `<id>:<role>`; only the identity provider is
+ * replaced, and the limiter's clock.
+ */
+export async function startBareServer(
+  routes: Record<string, Access>,
+  env: Record<string, string> = {},
+): Promise<BareServer> {
+  const config = readConfig({ RATE_LIMIT_USER_PER_SECOND: '5', ...env })
+  const admission = new Admission()
+  let now = 1000
+  const limiter = memoryLimiter(() => now)
+  const http = makeServer({
+    config,
+    log: pino({ level: 'silent' }),
+    gate: { verify, limiter, buckets: generalBuckets(config) },
+    admission,
+    metrics: quietMetrics(),
+  })
+  for (const [url, access] of Object.entries(routes))
+    http.get(url, { config: { access } }, async () => ({ ok: true }))
+  await http.ready()
+  return {
+    http,
+    admission,
+    pass: (milliseconds) => {
+      now += milliseconds
+    },
+    close: async () => {
+      await http.close()
+      limiter.close()
+      admission.close()
+    },
+  }
+}
+
+async function verify(token: string): Promise<Actor> {
+  const [id = '', role] = token.split(':')
+  if (!isRole(role)) throw unauthenticated('The token is not one of this service')
+  return { id, kind: 'client', email: `${id}@example.com`, name: id, roles: [role] }
+}
+
+function quietMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Counter({
+      name: 'requests',
+      help: 'x',
+      labelNames: ['method', 'route', 'status'] as const,
+      registers,
+    }),
+    latency: new Histogram({
+      name: 'latency',
+      help: 'x',
+      labelNames: ['method', 'route'] as const,
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  detail: string
+  instance: string
+  code: string
+  message: string
+  request_id: string
+  errors?: { field: string; pointer: string; code: string; message: string }[]
+  [extra: string]: unknown
+}
+
+/** Every error has one shape; a test then looks at what is special about its own. */
+export function expectProblem(response: LightMyRequestResponse, status: number, code: string): ProblemBody {
+  expect(`${response.statusCode} ${response.body}`).toContain(`${status} {`)
+  const problem = response.json<ProblemBody>()
+  expect(problem).toMatchObject({ status, code, type: `urn:mainstay:problem:${code}` })
+  for (const member of ['title', 'detail', 'message', 'request_id'] as const)
+    expect(problem[member], member).toMatch(/\S/)
+  expect(problem.request_id).toBe(response.headers['x-request-id'])
+  expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  expect(response.body).not.toMatch(/<html|node_modules|\.ts:\d|at \w+ \(/)
+  return problem
+}
