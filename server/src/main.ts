@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { makeApp, version } from './app.ts'
 import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -8,38 +9,62 @@ import { startTracing } from './tracing.ts'
 
 const stopWithin = 9.5 * second
 
+/** What has been opened so far; closed in the opposite order. */
+type Opened = (() => Promise<void>)[]
+
 /** The only file that touches the process. */
 async function main(): Promise<void> {
   const config = configOrExit()
   const log = makeLog(config.log_level)
-  const stopTracing = await startTracing(config.otel_exporter_otlp_endpoint, version)
+  const opened: Opened = []
+  const halt = new AbortController()
+  const starting = start(config, log, opened, halt.signal)
 
-  let stop = async () => {}
-  let stopping: Promise<void> | undefined
   const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1) // asked twice: somebody is in a hurry
+    if (halt.signal.aborted) process.exit(1) // asked twice: somebody is in a hurry
+    halt.abort()
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), stopWithin).unref()
-    stopping = stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
+    // What is being opened cannot be closed half-way, so the step under way ends first.
+    starting
+      .then(() => closeAll(opened))
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
         log.error({ err: error }, 'could not stop cleanly')
         process.exit(1)
-      },
-    )
+      })
   }
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
 
-  const database = await openDatabase(config, log)
-  stop = database.close
-  const app = await makeApp(config, database, log)
-  stop = async () => {
-    await app.close()
-    await database.close()
-    await stopTracing()
+  try {
+    await starting
+  } catch (error) {
+    process.stderr.write(`Mainstay could not start: ${explain(error, config)}\n`)
+    await closeAll(opened)
+    process.exit(1)
   }
+}
+
+async function start(config: Config, log: Logger, opened: Opened, halt: AbortSignal): Promise<void> {
+  opened.push(await startTracing(config.otel_exporter_otlp_endpoint, version))
+  const database = await openDatabase(config, log)
+  opened.push(database.close)
+  if (halt.aborted) return
+  const app = await makeApp(config, database, log)
+  opened.push(app.close)
+  if (halt.aborted) return
   await app.http.listen({ host: config.host, port: config.port })
   process.stdout.write(banner(config, app.credentials))
+}
+
+async function closeAll(opened: Opened): Promise<void> {
+  for (const close of opened.toReversed()) await close()
+}
+
+function explain(error: unknown, { host, port }: Config): string {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return `port ${port} of ${host} is taken: stop the other program, or set PORT to another`
+  return error instanceof Error ? error.message : String(error)
 }
 
 function configOrExit(): Config {
@@ -52,9 +77,4 @@ function configOrExit(): Config {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `Mainstay could not start: ${error instanceof Error ? error.message : String(error)}\n`,
-  )
-  process.exit(1)
-})
+await main()

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { second } from './kernel/durations.ts'
+
 /** OpenTelemetry traces, when a collector is named. Loaded only then: it costs start-up time and memory. */
 export async function startTracing(endpoint: string, version: string): Promise<() => Promise<void>> {
   if (!endpoint) return async () => {}
@@ -21,5 +24,6 @@ export async function startTracing(endpoint: string, version: string): Promise<(
   const instrumentation = new FastifyOtelInstrumentation({ registerOnInitialization: true })
   instrumentation.setTracerProvider(provider)
   instrumentation.enable()
-  return () => provider.shutdown()
+  // A collector that does not answer must not hold up the stop.
+  return () => Promise.race([provider.shutdown(), sleep(second, undefined, { ref: false })])
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -19,6 +19,7 @@ export const templateName = 'mainstay_template'
 /** One real PostgreSQL for the whole run, and a migrated database to clone. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-test-'))
+  chmodSync(dataDir, 0o755) // reachable for PostgreSQL's own user when we are root
   const server = await startEmbedded(dataDir, pino({ level: 'silent' }))
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()

@@ -2,8 +2,13 @@ import pg from 'pg'
 
 const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
+/** Another node has migrated a table since this connection prepared its statement. */
+export const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && (error as Error).message.startsWith('cached plan')
+
 /** A deadlock or a serialization failure: the same work succeeds when it is tried again. */
-export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+export const isTransient = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(codeOf(error)) || isStalePlan(error)
 
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError &&
@@ -22,8 +27,13 @@ const serverCodes = new Set('57P01 57P02 57P03 53300 25006 08000 08001 08003 080
 const driverMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable|database system is/
 
+/** Nothing came back on a connection for longer than any statement may take. */
+export const isReadTimeout = (error: unknown): boolean => (error as Error).message === 'Query read timeout'
+
+/** An AggregateError is a host name with several addresses, none of which answers. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
-  (socketCalls.has((error as NodeJS.ErrnoException).syscall ?? '') ||
+  ((error instanceof AggregateError && error.errors.some(isUnavailable)) ||
+    socketCalls.has((error as NodeJS.ErrnoException).syscall ?? '') ||
     serverCodes.has(codeOf(error)) ||
     driverMessages.test(error.message))

@@ -5,12 +5,13 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { sha256 } from '../kernel/crypto.ts'
 
-const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+const ourFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const lock = 7462
 
 /** Brings the schema up to date: forward only, each file in a transaction, one node at a time. */
-export async function migrate(url: string, log: Logger): Promise<void> {
+export async function migrate(url: string, log: Logger, folder = ourFolder): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'mainstay-migrate' })
+  client.on('error', () => undefined) // the query under way says it too
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
@@ -24,7 +25,13 @@ export async function migrate(url: string, log: Logger): Promise<void> {
       .filter((name) => name.endsWith('.sql'))
       .toSorted()
     checkKnown(applied, files)
-    for (const name of files) await apply(client, name, applied.get(name), log)
+    for (const name of files)
+      await apply(
+        client,
+        { name, text: readFileSync(path.join(folder, name), 'utf8') },
+        applied.get(name),
+        log,
+      )
   } finally {
     await client.end() // also gives the lock back
   }
@@ -38,11 +45,10 @@ function checkKnown(applied: Map<string, string>, files: string[]): void {
 
 async function apply(
   client: pg.Client,
-  name: string,
+  { name, text }: { name: string; text: string },
   applied: string | undefined,
   log: Logger,
 ): Promise<void> {
-  const text = readFileSync(path.join(folder, name), 'utf8')
   const checksum = sha256(text)
   if (applied === checksum) return
   if (applied)

@@ -2,33 +2,16 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { minute, second } from '../kernel/durations.ts'
+import { preparingClient } from './client.ts'
 import type { Db } from './ctx.ts'
 import type { Tables } from './tables.ts'
 
-/** Statements whose text is worth a name; past this the texts are generated and a name would not pay. */
-const maxNames = 500
-
 const int8 = 20
-
-/** Gives every parameterised statement a name, so that PostgreSQL parses and plans it once per connection. */
-function preparingClient(names: Map<string, string>): typeof pg.Client {
-  return class extends pg.Client {
-    override query(...args: unknown[]): never {
-      const [text, values] = args
-      if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-        let name = names.get(text)
-        if (!name && names.size < maxNames) names.set(text, (name = `s${names.size}`))
-        if (name) return super.query({ text, values, name }) as never
-      }
-      return super.query(...(args as [string])) as never
-    }
-  } as typeof pg.Client
-}
 
 export function openPool(url: string, size: number, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: preparingClient(new Map()),
+    Client: preparingClient(),
     max: size,
     application_name: 'mainstay',
     connectionTimeoutMillis: 2 * second,
@@ -47,6 +30,8 @@ export function openPool(url: string, size: number, log: Logger): pg.Pool {
   })
   // An idle connection that breaks says so here; the next query opens a new one.
   pool.on('error', (error) => log.warn({ err: error.message }, 'lost an idle database connection'))
+  // One that breaks between two queries of a transaction: the next query fails, the process must not.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { second } from '../kernel/durations.ts'
-import { judge, keyOf, strictest, type Charge, type Verdict } from './gcra.ts'
+import { judge, keyOf, roomLeft, rounding, strictest, type Charge, type Verdict } from './gcra.ts'
 
 /** Takes from all buckets, or from none when one of them is empty. */
 export interface Limiter {
@@ -38,7 +38,8 @@ local answer = {}
 for i, key in ipairs(KEYS) do
   local interval, capacity, cost = tonumber(ARGV[i * 3 - 2]), tonumber(ARGV[i * 3 - 1]), tonumber(ARGV[i * 3])
   local full = math.max(tonumber(redis.call('GET', key) or 0), now)
-  local wait = math.max(0, full + cost * interval - capacity - now)
+  local wait = full + cost * interval - capacity - now
+  if wait <= ${rounding} then wait = 0 end
   if wait > 0 then allowed = false end
   fresh[i] = full + cost * interval
   answer[i] = { tostring(wait), tostring((wait > 0 and full or fresh[i]) - now) }
@@ -51,6 +52,9 @@ if allowed then
   end
 end
 return answer`
+
+/** Between two tries while Redis is away. */
+const pause = second / 2
 
 /** Shared between nodes. When Redis is away or slow, this node limits for itself: never open, never closed. */
 export function redisLimiter(url: string, log: Logger): Limiter {
@@ -76,12 +80,15 @@ export function redisLimiter(url: string, log: Logger): Limiter {
     take: async (charges) => {
       const alone = local.take(charges) as Verdict
       if (!alone.allowed || performance.now() < retryAt) return alone
+      // One finds out whether Redis is back; the others do not wait with it.
+      if (away) retryAt = performance.now() + pause
       try {
         const verdict = await takeFromRedis(redis, charges)
+        retryAt = 0
         tell(false)
         return verdict
       } catch (error) {
-        retryAt = performance.now() + second / 2
+        retryAt = performance.now() + pause
         tell(true, error as Error)
         return alone
       }
@@ -106,7 +113,7 @@ async function takeFromRedis(redis: Redis, charges: Charge[]): Promise<Verdict> 
     answer.map(([wait, reset], i) => ({
       allowed: Number(wait) === 0,
       bucket: charges[i]!.bucket,
-      remaining: Math.max(0, Math.floor((shape[i]!.capacity - Number(reset)) / shape[i]!.interval + 1e-6)),
+      remaining: roomLeft(shape[i]!.capacity, Number(reset), shape[i]!.interval),
       reset: Number(reset),
       wait: Number(wait),
     })),

@@ -59,7 +59,7 @@ function queueGauges(db: Db, registry: Registry): void {
     labelNames: ['type'],
     registers: [registry],
     async collect() {
-      const depths = await measure(db)
+      const depths = await measure(db).catch(() => []) // an outage is when the other numbers are wanted most
       this.reset()
       for (const [other] of gauges) other.reset()
       for (const depth of depths) {

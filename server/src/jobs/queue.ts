@@ -34,7 +34,7 @@ export interface Job {
 
 interface Enqueue {
   payload?: unknown
-  /** A job with the same key that is still waiting makes this one unnecessary. */
+  /** A job with the same key that is still waiting makes this one unnecessary; one that has begun may have looked too early. */
   unique_key?: string
   /** Milliseconds from now, by the database's clock. */
   delay?: number
@@ -58,7 +58,8 @@ export async function ensureRecurring(db: Db, type: string, every: number): Prom
 export async function claim(db: Db, node: string, free: Map<string, number>): Promise<Job[]> {
   const { rows } = await sql<Job>`
     update jobs set run_at = now() + ${lease} * interval '1 millisecond',
-      claimed_by = ${node}, attempts = attempts + 1, fence = fence + 1
+      claimed_by = ${node}, attempts = attempts + 1, fence = fence + 1,
+      unique_key = case when every_ms is not null then unique_key end
     where id in (
       select due.id from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) as wanted(type, free)
       cross join lateral (
@@ -68,13 +69,16 @@ export async function claim(db: Db, node: string, free: Map<string, number>): Pr
   return rows
 }
 
-/** Prolongs the leases that are still ours, and says which. */
+/** Prolongs the leases that are still ours, and says which are not. One that is being finished right now is locked, and ours. */
 export async function heartbeat(db: Db, jobs: Job[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    update jobs set run_at = now() + ${lease} * interval '1 millisecond'
-    from unnest(${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.fence)}::bigint[]) as mine(id, fence)
-    where jobs.id = mine.id and jobs.fence = mine.fence
-    returning jobs.id`.execute(db)
+    with mine as (
+      select * from unnest(${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.fence)}::bigint[]) as mine(id, fence)
+    ), prolonged as (
+      update jobs set run_at = now() + ${lease} * interval '1 millisecond' where id in (
+        select id from jobs join mine using (id, fence) for update of jobs skip locked)
+    )
+    select mine.id from mine left join jobs using (id, fence) where jobs.id is null`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 

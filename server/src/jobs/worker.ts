@@ -75,9 +75,8 @@ export async function startWorker(makeCtx: () => Ctx, node: string, handlers: Jo
     while (!stopped) {
       await sleep(heartbeatInterval, undefined, { ref: false })
       const jobs = [...running.keys()]
-      const ours = jobs.length > 0 ? await survive(makeCtx(), () => heartbeat(makeCtx().db, jobs)) : undefined
-      if (ours)
-        for (const job of jobs) if (!ours.has(job.id)) running.get(job)?.abort.abort(new LeaseLost(job))
+      const lost = jobs.length > 0 ? await survive(makeCtx(), () => heartbeat(makeCtx().db, jobs)) : undefined
+      for (const job of jobs) if (lost?.has(job.id)) running.get(job)?.abort.abort(new LeaseLost(job))
     }
   }
 

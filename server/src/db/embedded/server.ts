@@ -50,7 +50,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
   await clearPrevious(place, dataDir, log)
 
   let stopping = false
-  let { child, guard } = await launch(place, dataDir)
+  let child = await launch(place, dataDir)
   const supervise = () => {
     child.once('exit', async (code, signal) => {
       if (stopping) return
@@ -58,7 +58,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
       for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5 * second)) {
         try {
           await endProcesses(place.cluster)
-          ;({ child, guard } = await launch(place, dataDir))
+          child = await launch(place, dataDir)
           return supervise()
         } catch (error) {
           log.error({ err: error }, 'PostgreSQL did not start again')
@@ -72,7 +72,6 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
     url: socketUrl(place.socketFolder, 'mainstay'),
     stop: async () => {
       stopping = true
-      await guard.end()
       await endChild(child)
     },
   }
@@ -120,7 +119,7 @@ async function isGuarded(socketFolder: string): Promise<boolean> {
   return true
 }
 
-async function launch(place: Place, dataDir: string): Promise<{ child: ChildProcess; guard: pg.Client }> {
+async function launch(place: Place, dataDir: string): Promise<ChildProcess> {
   const child = spawnServer(place)
   const exited = once(child, 'exit').then(() => {
     throw new Error(`PostgreSQL did not start:\n${readFileSync(place.logFile, 'utf8').slice(-2000)}`)
@@ -129,9 +128,9 @@ async function launch(place: Place, dataDir: string): Promise<{ child: ChildProc
   for (;;) {
     const guard = await Promise.race([exited, connect(place.socketFolder).catch(() => undefined)])
     if (guard && (await takeGuard(guard))) {
-      guard.on('error', () => undefined) // PostgreSQL went away: the supervisor sees its exit
       await ensureDatabase(guard)
-      return { child, guard }
+      keepGuard(guard, child, place.socketFolder)
+      return child
     }
     if (guard) {
       await guard.end()
@@ -168,6 +167,7 @@ async function connect(socketFolder: string): Promise<pg.Client> {
     application_name: 'mainstay-guard',
     connectionTimeoutMillis: 5 * second,
   })
+  client.on('error', () => undefined) // its end is what counts
   await client.connect()
   return client
 }
@@ -179,13 +179,27 @@ async function takeGuard(client: pg.Client): Promise<boolean> {
   return rows[0]!.free
 }
 
+/** PostgreSQL ends every session when one of them crashes, and goes on: then the guard is taken again. */
+function keepGuard(guard: pg.Client, child: ChildProcess, socketFolder: string): void {
+  guard.once('end', async () => {
+    while (isRunning(child)) {
+      const next = await connect(socketFolder).catch(() => undefined)
+      if (next && (await takeGuard(next).catch(() => false))) return keepGuard(next, child, socketFolder)
+      await next?.end()
+      await sleep(100)
+    }
+  })
+}
+
 async function ensureDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_database where datname = 'mainstay'`)
   if (!rowCount) await client.query('create database mainstay')
 }
 
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+
 async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (!isRunning(child)) return
   const exited = once(child, 'exit')
   child.kill('SIGINT')
   const late = AbortSignal.timeout(7 * second)

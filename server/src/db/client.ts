@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { isReadTimeout, isStalePlan } from './errors.ts'
+
+/** Statements whose text is worth a name; past this the texts are generated and a name would not pay. */
+const maxNames = 500
+
+interface Inner {
+  connection: { stream: { destroy: () => void } }
+}
+
+/** A connection that prepares its statements, and that does not outlive a dead network. */
+export function preparingClient(): typeof pg.Client {
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    if (!names.has(text) && names.size < maxNames) names.set(text, `s${names.size}`)
+    return names.get(text)
+  }
+  return class extends pg.Client {
+    /** Statements whose prepared plan here was made stale by another node's migration. */
+    #stale = new Set<string>()
+
+    override query(...args: unknown[]): never {
+      const [text, values] = args
+      if (typeof text === 'string' && Array.isArray(values) && args.length === 2)
+        return this.#run(text, values) as never
+      return super.query(...(args as [string])) as never
+    }
+
+    /** A name lets PostgreSQL parse and plan a statement once per connection. */
+    async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
+      const name = values.length > 0 && !this.#stale.has(text) ? nameOf(text) : undefined
+      try {
+        return await super.query({ text, values, ...(name && { name }) })
+      } catch (error) {
+        // The driver would keep a silent connection, and the next query would wait on it again.
+        if (isReadTimeout(error)) (this as unknown as Inner).connection.stream.destroy()
+        if (!isStalePlan(error)) throw error
+        this.#stale.add(text)
+        // A transaction is lost by now, and `transact` runs it again.
+        if (this.getTransactionStatus() !== 'I') throw error
+        return super.query({ text, values })
+      }
+    }
+  } as typeof pg.Client
+}

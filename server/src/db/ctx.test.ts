@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/eventually.ts'
+import { system } from '../kernel/actor.ts'
+import { transact, type Ctx } from './ctx.ts'
+import { openDb, openPool } from './pool.ts'
+
+const log = pino({ level: 'silent' })
+let ctx: Ctx
+let wakes: number
+
+beforeAll(async () => {
+  const db = openDb(openPool(await freshDatabase(), 6, log))
+  ctx = { db, actor: system, now: new Date(), log, wake: () => void wakes++ }
+  await sql`create table tallies (id int primary key, n int not null)`.execute(db)
+})
+afterAll(() => ctx.db.destroy())
+beforeEach(async () => {
+  wakes = 0
+  await sql`truncate tallies`.execute(ctx.db)
+  await sql`insert into tallies values (1, 0), (2, 0)`.execute(ctx.db)
+})
+
+const add = (ctx: Ctx, id: number) => sql`update tallies set n = n + 1 where id = ${id}`.execute(ctx.db)
+
+const tallies = async () =>
+  (await sql<{ n: number }>`select n from tallies order by id`.execute(ctx.db)).rows.map(({ n }) => n)
+
+test('commits what the work wrote, and gives its result', async () => {
+  const result = await transact(ctx, async (ctx) => {
+    await add(ctx, 1)
+    return 'done'
+  })
+  expect(result).toBe('done')
+  expect(await tallies()).toEqual([1, 0])
+})
+
+test('an error takes everything back and reaches the caller as it was', async () => {
+  const error = new Error('changed my mind')
+  const work = transact(ctx, async (ctx) => {
+    await add(ctx, 1)
+    throw error
+  })
+  await expect(work).rejects.toBe(error)
+  expect(await tallies()).toEqual([0, 0])
+  expect(wakes).toBe(0)
+})
+
+test('joins the transaction that is open, so that the outer one decides over both', async () => {
+  const work = transact(ctx, async (ctx) => {
+    await transact(ctx, (ctx) => add(ctx, 2))
+    throw new Error('the outer work fails')
+  })
+  await expect(work).rejects.toThrow('the outer work fails')
+  expect(await tallies()).toEqual([0, 0])
+})
+
+test('wakes the worker once, after the outermost commit', async () => {
+  await transact(ctx, async (ctx) => {
+    await transact(ctx, (ctx) => add(ctx, 1))
+    expect(wakes).toBe(0)
+  })
+  expect(wakes).toBe(1)
+})
+
+test('the loser of a deadlock runs again, and both get their way', async () => {
+  const locked = new Set<number>()
+  let runs = 0
+  const cross = (first: number, second: number) =>
+    transact(ctx, async (ctx) => {
+      runs++
+      await add(ctx, first)
+      locked.add(first)
+      await eventually(() => locked.size === 2) // both hold one row before either reaches for the other
+      await add(ctx, second)
+    })
+  await Promise.all([cross(1, 2), cross(2, 1)])
+  expect(await tallies()).toEqual([2, 2])
+  expect(runs).toBeGreaterThan(2)
+  expect(wakes).toBe(2)
+})
+
+test('a conflict that does not go away ends after five runs with the error of the database', async () => {
+  let runs = 0
+  const work = transact(ctx, async (ctx) => {
+    runs++
+    await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(ctx.db)
+  })
+  await expect(work).rejects.toMatchObject({ code: '40001' })
+  expect(runs).toBe(5)
+})
+
+test('work that fails for another reason runs only once', async () => {
+  let runs = 0
+  const work = transact(ctx, async (ctx) => {
+    runs++
+    await sql`select 1 / 0`.execute(ctx.db)
+  })
+  await expect(work).rejects.toMatchObject({ code: '22012' })
+  expect(runs).toBe(1)
+})
+
+test('a connection that breaks between two statements fails the work and not the process', async () => {
+  const work = transact(ctx, async (inner) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(inner.db)
+    await add(inner, 1)
+    await sql`select pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(ctx.db)
+    await add(inner, 2)
+  })
+  await expect(work).rejects.toThrow()
+  expect(await tallies()).toEqual([0, 0])
+})

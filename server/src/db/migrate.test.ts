@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { openFolder } from '../../test/folders.ts'
+import { migrate } from './migrate.ts'
+
+const log = pino({ level: 'silent' })
+let url: string
+let folder: string
+
+beforeEach(async () => {
+  url = await freshDatabase('template0')
+  folder = path.join(openFolder(), 'migrations')
+  mkdirSync(folder)
+  write('0001_things.sql', 'create table things (id int primary key);')
+})
+
+const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+
+const run = () => migrate(url, log, folder)
+
+async function query<Row>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+const applied = async () =>
+  (await query<{ name: string }>('select name from migrations order by name')).map(({ name }) => name)
+
+test('applies the files in the order of their names, and each one once', async () => {
+  write('0002_more.sql', 'insert into things values (1);')
+  await run()
+  await run()
+  expect(await applied()).toEqual(['0001_things.sql', '0002_more.sql'])
+  expect(await query('select id from things')).toEqual([{ id: 1 }])
+})
+
+test('a file that was changed after it had been applied is refused by name, and later files wait', async () => {
+  await run()
+  write('0001_things.sql', 'create table things (id bigint primary key);')
+  write('0002_more.sql', 'create table more ();')
+  await expect(run()).rejects.toThrow(/0001_things\.sql was changed/)
+  expect(await applied()).toEqual(['0001_things.sql'])
+})
+
+test('a database of a newer release is refused, with the migration that this one does not know', async () => {
+  await run()
+  await query(`insert into migrations (name, checksum) values ('9999_future.sql', 'x')`)
+  write('0002_more.sql', 'create table more ();')
+  await expect(run()).rejects.toThrow(/newer than this release \(it has 9999_future\.sql\)/)
+  expect(await query(`select to_regclass('more') as found`)).toEqual([{ found: null }])
+})
+
+test('a migration that fails leaves nothing of itself, and succeeds once it is mended', async () => {
+  write('0002_more.sql', 'create table more (); insert into things values (1); select 1 / 0;')
+  await expect(run()).rejects.toThrow(/division by zero/)
+  expect(await applied()).toEqual(['0001_things.sql'])
+  expect(await query(`select to_regclass('more') as found`)).toEqual([{ found: null }])
+  expect(await query('select id from things')).toEqual([])
+  write('0002_more.sql', 'create table more ();')
+  await run()
+  expect(await applied()).toEqual(['0001_things.sql', '0002_more.sql'])
+})
+
+test('of nodes that start at the same time one migrates, and the others find it done', async () => {
+  write('0002_more.sql', 'insert into things values (1); select pg_sleep(0.2);')
+  await Promise.all([run(), run(), run(), run()])
+  expect(await query('select id from things')).toEqual([{ id: 1 }])
+})
+
+test('a node that dies while it migrates does not keep the others out', async () => {
+  write('0002_more.sql', 'create table more (); select pg_sleep(60);')
+  const dying = run()
+  const refused = expect(dying).rejects.toThrow()
+  await expect
+    .poll(() =>
+      query(`select pid from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`),
+    )
+    .toHaveLength(1)
+  await query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mainstay-migrate'
+    and datname = current_database()`)
+  await refused
+  write('0002_more.sql', 'create table more ();')
+  await run()
+  expect(await applied()).toEqual(['0001_things.sql', '0002_more.sql'])
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { freePort } from '../../test/free-port.ts'
+import { system } from '../kernel/actor.ts'
+import { transact, type Ctx, type Db } from './ctx.ts'
+import { isTimeout, isUnavailable } from './errors.ts'
+import { openDb, openPool } from './pool.ts'
+
+const log = pino({ level: 'silent' })
+let url: string
+let pool: pg.Pool
+let db: Db
+
+beforeAll(async () => {
+  url = await freshDatabase()
+  pool = openPool(url, 2, log)
+  db = openDb(pool)
+})
+afterAll(() => db.destroy())
+
+async function caught(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.unreachable('it should have failed'),
+    (error: unknown) => error,
+  )
+}
+
+test('no statement, lock or forgotten transaction may hold a connection for long', async () => {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(db)
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+    statement_timeout: '10000',
+    lock_timeout: '2000',
+    idle_in_transaction_session_timeout: '15000',
+  })
+})
+
+test('a table that another session has locked is a time-out and not an endless wait', async () => {
+  await sql`create table locked (id int)`.execute(db)
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  await other.query('begin; lock table locked')
+  const error = await caught(sql`select * from locked where id = ${1}`.execute(db))
+  expect(isTimeout(error)).toBe(true)
+  await other.query('rollback')
+  await other.end()
+  expect((await sql`select * from locked where id = ${1}`.execute(db)).rows).toEqual([])
+})
+
+test('counts arrive as numbers', async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from locked`.execute(db)
+  expect(rows[0]!.n).toBe(0)
+})
+
+test('a parameterised statement is prepared once per connection', async () => {
+  const client = await pool.connect()
+  for (const n of [1, 2, 3]) await client.query('select $1::int as prepared_once', [n])
+  const { rows } = await client.query(
+    `select name from pg_prepared_statements where statement like '%as prepared_once'`,
+  )
+  client.release()
+  expect(rows).toHaveLength(1)
+})
+
+test('a column that another node adds does not break statements that were prepared before', async () => {
+  await sql`create table grown (id int)`.execute(db)
+  await sql`insert into grown values (1)`.execute(db)
+  const read = (db: Db) => sql`select * from grown where id = ${1}`.execute(db)
+  const ctx: Ctx = { db, actor: system, now: new Date(), log, wake: () => {} }
+  await Promise.all([read(db), read(db), read(db)])
+  await sql`alter table grown add column name text default 'new'`.execute(db)
+  expect((await transact(ctx, (ctx) => read(ctx.db))).rows).toEqual([{ id: 1, name: 'new' }])
+  await sql`alter table grown add column size int default 7`.execute(db)
+  for (const { rows } of await Promise.all([read(db), read(db), read(db)]))
+    expect(rows).toEqual([{ id: 1, name: 'new', size: 7 }])
+})
+
+test.each([
+  ['one address', '127.0.0.1'],
+  ['a host name with several addresses', 'localhost'],
+])('nobody listening at %s counts as an outage', async (_case, host) => {
+  const away = openPool(`postgres://mainstay@${host}:${await freePort()}/mainstay`, 2, log)
+  expect(isUnavailable(await caught(away.query('select 1')))).toBe(true)
+  await away.end()
+})
+
+test('connections that PostgreSQL has ended are replaced without anybody noticing but the log', async () => {
+  await Promise.all([sql`select pg_sleep(0.01)`.execute(db), sql`select pg_sleep(0.01)`.execute(db)])
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  await other.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await other.end()
+  await expect.poll(() => pool.totalCount).toBe(0)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})

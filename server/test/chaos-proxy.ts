@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** A TCP proxy that does to a connection what bad networks do. */
+export interface ChaosProxy {
+  port: number
+  /** Bytes pass, each chunk this many milliseconds late. */
+  delay: (milliseconds: number) => void
+  /** Nothing passes and nobody is told: what a pulled cable or a dropped firewall entry looks like. */
+  blackHole: () => void
+  /** Resets what is open, and every newcomer. */
+  cut: () => void
+  /** New connections pass again. Those that a black hole has swallowed stay swallowed. */
+  heal: () => void
+}
+
+type Mode = 'pass' | 'black-hole' | 'cut'
+
+const open = new Set<{ close: () => void }>()
+afterAll(() => open.forEach((proxy) => proxy.close()))
+
+export async function chaosProxy(target: NetConnectOpts): Promise<ChaosProxy> {
+  let mode: Mode = 'pass'
+  let lateBy = 0
+  const sockets = new Set<Socket>()
+  const swallowed = new WeakSet<Socket>()
+
+  const forward = (from: Socket, to: Socket) => {
+    from.on('data', (bytes: Buffer) => {
+      if (swallowed.has(from)) return
+      if (lateBy === 0) to.write(bytes)
+      else setTimeout(() => to.writable && to.write(bytes), lateBy)
+    })
+    from.on('error', () => undefined)
+    from.on('close', () => {
+      sockets.delete(from)
+      if (!swallowed.has(from)) to.destroy()
+    })
+  }
+
+  const server = createServer((client) => {
+    sockets.add(client)
+    if (mode === 'cut') return client.resetAndDestroy()
+    if (mode === 'black-hole') {
+      swallowed.add(client)
+      return client.on('error', () => undefined).resume()
+    }
+    const upstream = connect(target)
+    sockets.add(upstream)
+    forward(client, upstream)
+    forward(upstream, client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  open.add({
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  })
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    delay: (milliseconds) => {
+      lateBy = milliseconds
+    },
+    blackHole: () => {
+      mode = 'black-hole'
+      for (const socket of sockets) swallowed.add(socket)
+    },
+    cut: () => {
+      mode = 'cut'
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
+    heal: () => {
+      mode = 'pass'
+      lateBy = 0
+    },
+  }
+}
+
+/** A database on the run's server, reached through a proxy. */
+export async function proxiedDatabase(url: string): Promise<{ url: string; proxy: ChaosProxy }> {
+  const { pathname, searchParams } = new URL(url.replace('@/', '@socket/'))
+  const proxy = await chaosProxy({ path: `${searchParams.get('host')}/.s.PGSQL.5432` })
+  return { url: `postgres://mainstay@127.0.0.1:${proxy.port}${pathname}`, proxy }
+}

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { Redis } from 'ioredis'
+import { afterAll } from 'vitest'
+import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
+
+const started: RedisServer[] = []
+afterAll(() => Promise.all(started.map((server) => server.kill())))
+
+/** A real Redis that keeps nothing on disk. */
+export class RedisServer {
+  readonly port: number
+  #child!: ChildProcess
+
+  constructor(port: number) {
+    this.port = port
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  async start(): Promise<this> {
+    const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    this.#child = spawn('redis-server', args, { stdio: 'ignore' })
+    await eventually(() => this.command('ping'))
+    return this
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    this.#child.kill('SIGKILL')
+    await once(this.#child, 'exit')
+  }
+
+  async command(name: string, ...args: string[]): Promise<unknown> {
+    const client = new Redis(this.url, { lazyConnect: true, retryStrategy: () => null })
+    try {
+      await client.connect()
+      return await client.call(name, ...args)
+    } finally {
+      client.disconnect()
+    }
+  }
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  const server = new RedisServer(await freePort())
+  started.push(server)
+  return server.start()
+}
