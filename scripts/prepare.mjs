@@ -34,7 +34,12 @@ export function ensureInstalled() {
 const builtMarker = 'server/dist/.built'
 
 export function ensureBuilt() {
-  const inputs = ['tsconfig.json', 'tsconfig.base.json', 'server/tsconfig.json', ...sourcesIn('server/src')]
+  const inputs = [
+    'tsconfig.json',
+    'tsconfig.base.json',
+    ...sourcesIn('server/src'),
+    ...sourcesIn('bench/src'),
+  ]
   const newest = Math.max(...inputs.map(changedAt))
   if (changedAt(builtMarker) >= newest) return
   console.log('Building ...')

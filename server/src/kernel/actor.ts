@@ -11,7 +11,7 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** Groups of roles that routes name; the smaller the list, the greater the right. */
-export const everyone: readonly Role[] = roles
+export const everyone: readonly Role[] = [...roles]
 export const agents: readonly Role[] = ['itsm_agent', 'itsm_manager', 'super_admin']
 export const managers: readonly Role[] = ['itsm_manager', 'super_admin']
 export const auditors: readonly Role[] = ['auditor', 'itsm_manager', 'super_admin']

@@ -59,6 +59,6 @@ function checkVersion(cluster: string, binaries: string): void {
   const runs = /PostgreSQL (\d+)/.exec(catalog)?.[1]
   if (made !== runs)
     throw new Error(
-      `${cluster} was made by PostgreSQL ${made}, this release runs ${runs}: see docs/upgrading.md`,
+      `${cluster} was made by PostgreSQL ${made}, this release runs ${runs}: see docs/operations.md`,
     )
 }

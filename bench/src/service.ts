@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const credentials = { id: 'bench', secret: 'a-secret-only-for-the-bench' }
+
+/** The service as its users run it: its own process, embedded database, fsync on; only the limits are out of the way. */
+export interface Service {
+  url: string
+  token: string
+  call: (method: string, path: string, body?: unknown) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+export async function startService(env: Record<string, string> = {}): Promise<Service> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
+  const port = String(await freePort())
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: port,
+      DATA_DIR: dataDir,
+      DEMO_DATA: 'false',
+      LOG_LEVEL: 'warn',
+      BOOTSTRAP_CLIENT_ID: credentials.id,
+      BOOTSTRAP_CLIENT_SECRET: credentials.secret,
+      RATE_LIMIT_USER_PER_SECOND: '1000000',
+      RATE_LIMIT_GATEWAY_PER_SECOND: '1000000',
+      RATE_LIMIT_GATEWAY_BURST: '1000000',
+      ...env,
+    },
+  })
+  const url = `http://localhost:${port}`
+  await answering(`${url}/readyz`, child)
+  const token = await fetchToken(url)
+  return {
+    url,
+    token,
+    call: (method, address, body) =>
+      fetch(`${url}/prod/api/v1${address}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    stop: async () => {
+      await end(child)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return (address as { port: number }).port
+}
+
+export async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${url}: the process ended with ${child.exitCode}`)
+    const response = await fetch(url).catch(() => undefined) // not listening yet
+    if (response?.ok) return
+    await sleep(50)
+  }
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+async function fetchToken(url: string): Promise<string> {
+  const response = await fetch(`${url}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: credentials.id,
+      client_secret: credentials.secret,
+    }),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}

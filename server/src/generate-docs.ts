@@ -1,0 +1,29 @@
+import { makeApp } from './app.ts'
+import { describeConfig, readConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { makeLog } from './log.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** The generated files by their path. The routes describe themselves only when they are mounted, so they are. */
+export async function generateDocs(): Promise<Record<string, string>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-docs-'))
+  const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'silent' })
+  const log = makeLog(config.log_level)
+  const database = await openDatabase(config, log)
+  const app = await makeApp(config, database, log)
+  await app.http.ready()
+  const document = app.http.swagger()
+  await app.close()
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  return {
+    'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'docs/configuration.md': `# Configuration\n\n${introduction}\n\n${describeConfig()}\n`,
+  }
+}
+
+const introduction = `Every setting is an environment variable, and every one is optional. A value that is not accepted stops the start
+with one line that names the variable and the accepted form. This table is generated from \`server/src/config.ts\`
+by \`npm run docs\`.`
