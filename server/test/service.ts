@@ -117,10 +117,9 @@ export class Service {
     return fetch(`${this.url}/prod/api/v1${path}`, { ...init, headers })
   }
 
-  /** Makes a user, the cheapest durable write there is. */
-  async makeUser(token: string, email: string): Promise<Response> {
-    const body = JSON.stringify({ email, name: email, roles: ['viewer'] })
-    return this.call(token, '/users', { method: 'POST', body })
+  /** Makes an API key, the cheapest durable write there is. */
+  write(token: string, name: string): Promise<Response> {
+    return this.call(token, '/profile/api-keys', { method: 'POST', body: JSON.stringify({ name }) })
   }
 }
 

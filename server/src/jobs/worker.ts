@@ -131,5 +131,5 @@ async function fail(ctx: Ctx, job: RunningJob, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error)
   ctx.log.error({ err: error, job: job.id, type: job.type, attempts: job.attempts }, 'a job failed')
   if (job.every_ms === null && job.attempts >= maxAttempts) await bury(ctx.db, job, message)
-  else await release(ctx.db, job, backoff(Math.min(job.attempts, 12)), message)
+  else await release(ctx.db, job, backoff(job.attempts), message)
 }

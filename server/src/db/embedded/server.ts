@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -73,6 +73,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
     stop: async () => {
       stopping = true
       await endChild(child)
+      if (place.socketFolder !== place.cluster) rmSync(place.socketFolder, { recursive: true, force: true })
     },
   }
 }

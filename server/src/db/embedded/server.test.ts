@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
+import { openFolder } from '../../../test/folders.ts'
+import { chooseOwner } from './owner.ts'
+import { processesOf } from './processes.ts'
+import { DataDirInUse, startEmbedded, type EmbeddedServer } from './server.ts'
+
+const log = pino({ level: 'silent' })
+const running = new Set<EmbeddedServer>()
+
+afterEach(async () => {
+  await Promise.all([...running].map(stop))
+})
+
+async function start(dataDir: string): Promise<EmbeddedServer> {
+  const server = await startEmbedded(dataDir, log)
+  running.add(server)
+  return server
+}
+
+async function stop(server: EmbeddedServer): Promise<void> {
+  running.delete(server)
+  await server.stop()
+}
+
+async function query<Row>({ url }: EmbeddedServer, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+const remember = (server: EmbeddedServer) =>
+  query(server, 'create table memory (word text); insert into memory values ($$mainstay$$)')
+
+const recall = (server: EmbeddedServer) => query(server, 'select word from memory')
+
+const remembered = [{ word: 'mainstay' }]
+
+const clusterIn = (dataDir: string) => realpathSync(path.join(dataDir, 'postgres'))
+
+test('the first start makes a durable database that only this machine reaches, the second finds it', async () => {
+  const dataDir = openFolder()
+  const first = await start(dataDir)
+  await remember(first)
+  expect(await query(first, 'show fsync')).toEqual([{ fsync: 'on' }])
+  expect(await query(first, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+  expect(await query(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  await stop(first)
+  expect(processesOf(clusterIn(dataDir))).toEqual([])
+  expect(await recall(await start(dataDir))).toEqual(remembered)
+})
+
+test('a first start that was interrupted is started over', async () => {
+  const dataDir = openFolder()
+  mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true })
+  writeFileSync(path.join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n')
+  const server = await start(dataDir)
+  await remember(server)
+  expect(existsSync(path.join(dataDir, 'postgres.new'))).toBe(false)
+})
+
+test('a data folder too deep for a socket works, twice, and leaves no socket folder behind', async () => {
+  const dataDir = path.join(openFolder(), 'deep-'.repeat(20), 'deeper-'.repeat(20))
+  const first = await start(dataDir)
+  await remember(first)
+  const socketFolder = decodeURIComponent(first.url.split('host=')[1]!)
+  expect(lstatSync(socketFolder).mode & 0o777).toBe(0o700)
+  await stop(first)
+  expect(existsSync(socketFolder)).toBe(false)
+  expect(await recall(await start(dataDir))).toEqual(remembered)
+})
+
+test("root's closed home is no obstacle: the cluster lies where PostgreSQL's user can reach it", async () => {
+  const home = openFolder()
+  chmodSync(home, 0o700)
+  const dataDir = path.join(home, 'clone', 'data')
+  const first = await start(dataDir)
+  await remember(first)
+  await stop(first)
+  const isRoot = chooseOwner() !== undefined
+  expect(lstatSync(path.join(dataDir, 'postgres')).isSymbolicLink()).toBe(isRoot)
+  const second = await start(dataDir)
+  expect(await recall(second)).toEqual(remembered)
+  await stop(second)
+  rmSync(clusterIn(dataDir), { recursive: true })
+})
+
+test('a stale pid file that names a live program of the same user does not stop the start', async () => {
+  const dataDir = openFolder()
+  const first = await start(dataDir)
+  await remember(first)
+  const cluster = clusterIn(dataDir)
+  const pidFile = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8')
+  await stop(first)
+  const foreigner = spawn('sleep', ['600'], { ...chooseOwner(), stdio: 'ignore' })
+  writeFileSync(path.join(cluster, 'postmaster.pid'), pidFile.replace(/^\d+/, String(foreigner.pid)))
+  expect(await recall(await start(dataDir))).toEqual(remembered)
+  expect(foreigner.exitCode ?? foreigner.signalCode).toBeNull()
+  foreigner.kill()
+})
+
+test('a second service on the same folder is refused and does not disturb the first', async () => {
+  const dataDir = openFolder()
+  const first = await start(dataDir)
+  await remember(first)
+  const before = processesOf(clusterIn(dataDir))
+  await expect(start(dataDir)).rejects.toThrow(DataDirInUse)
+  expect(await recall(first)).toEqual(remembered)
+  expect(processesOf(clusterIn(dataDir))).toEqual(expect.arrayContaining([Math.min(...before)]))
+})
+
+test('PostgreSQL that is killed outright is started again, with all that was committed', async () => {
+  const dataDir = openFolder()
+  const server = await start(dataDir)
+  await remember(server)
+  const killed = processesOf(clusterIn(dataDir))
+  for (const pid of killed) process.kill(pid, 'SIGKILL')
+  await eventually(async () => (await recall(server)).length === 1)
+  expect(processesOf(clusterIn(dataDir)).some((pid) => killed.includes(pid))).toBe(false)
+})
+
+test('after a crash of one session the folder is still guarded against a second service', async () => {
+  const dataDir = openFolder()
+  const server = await start(dataDir)
+  const [{ pid }] = (await query<{ pid: number }>(
+    server,
+    `select pid from pg_stat_activity where application_name = 'mainstay-guard'`,
+  )) as [{ pid: number }]
+  process.kill(pid, 'SIGKILL')
+  await eventually(async () => {
+    const guards = await query<{ pid: number }>(
+      server,
+      `select pid from pg_locks where locktype = 'advisory' and objid = 7461 and granted`,
+    )
+    return guards.length === 1 && guards[0]!.pid !== pid
+  })
+  await expect(start(dataDir)).rejects.toThrow(DataDirInUse)
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a cluster of another PostgreSQL is left alone and named', async () => {
+  const dataDir = openFolder()
+  await stop(await start(dataDir))
+  writeFileSync(path.join(clusterIn(dataDir), 'PG_VERSION'), '15\n')
+  await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 15, this release runs 18/)
+  expect(processesOf(clusterIn(dataDir))).toEqual([])
+})

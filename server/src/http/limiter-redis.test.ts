@@ -1,0 +1,180 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { chaosProxy } from '../../test/chaos-proxy.ts'
+import { eventually } from '../../test/eventually.ts'
+import { startRedis, type RedisServer } from '../../test/redis.ts'
+import { hour } from '../kernel/durations.ts'
+import { randomId } from '../kernel/ids.ts'
+import type { Bucket, Charge, Verdict } from './gcra.ts'
+import { memoryLimiter, redisLimiter, type Limiter } from './limiter.ts'
+
+const log = pino({ level: 'silent' })
+const opened: Limiter[] = []
+let redis: RedisServer
+let bucket: Bucket
+
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => opened.forEach((limiter) => limiter.close()))
+
+// So slow to refill that the time a test takes makes no difference.
+beforeEach(() => {
+  bucket = { name: randomId('bucket_'), limit: 10, period: 10 * hour, burst: 10 }
+})
+
+const charge = (cost: Charge['cost'] = 1): Charge[] => [{ bucket, owner: 'me', cost }]
+
+const take = async (limiter: Limiter, cost: Charge['cost'] = 1): Promise<Verdict> =>
+  limiter.take(charge(cost))
+
+async function takeMany(limiter: Limiter, count: number): Promise<number> {
+  let allowed = 0
+  for (let i = 0; i < count; i++) if ((await take(limiter)).allowed) allowed++
+  return allowed
+}
+
+/** A limiter that has reached its Redis. */
+async function connected(url = redis.url): Promise<Limiter> {
+  const limiter = redisLimiter(url, log)
+  opened.push(limiter)
+  const probe: Bucket = { name: randomId('probe_'), limit: 1000, period: hour, burst: 1000 }
+  await eventually(() => isShared(limiter, probe), 10)
+  return limiter
+}
+
+/** Whether a take on this limiter shows in Redis. */
+async function isShared(limiter: Limiter, probe: Bucket): Promise<boolean> {
+  await limiter.take([{ bucket: probe, owner: 'probe', cost: 1 }])
+  return (await redis.command('exists', `mainstay:limit:${probe.name}:probe`)) === 1
+}
+
+test('two nodes on one Redis share one bucket', async () => {
+  const [a, b] = [await connected(), await connected()]
+  expect(await takeMany(a, 6)).toBe(6)
+  expect(await takeMany(b, 10)).toBe(4)
+  const refusal = await take(a)
+  expect(refusal.allowed).toBe(false)
+  expect(refusal.remaining).toBe(0)
+  expect(refusal.wait).toBeGreaterThan(0)
+})
+
+test('many takes at once never get more than the bucket holds', async () => {
+  const nodes = [await connected(), await connected(), await connected()]
+  const verdicts = await Promise.all(Array.from({ length: 60 }, (_, i) => take(nodes[i % 3]!)))
+  expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(10)
+})
+
+test('a look costs nothing and tells the same as it would to another node', async () => {
+  const [a, b] = [await connected(), await connected()]
+  await takeMany(a, 3)
+  expect((await take(b, 0)).remaining).toBe(7)
+  expect((await take(b, 0)).remaining).toBe(7)
+})
+
+test('takes from all buckets or from none', async () => {
+  const limiter = await connected()
+  const wide: Bucket = { ...bucket, name: `${bucket.name}-wide`, limit: 100, burst: 100 }
+  const both = (): Charge[] => [{ bucket: wide, owner: 'me', cost: 1 }, ...charge()]
+  for (let i = 0; i < 15; i++) await limiter.take(both())
+  const other = await connected()
+  expect((await other.take([{ bucket: wide, owner: 'me', cost: 0 }])).remaining).toBe(90)
+})
+
+test('a bucket in Redis goes away by itself once it is full again', async () => {
+  await takeMany(await connected(), 1)
+  const left = Number(await redis.command('pttl', `mainstay:limit:${bucket.name}:me`))
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThanOrEqual(hour + 1)
+})
+
+test('over any sequence of takes and looks Redis decides as memory does', async () => {
+  const shared = await connected()
+  const memory = memoryLimiter()
+  for (let round = 0; round < 20; round++) {
+    bucket = {
+      name: randomId('bucket_'),
+      limit: 1 + (round % 7),
+      period: 100 * hour,
+      burst: 1 + ((round * 3) % 11),
+    }
+    for (let i = 0; i < 15; i++) {
+      const cost = (round * 7 + i * 5) % 3 === 0 ? 0 : 1
+      const [ours, theirs] = [await take(memory, cost), await take(shared, cost)]
+      expect({ allowed: theirs.allowed, remaining: theirs.remaining }).toEqual({
+        allowed: ours.allowed,
+        remaining: ours.remaining,
+      })
+      expect(Math.abs(theirs.wait - ours.wait)).toBeLessThan(60_000)
+      expect(Math.abs(theirs.reset - ours.reset)).toBeLessThan(60_000)
+    }
+  }
+})
+
+test('FLUSHALL and SCRIPT FLUSH under it only make the buckets full again', async () => {
+  const [a, b] = [await connected(), await connected()]
+  await takeMany(a, 6)
+  await redis.command('flushall')
+  await redis.command('script', 'flush')
+  expect((await take(b)).remaining).toBe(9)
+})
+
+test('a key that somebody has spoilt makes the node limit for itself', async () => {
+  const limiter = await connected()
+  await redis.command('set', `mainstay:limit:${bucket.name}:me`, 'not a number')
+  expect(await takeMany(limiter, 20)).toBe(10)
+})
+
+test('while Redis is dead each node keeps the limit for itself, without an error; afterwards they share again', async () => {
+  const [a, b] = [await connected(), await connected()]
+  await takeMany(a, 4)
+  await redis.kill()
+  expect(await takeMany(a, 20)).toBe(6)
+  expect(await takeMany(b, 20)).toBe(10)
+  await redis.start()
+  const probe: Bucket = { name: randomId('probe_'), limit: 1000, period: hour, burst: 1000 }
+  await eventually(
+    async () => (await isShared(a, probe)) && isShared(b, { ...probe, name: `${probe.name}b` }),
+  )
+  bucket = { ...bucket, name: randomId('bucket_') }
+  expect(await takeMany(a, 6)).toBe(6)
+  expect(await takeMany(b, 10)).toBe(4)
+})
+
+test('a node that has never seen its Redis limits for itself', async () => {
+  const limiter = redisLimiter('redis://127.0.0.1:1', log)
+  opened.push(limiter)
+  expect(await takeMany(limiter, 20)).toBe(10)
+})
+
+/** How many of these are still waiting for an answer from outside once everything that needs none has been done. */
+async function countWaiting(verdicts: Promise<Verdict>[]): Promise<number> {
+  let waiting = verdicts.length
+  for (const verdict of verdicts) void verdict.then(() => waiting--)
+  await new Promise((resolve) => setImmediate(resolve))
+  return waiting
+}
+
+test('a Redis that hangs delays the request that finds out, and not the ones after it', async () => {
+  const limiter = await connected()
+  redis.signal('SIGSTOP')
+  const first = take(limiter)
+  expect(await countWaiting([first])).toBe(1)
+  expect((await first).allowed).toBe(true)
+  const others = Array.from({ length: 20 }, () => take(limiter))
+  expect(await countWaiting(others)).toBe(0)
+  redis.signal('SIGCONT')
+  expect((await Promise.all(others)).filter(({ allowed }) => allowed)).toHaveLength(9)
+})
+
+test('while Redis is slow one request at a time finds out whether it still is', async () => {
+  const proxy = await chaosProxy({ host: '127.0.0.1', port: redis.port })
+  const limiter = await connected(`redis://127.0.0.1:${proxy.port}`)
+  proxy.delay(1000)
+  await take(limiter)
+  const finders = await eventually(() => countWaiting(Array.from({ length: 20 }, () => take(limiter, 0))))
+  expect(finders).toBe(1)
+  proxy.heal()
+  const probe: Bucket = { name: randomId('probe_'), limit: 1000, period: hour, burst: 1000 }
+  expect(await eventually(() => isShared(limiter, probe))).toBe(true)
+})

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { openQueue, rows } from '../../test/queue.ts'
+import { transact, type Ctx } from '../db/ctx.ts'
+import { hour } from '../kernel/durations.ts'
+import { claim, enqueue, ensureRecurring, finish, heartbeat, LeaseLost, measure, release } from './queue.ts'
+
+let ctx: Ctx
+beforeEach(async () => {
+  ctx = await openQueue()
+})
+
+const take = (node = 'a', slots = 10) => claim(ctx.db, node, new Map([['greet', slots]]))
+
+const add = (options?: Parameters<typeof enqueue>[2]) =>
+  transact(ctx, (ctx) => enqueue(ctx, 'greet', options))
+
+const jobs = () =>
+  rows<{ run_at: Date; attempts: number; claimed_by: string | null }>(ctx, 'select * from jobs')
+
+test('a job is there for workers when its transaction has committed, and not before', async () => {
+  await transact(ctx, async (inner) => {
+    await enqueue(inner, 'greet')
+    expect(await take()).toEqual([])
+  })
+  expect(await take()).toHaveLength(1)
+})
+
+test('a rolled back transaction leaves no job', async () => {
+  const work = transact(ctx, async (ctx) => {
+    await enqueue(ctx, 'greet')
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  expect(await jobs()).toEqual([])
+})
+
+test('while a job with a key is waiting, another with the same key is not needed', async () => {
+  await add({ unique_key: 'k', payload: { n: 1 } })
+  await add({ unique_key: 'k', payload: { n: 2 } })
+  await add({ unique_key: 'other', payload: { n: 3 } })
+  expect((await take()).map((job) => job.payload)).toEqual([{ n: 1 }, { n: 3 }])
+})
+
+test('once a job with a key has begun it may have looked too early, so the next one counts', async () => {
+  await add({ unique_key: 'k' })
+  const [first] = await take()
+  await add({ unique_key: 'k' })
+  const [second] = await take()
+  expect(second!.id).not.toBe(first!.id)
+})
+
+test("a delay runs by the database's clock, whatever this node's says", async () => {
+  await add({ delay: hour })
+  const [{ seconds }] = (await rows<{ seconds: number }>(
+    ctx,
+    'select extract(epoch from run_at - created_at)::float8 as seconds from jobs',
+  )) as [{ seconds: number }]
+  expect(seconds).toBeCloseTo(3600, 1)
+  expect(await take()).toEqual([])
+  await sql`update jobs set run_at = now()`.execute(ctx.db)
+  expect(await take()).toHaveLength(1)
+})
+
+test('takes no more of a type than there are free slots, the longest due first', async () => {
+  for (const n of [1, 2, 3]) await add({ payload: { n } })
+  expect((await take('a', 2)).map((job) => job.payload).toSorted()).toEqual([{ n: 1 }, { n: 2 }])
+  expect((await take('a', 2)).map((job) => job.payload)).toEqual([{ n: 3 }])
+})
+
+test('of many workers that claim at once each job goes to one', async () => {
+  await sql`insert into jobs (type) select 'greet' from generate_series(1, 500)`.execute(ctx.db)
+  const drain = async (node: string) => {
+    const ids: number[] = []
+    for (let taken; (taken = await take(node, 7)).length > 0;) ids.push(...taken.map((job) => job.id))
+    return ids
+  }
+  const all = (await Promise.all([...'abcdefgh'].map(drain))).flat()
+  expect(all).toHaveLength(500)
+  expect(new Set(all).size).toBe(500)
+})
+
+test('a finished job is gone; a second finish is refused', async () => {
+  await add()
+  const [job] = await take()
+  await transact(ctx, (ctx) => finish(ctx, job!))
+  expect(await jobs()).toEqual([])
+  await expect(transact(ctx, (ctx) => finish(ctx, job!))).rejects.toThrow(LeaseLost)
+})
+
+test('a worker whose lease ran out cannot finish, prolong or put back what another has taken over', async () => {
+  await add()
+  const [late] = await take('late')
+  await sql`update jobs set run_at = now()`.execute(ctx.db)
+  const [mine] = await take('prompt')
+  const before = await jobs()
+
+  const work = transact(ctx, async (ctx) => {
+    await sql`insert into effects (node) values ('late')`.execute(ctx.db)
+    await finish(ctx, late!)
+  })
+  await expect(work).rejects.toThrow(LeaseLost)
+  expect(await heartbeat(ctx.db, [late!, mine!])).toEqual(new Set([late!.id]))
+  await release(ctx.db, late!, 0, 'too late')
+  expect(await rows(ctx, 'select * from effects')).toEqual([])
+  const [after] = await jobs()
+  expect(after).toMatchObject({ attempts: 2, claimed_by: 'prompt', last_error: null })
+  expect(after!.run_at.getTime()).toBeGreaterThanOrEqual(before[0]!.run_at.getTime())
+})
+
+test('a heartbeat prolongs leases without waiting for one that is being finished', async () => {
+  await add()
+  await add()
+  const [finishing, running] = await take()
+  await sql`update jobs set run_at = now() + interval '1 second'`.execute(ctx.db)
+  await transact(ctx, async (inner) => {
+    await finish(inner, finishing!)
+    expect(await heartbeat(ctx.db, [finishing!, running!])).toEqual(new Set())
+  })
+  const [{ left }] = (await rows<{ left: number }>(
+    ctx,
+    'select extract(epoch from run_at - now())::float8 as left from jobs',
+  )) as [{ left: number }]
+  expect(left).toBeGreaterThan(10)
+  expect(await heartbeat(ctx.db, [finishing!, running!])).toEqual(new Set([finishing!.id]))
+})
+
+test('giving a job back unharmed does not count as an attempt', async () => {
+  await add()
+  const [job] = await take()
+  await release(ctx.db, job!, 0)
+  expect(await jobs()).toMatchObject([{ attempts: 0, claimed_by: null }])
+})
+
+test('a recurring job exists once, and a new interval replaces the old one', async () => {
+  await Promise.all([ensureRecurring(ctx.db, 'greet', 1000), ensureRecurring(ctx.db, 'greet', 1000)])
+  await ensureRecurring(ctx.db, 'greet', 5000)
+  expect(await jobs()).toMatchObject([{ every_ms: 5000 }])
+})
+
+test('tells how many jobs wait, how many are dead, and how long the oldest has been due', async () => {
+  await add()
+  await add()
+  await add({ delay: hour })
+  await sql`update jobs set dead_at = now() where id = 1`.execute(ctx.db)
+  await sql`update jobs set run_at = now() - interval '90 seconds' where id = 2`.execute(ctx.db)
+  const [depth] = await measure(ctx.db)
+  expect(depth).toMatchObject({ type: 'greet', waiting: 2, dead: 1 })
+  expect(depth!.oldest_due_seconds).toBeCloseTo(90, 0)
+})

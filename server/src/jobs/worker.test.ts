@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
+import { expireLeases, openQueue, rows, workOn } from '../../test/queue.ts'
+import { transact, type Ctx, type Tx } from '../db/ctx.ts'
+import { enqueue, finish } from './queue.ts'
+import type { JobHandler, RunningJob } from './worker.ts'
+
+let ctx: Ctx
+beforeEach(async () => {
+  ctx = await openQueue()
+})
+
+const type = 'greet'
+const add = () => transact(ctx, (ctx) => enqueue(ctx, type))
+const effects = () => rows<{ job: number; node: string }>(ctx, 'select job, node from effects order by at')
+const jobs = () => rows<Record<string, unknown>>(ctx, 'select * from jobs order by id')
+
+const record = (ctx: Ctx<Tx>, job: RunningJob, node = 'a') =>
+  sql`insert into effects (job, node) values (${job.id}, ${node})`.execute(ctx.db)
+
+const recorder = (node: string, concurrency = 5): JobHandler => ({
+  type,
+  concurrency,
+  inside: async (ctx, job) => void (await record(ctx, job, node)),
+})
+
+test('runs a job soon after its commit when it is woken', async () => {
+  const worker = await workOn(ctx, 'a', recorder('a'))
+  await add()
+  worker.wake()
+  await eventually(async () => (await effects()).length === 1)
+  expect(await jobs()).toEqual([])
+})
+
+test('finds a job that another node has left, without being told', async () => {
+  await workOn(ctx, 'a', recorder('a'))
+  await add()
+  await eventually(async () => (await effects()).length === 1)
+  expect(await jobs()).toEqual([])
+})
+
+test('eight workers run each of 500 jobs once', async () => {
+  await sql`insert into jobs (type) select ${type} from generate_series(1, 500)`.execute(ctx.db)
+  await Promise.all([...'abcdefgh'].map((node) => workOn(ctx, node, recorder(node))))
+  await eventually(async () => (await jobs()).length === 0)
+  const done = await effects()
+  expect(done).toHaveLength(500)
+  expect(new Set(done.map(({ job }) => job)).size).toBe(500)
+})
+
+test("an inside job's effect and its end commit together: neither is seen without the other", async () => {
+  let proceed = () => {}
+  const gate = new Promise<void>((resolve) => (proceed = resolve))
+  let written = false
+  await workOn(ctx, 'a', {
+    type,
+    concurrency: 1,
+    inside: async (ctx, job) => {
+      await record(ctx, job)
+      written = true
+      await gate
+    },
+  })
+  await add()
+  await eventually(() => written)
+  expect([(await effects()).length, (await jobs()).length]).toEqual([0, 1])
+  proceed()
+  await eventually(async () => (await effects()).length === 1)
+  expect(await jobs()).toEqual([])
+})
+
+test('a job that fails leaves no effect, says why, and comes again after a pause that doubles up to an hour', async () => {
+  await workOn(ctx, 'a', {
+    type,
+    concurrency: 1,
+    inside: async (ctx, job) => {
+      await record(ctx, job)
+      throw new Error('not yet')
+    },
+  })
+  await add()
+  for (const [attempts, pause] of [
+    [9, 256],
+    [10, 512],
+    [11, 1024],
+    [18, 3600],
+  ] as const) {
+    await sql`update jobs set attempts = ${attempts - 1}, run_at = now()`.execute(ctx.db)
+    await eventually(async () => (await jobs())[0]!.attempts === attempts && !(await jobs())[0]!.claimed_by)
+    const [{ seconds }] = (await rows(
+      ctx,
+      'select extract(epoch from run_at - now())::float8 as seconds from jobs',
+    )) as [{ seconds: number }]
+    expect(seconds).toBeLessThanOrEqual(pause)
+    expect(seconds).toBeGreaterThan(pause - 60)
+  }
+  expect((await jobs())[0]).toMatchObject({ last_error: 'not yet', dead_at: null })
+  expect(await effects()).toEqual([])
+})
+
+test('after its twentieth failure a job is kept for people to look at and not run again', async () => {
+  let runs = 0
+  await add()
+  await sql`update jobs set attempts = 19`.execute(ctx.db)
+  const failing: JobHandler = {
+    type,
+    concurrency: 1,
+    inside: async () => {
+      runs++
+      throw new Error('never')
+    },
+  }
+  await workOn(ctx, 'a', failing)
+  await eventually(async () => (await jobs())[0]!.dead_at)
+  await add() // a later one shows that the worker goes on
+  await eventually(async () => (await jobs())[1]!.attempts === 1)
+  expect((await jobs())[0]).toMatchObject({ attempts: 20, last_error: 'never', claimed_by: null })
+  expect(runs).toBe(2)
+})
+
+test('a recurring job runs again and again, exists once with two workers, and is never given up', async () => {
+  let runs = 0
+  const recurring: JobHandler = {
+    type,
+    concurrency: 1,
+    every: 50,
+    inside: async (ctx, job) => {
+      await record(ctx, job)
+      if (++runs === 2) throw new Error('once')
+    },
+  }
+  await workOn(ctx, 'a', recurring)
+  await workOn(ctx, 'b', recurring)
+  await sql`update jobs set attempts = 100`.execute(ctx.db)
+  await eventually(async () => runs >= 2 && (await jobs())[0]!.last_error === 'once')
+  await sql`update jobs set run_at = now()`.execute(ctx.db)
+  await eventually(async () => (await effects()).length >= 4)
+  expect(await jobs()).toMatchObject([{ dead_at: null }])
+})
+
+test('never runs more of a type at once than its concurrency', async () => {
+  let now = 0
+  let most = 0
+  await sql`insert into jobs (type) select ${type} from generate_series(1, 30)`.execute(ctx.db)
+  await workOn(ctx, 'a', {
+    type,
+    concurrency: 3,
+    inside: async (ctx) => {
+      most = Math.max(most, ++now)
+      await sql`select pg_sleep(0.005)`.execute(ctx.db)
+      now--
+    },
+  })
+  await eventually(async () => (await jobs()).length === 0)
+  expect(most).toBe(3)
+})
+
+test('a worker that stops lets a quick job finish', async () => {
+  let started = false
+  const worker = await workOn(ctx, 'a', {
+    type,
+    concurrency: 1,
+    outside: async (ctx, job) => {
+      started = true
+      await sql`select pg_sleep(0.2)`.execute(ctx.db)
+      await transact(ctx, async (ctx) => {
+        await record(ctx, job)
+        await finish(ctx, job)
+      })
+    },
+  })
+  await add()
+  await eventually(() => started)
+  await worker.stop(10_000)
+  expect(await effects()).toHaveLength(1)
+  expect(await jobs()).toEqual([])
+})
+
+/** Works until it is told to stop. */
+const endless = (onStart: () => void): JobHandler => ({
+  type,
+  concurrency: 1,
+  outside: (_ctx, job) => {
+    onStart()
+    return new Promise((_resolve, reject) =>
+      job.signal.addEventListener('abort', () => reject(job.signal.reason as Error)),
+    )
+  },
+})
+
+test('a worker that stops gives back at once what would take too long, and another goes on with it', async () => {
+  let started = false
+  const worker = await workOn(
+    ctx,
+    'a',
+    endless(() => (started = true)),
+  )
+  await add()
+  await eventually(() => started)
+  await worker.stop(10)
+  expect(await jobs()).toMatchObject([{ claimed_by: null, attempts: 0, last_error: null }])
+  await workOn(ctx, 'b', recorder('b'))
+  await eventually(async () => (await effects()).length === 1)
+})
+
+test('a result that comes after another worker took over is refused, effect and all', async () => {
+  let proceed = () => {}
+  const frozen = new Promise<void>((resolve) => (proceed = resolve))
+  let outcome: unknown
+  await workOn(ctx, 'frozen', {
+    type,
+    concurrency: 1,
+    outside: async (ctx, job) => {
+      await frozen
+      outcome = await transact(ctx, async (ctx) => {
+        await record(ctx, job, 'frozen')
+        await finish(ctx, job)
+      }).catch((error: unknown) => error)
+    },
+  })
+  await add()
+  await eventually(async () => (await jobs())[0]!.claimed_by === 'frozen')
+  await expireLeases(ctx)
+  await workOn(ctx, 'other', recorder('other'))
+  await eventually(async () => (await effects()).length === 1)
+  proceed()
+  await eventually(() => outcome)
+  expect(String(outcome)).toMatch(/taken over by another worker/)
+  expect((await effects()).map(({ node }) => node)).toEqual(['other'])
+})
+
+test('a job that has lost its lease is told so', async () => {
+  let reason: unknown
+  await workOn(ctx, 'a', {
+    type,
+    concurrency: 1,
+    outside: (_ctx, job) =>
+      new Promise((resolve) => {
+        job.signal.addEventListener('abort', () => {
+          reason = job.signal.reason
+          resolve()
+        })
+      }),
+  })
+  await add()
+  await eventually(async () => (await jobs())[0]!.claimed_by === 'a')
+  await sql`update jobs set fence = fence + 1, claimed_by = 'b', run_at = now() + interval '1 hour'`.execute(
+    ctx.db,
+  )
+  await eventually(() => reason)
+  expect(String(reason)).toMatch(/taken over by another worker/)
+})

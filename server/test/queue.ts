@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import type { Ctx } from '../src/db/ctx.ts'
+import { openDb, openPool } from '../src/db/pool.ts'
+import { startWorker, type JobHandler, type Worker } from '../src/jobs/worker.ts'
+import { system } from '../src/kernel/actor.ts'
+import { freshDatabase } from './database.ts'
+
+const log = pino({ level: 'silent' })
+const workers: Worker[] = []
+const queues: Ctx[] = []
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop(0)))
+  await Promise.all(queues.map((ctx) => ctx.db.destroy()))
+})
+
+/** A queue in a database of its own, without a service around it. */
+export async function openQueue(url?: string): Promise<Ctx> {
+  const db = openDb(openPool(url ?? (await freshDatabase()), 10, log))
+  const ctx: Ctx = { db, actor: system, now: new Date(), log, wake: () => {} }
+  await sql`create table if not exists effects (job bigint, node text, at timestamptz default clock_timestamp())`.execute(
+    db,
+  )
+  queues.push(ctx)
+  return ctx
+}
+
+export async function workOn(ctx: Ctx, node: string, ...handlers: JobHandler[]): Promise<Worker> {
+  const worker = await startWorker(() => ctx, node, handlers)
+  workers.push(worker)
+  return worker
+}
+
+export const rows = async <Row>(ctx: Ctx, text: string): Promise<Row[]> =>
+  (await sql.raw<Row>(text).execute(ctx.db)).rows
+
+/** What a lease that has run out looks like to the other workers. */
+export const expireLeases = (ctx: Ctx) =>
+  sql`update jobs set run_at = now() where claimed_by is not null`.execute(ctx.db)
