@@ -1,10 +1,8 @@
 import { Type, type TSchema } from 'typebox'
 import { roles } from './actor.ts'
 
-/** Control characters and line breaks have no place in a one-line text. */
-// oxlint-disable-next-line no-control-regex
-const oneLine =
-  '^[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]*\\S[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]*$'
+/** Control characters and line breaks have no place in a one-line text, and it must say something. */
+const oneLine = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
 export const Line = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, pattern: oneLine, ...(description && { description }) })
