@@ -114,7 +114,7 @@ export class PostgresAdapter implements Adapter {
     const base = { client_id: id, redirect_uris: [], response_types: [] }
     if (id === apiKeyClient)
       return { ...base, token_endpoint_auth_method: 'none', grant_types: [tokenExchange] } as AdapterPayload
-    const client = await clients.findPrincipal(this.#db, id)
+    const client = id.includes('\0') ? undefined : await clients.findPrincipal(this.#db, id)
     if (!client) {
       await matchesSecret('', undefined) // an unknown id takes as long as a wrong secret
       return undefined

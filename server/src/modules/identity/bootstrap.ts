@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import type { Role } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashPassword, matchesSecret } from '../../kernel/passwords.ts'
@@ -52,13 +53,20 @@ async function isFirstStart(ctx: Ctx<Tx>): Promise<boolean> {
   return !rows[0]!.found
 }
 
+const isAdmin = ({ active, roles }: { active: boolean; roles: Role[] }) =>
+  active && roles.includes('super_admin')
+
 async function ensureClient(ctx: Ctx<Tx>, id: string, secret: string): Promise<void> {
   const existing = await ctx.db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
   const roles = ['super_admin' as const]
   if (!existing) {
     const email = `${id.replace(/[^\w.-]/g, '-')}@clients.mainstay.local`
     await clients.insert(ctx.db, { id, name: id, email, roles, secret_hash: await hashPassword(secret) })
-  } else if (!existing.active || existing.deleted_at || !(await matchesSecret(secret, existing.secret_hash)))
+  } else if (
+    existing.deleted_at ||
+    !isAdmin(existing) ||
+    !(await matchesSecret(secret, existing.secret_hash))
+  )
     await clients.update(
       ctx.db,
       id,
@@ -80,7 +88,7 @@ async function ensureAdmin(ctx: Ctx<Tx>, email: string, password: string): Promi
       groups: [],
       password_hash,
     })
-  } else if (!existing.active || !(await matchesSecret(password, existing.password_hash)))
+  } else if (!isAdmin(existing) || !(await matchesSecret(password, existing.password_hash)))
     await users.update(
       ctx.db,
       existing.id,

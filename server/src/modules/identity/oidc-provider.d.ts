@@ -1,4 +1,4 @@
-// The package's main file prints a banner on Node 20; these two are what lies behind it.
+// The package's main file prints a banner on Node 20; these are what lies behind it.
 declare module 'oidc-provider/lib/provider.js' {
   export { default as Provider } from 'oidc-provider'
 }
@@ -6,4 +6,10 @@ declare module 'oidc-provider/lib/provider.js' {
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider'
   export const { InvalidGrant, InvalidRequest, InvalidScope, InvalidTarget }: typeof errors
+}
+
+declare module 'oidc-provider/lib/helpers/als.js' {
+  import type { AsyncLocalStorage } from 'node:async_hooks'
+  const storage: AsyncLocalStorage<unknown>
+  export default storage
 }

@@ -33,7 +33,7 @@ export function outsideIssuer(config: Config): Issuer {
     return discovery
   }
   return {
-    issuer,
+    isMine: (name) => name.replace(/\/$/, '') === issuer,
     verify: async (token) => {
       const { payload } = await verifyWith(await keySet(), token, issuer, audience)
       checkIsAccessToken(payload)
@@ -54,18 +54,25 @@ async function discover(issuer: string): Promise<KeySet> {
 async function verifyWith(keySet: KeySet, token: string, issuer: string, audience: string) {
   try {
     return await jwtVerify(token, keySet, {
-      issuer,
+      issuer: [issuer, `${issuer}/`],
       audience,
       algorithms,
       clockTolerance: 5,
       requiredClaims: ['exp', 'sub'],
     })
   } catch (error) {
-    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
+    if (isOutage(error))
       throw unavailable('issuer_unavailable', `The keys of ${issuer} cannot be read`, error)
     throw error
   }
 }
+
+/** What is not a verdict on the token is a failure to fetch the keys. */
+const isOutage = (error: unknown) =>
+  !(error instanceof errors.JOSEError) ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  error.code === errors.JOSEError.code
 
 /** Many providers give ID tokens the same form; these marks are theirs alone. */
 function checkIsAccessToken(payload: JWTPayload): void {

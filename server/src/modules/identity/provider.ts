@@ -18,7 +18,8 @@ import { algorithm, type SigningKey } from './signing-keys.ts'
 export const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
 export const scope = 'api'
 
-const tokenSeconds = 3600
+const signInScopes = ['openid', 'offline_access']
+export const tokenSeconds = 3600
 const apiKeyTokenSeconds = 900
 
 export interface ProviderParts {
@@ -38,6 +39,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
     return matchesSecret(given, this.clientSecret)
   }
   registerApiKeyExchange(provider, parts)
+  useOwnAddress(provider, parts.issuer)
   answerOutages(provider, parts.log)
   keepOurCors(provider)
   return provider
@@ -69,7 +71,10 @@ function configure({ db, keys, audience }: ProviderParts, signing: SigningKey[])
       jwks: '/.well-known/jwks.json',
       end_session: '/logout',
     },
-    scopes: ['openid', 'offline_access'],
+    scopes: signInScopes,
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    // Our own CORS has decided before; refusing here would tell strangers which clients exist.
+    clientBasedCORS: () => true,
     responseTypes: ['code'],
     pkce: { required: () => true },
     features: {
@@ -79,8 +84,9 @@ function configure({ db, keys, audience }: ProviderParts, signing: SigningKey[])
         enabled: true,
         defaultResource: () => audience,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, indicator) => {
+        getResourceServerInfo: (ctx, indicator) => {
           if (indicator !== audience) throw new InvalidTarget()
+          checkScopes(ctx.oidc.requestParamScopes)
           return resource()
         },
       },
@@ -103,9 +109,15 @@ function configure({ db, keys, audience }: ProviderParts, signing: SigningKey[])
   }
 }
 
+/** The provider would leave out what it does not know; a caller who asked for it should hear. */
+function checkScopes(asked: Iterable<string>): void {
+  for (const name of asked)
+    if (name !== scope && !signInScopes.includes(name)) throw new InvalidScope('unknown scope', name)
+}
+
 /** Contract part 9: an API key buys a token of 15 minutes. */
 function registerApiKeyExchange(provider: Provider, { db, audience }: ProviderParts): void {
-  const handler = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+  const handler = async (ctx: KoaContextWithOIDC) => {
     const params = ctx.oidc.params as Record<string, string | undefined>
     if (params.subject_token_type !== apiKeyTokenType)
       throw new InvalidRequest(`subject_token_type must be ${apiKeyTokenType}`)
@@ -131,10 +143,21 @@ function registerApiKeyExchange(provider: Provider, { db, audience }: ProviderPa
       expires_in: apiKeyTokenSeconds,
       scope,
     }
-    await next()
   }
   const parameters = ['subject_token', 'subject_token_type', 'scope', 'resource', 'audience']
   provider.registerGrantType(tokenExchange, handler as never, parameters)
+}
+
+/** The addresses it tells are those of BASE_URL, whatever Host the request names. */
+function useOwnAddress(provider: Provider, issuer: string): void {
+  const { host, protocol } = new URL(issuer)
+  provider.use(async (ctx, next) => {
+    Object.defineProperties(ctx.request, {
+      host: { value: host },
+      protocol: { value: protocol.slice(0, -1) },
+    })
+    await next()
+  })
 }
 
 /** The provider calls every failure of its adapter a server error; while the database is away it is an outage. */

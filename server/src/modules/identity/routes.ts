@@ -37,6 +37,7 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
     },
     async (ctx) => {
       const made = await signingKeys.rotate(ctx, keys)
+      await trust.refresh()
       return new Reply(201, made)
     },
   )

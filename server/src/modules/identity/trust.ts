@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { importJWK, type CryptoKey, type JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -7,6 +8,7 @@ import { second } from '../../kernel/durations.ts'
 import * as signingKeys from './signing-keys.ts'
 
 const refreshInterval = 2 * second
+const refreshPause = second / 5
 
 export interface Claims {
   sub: string
@@ -44,6 +46,17 @@ export async function followTrust(db: Db, keys: Keys, log: Logger): Promise<Trus
     epochs = changed
   }
   await refresh()
+
+  let next: Promise<void> | undefined
+  /** Shared by all who wait; strangers' kids must not become a stream of queries. */
+  const refreshSoon = () => {
+    next ??= sleep(asked + refreshPause - performance.now()).then(() => {
+      next = undefined
+      return refresh()
+    })
+    return next
+  }
+
   const timer = setInterval(() => {
     refresh().catch((error: unknown) =>
       log.debug({ err: error }, 'could not refresh keys, keeping the last ones'),
@@ -55,8 +68,7 @@ export async function followTrust(db: Db, keys: Keys, log: Logger): Promise<Trus
     signingKeys: () => signing,
     isKnownKey: (kid) => verifying.has(kid),
     verificationKey: async (kid) => {
-      // Another node may have rotated a moment ago; strangers' kids must not become a stream of queries.
-      if (!verifying.has(kid) && performance.now() - asked > second / 5) await refresh()
+      if (!verifying.has(kid)) await refreshSoon() // another node may have rotated a moment ago
       return verifying.get(kid)
     },
     isRevoked: ({ sub, epoch, api_key_id }) =>

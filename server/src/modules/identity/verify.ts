@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { Verify } from '../../http/gate.ts'
 import { isRole, type Actor } from '../../kernel/actor.ts'
 import { second } from '../../kernel/durations.ts'
-import { Problem, unauthenticated } from '../../kernel/errors.ts'
+import { unauthenticated } from '../../kernel/errors.ts'
+import { tokenSeconds } from './provider.ts'
 import { algorithm } from './signing-keys.ts'
 import type { Claims, Trust } from './trust.ts'
 
@@ -14,13 +15,16 @@ export interface Verified {
 
 /** Tokens of one issuer. */
 export interface Issuer {
-  issuer: string
+  isMine: (issuer: string) => boolean
   verify: (token: string) => Promise<Verified>
   /** Asked on every request, also for a token that was verified before. */
   isStillGood: (token: Verified) => boolean
 }
 
 const cachedTokens = 10_000
+
+/** How far the clocks of two nodes may be apart, in seconds. */
+const clockTolerance = 30
 
 /** Checks a signature once; after that a token costs a look-up. */
 export function makeVerifier(issuers: Issuer[]): Verify {
@@ -40,8 +44,8 @@ export function makeVerifier(issuers: Issuer[]): Verify {
 
 function issuerOf(token: string, issuers: Issuer[]): Issuer {
   try {
-    const { iss } = decodeJwt(token)
-    const issuer = issuers.find((known) => known.issuer === iss)
+    const { iss = '' } = decodeJwt(token)
+    const issuer = issuers.find((known) => known.isMine(iss))
     if (issuer) return issuer
   } catch {
     // not a JWT at all: refused like one of a stranger
@@ -63,7 +67,7 @@ interface OwnToken extends Verified, Claims {
 /** Tokens that the built-in provider has signed. */
 export function ownIssuer(issuer: string, audience: string, trust: Trust): Issuer {
   return {
-    issuer,
+    isMine: (name) => name === issuer,
     verify: async (token): Promise<OwnToken> => {
       const { kid = '' } = decodeProtectedHeader(token)
       const key = await trust.verificationKey(kid)
@@ -73,6 +77,8 @@ export function ownIssuer(issuer: string, audience: string, trust: Trust): Issue
         audience,
         algorithms: [algorithm],
         typ: 'at+jwt',
+        maxTokenAge: tokenSeconds,
+        clockTolerance,
         requiredClaims: ['exp', 'iat', 'sub', 'epoch', 'roles'],
       })
       return { kid, ...readClaims(payload) }
@@ -87,8 +93,9 @@ export function ownIssuer(issuer: string, audience: string, trust: Trust): Issue
 function readClaims(payload: JWTPayload): Verified & Claims {
   const claims = payload as JWTPayload & Record<'kind' | 'email' | 'name' | 'api_key_id', string | undefined>
   const { sub = '', kind, email = '', name = '', api_key_id, exp = 0 } = claims
-  if (kind !== 'user' && kind !== 'client' && kind !== 'external')
-    throw new Problem(401, 'unauthenticated', 'The token does not say who it is for')
+  if (typeof sub !== 'string' || (kind !== 'user' && kind !== 'client' && kind !== 'external'))
+    throw unauthenticated('The token does not say who it is for')
+  if (!Number.isInteger(payload.epoch)) throw unauthenticated('The token does not say of which epoch it is')
   const roles = (payload.roles as unknown[]).filter(isRole)
   return {
     actor: { id: sub, kind, email, name, roles, ...(api_key_id && { api_key_id }) },
