@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { freshDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { accessToken, askAsClient, statusWith } from '../../../test/identity/token-endpoint.ts'
+import { readConfig } from '../../config.ts'
+import type { Ctx } from '../../db/ctx.ts'
+import { openDatabase, type Database } from '../../db/open.ts'
+import { system } from '../../kernel/actor.ts'
+import { matchesSecret } from '../../kernel/passwords.ts'
+import { bootstrap, credentialsFile } from './bootstrap.ts'
+
+const log = pino({ level: 'silent' })
+let folder: string
+let database: Database
+let url: string
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'mainstay-bootstrap-'))
+  url = await freshDatabase()
+  database = await openDatabase(readConfig({ DATABASE_URL: url }), log)
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ctx = (): Ctx => ({ db: database.db, actor: system, now: new Date(), log, wake: () => {} })
+const start = (env: Record<string, string> = {}) =>
+  bootstrap(ctx(), readConfig({ DATABASE_URL: url, DATA_DIR: folder, ...env }))
+
+const clients = () => database.db.selectFrom('clients').selectAll().orderBy('id').execute()
+const users = () => database.db.selectFrom('users').selectAll().orderBy('id').execute()
+
+test('the first start without accounts makes a client and an administrator, and keeps them for the operator', async () => {
+  const made = await start()
+  const [[client], [admin]] = [await clients(), await users()]
+  expect(made).toEqual({
+    client_id: client!.id,
+    client_secret: expect.stringMatching(/^ms_[\w-]{43}$/),
+    admin_email: admin!.email,
+    admin_password: expect.stringMatching(/^[\w-]{20}$/),
+  })
+  expect([client!.roles, admin!.roles]).toEqual([['super_admin'], ['super_admin']])
+  expect(await matchesSecret(made.client_secret!, client!.secret_hash)).toBe(true)
+  expect(await matchesSecret(made.admin_password!, admin!.password_hash)).toBe(true)
+  expect(JSON.parse(readFileSync(credentialsFile(folder), 'utf8'))).toEqual(made)
+  expect(statSync(credentialsFile(folder)).mode & 0o777).toBe(0o600)
+})
+
+test('a later start makes nothing and leaves the file alone', async () => {
+  await start()
+  const before = [await clients(), await users(), readFileSync(credentialsFile(folder), 'utf8')]
+  expect(await start()).toEqual({})
+  expect([await clients(), await users(), readFileSync(credentialsFile(folder), 'utf8')]).toEqual(before)
+})
+
+test('two nodes that start at the same time make one client and one administrator', async () => {
+  const made = await Promise.all([start(), start(), start()])
+  expect(made.filter((each) => Object.keys(each).length > 0)).toHaveLength(1)
+  expect([(await clients()).length, (await users()).length]).toEqual([1, 1])
+})
+
+test('what the environment gives is not made again, nor written to a file', async () => {
+  const client = { BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: 'secret of ci' }
+  expect(Object.keys(await start(client))).toEqual(['admin_email', 'admin_password'])
+  expect(readFileSync(credentialsFile(folder), 'utf8')).not.toContain('secret of ci')
+  expect((await clients()).map(({ id }) => id)).toEqual(['ci'])
+})
+
+test('with both given there is no file at all', async () => {
+  const given = {
+    BOOTSTRAP_CLIENT_ID: 'ci',
+    BOOTSTRAP_CLIENT_SECRET: 'secret of ci',
+    BOOTSTRAP_ADMIN_EMAIL: 'root@example.com',
+    BOOTSTRAP_ADMIN_PASSWORD: 'password of root',
+  }
+  expect(await start(given)).toEqual({})
+  expect(existsSync(credentialsFile(folder))).toBe(false)
+  const before = [await clients(), await users()]
+  expect(await start(given)).toEqual({})
+  expect([await clients(), await users()]).toEqual(before)
+})
+
+const admin = { BOOTSTRAP_ADMIN_EMAIL: 'root@example.com', BOOTSTRAP_ADMIN_PASSWORD: 'password of root' }
+const rootUser = async () =>
+  (await users()).find((user) => user.email === 'root@example.com' && !user.deleted_at)!
+
+test('a changed password of the administrator counts from the next start and ends older sessions', async () => {
+  await start(admin)
+  const before = await rootUser()
+  await start({ ...admin, BOOTSTRAP_ADMIN_PASSWORD: 'another password' })
+  const after = await rootUser()
+  expect(after).toMatchObject({ id: before.id, epoch: before.epoch + 1 })
+  expect(await matchesSecret('another password', after.password_hash)).toBe(true)
+  expect(await matchesSecret('password of root', after.password_hash)).toBe(false)
+})
+
+test.for<[string, string]>([
+  ['deactivated', 'active = false'],
+  ['demoted', `roles = '{viewer}'`],
+  ['deleted', 'active = false, deleted_at = now()'],
+])('an administrator who was %s is one again after the next start', async ([, change]) => {
+  await start(admin)
+  await database.pool.query(`update users set ${change}`)
+  await start({ ...admin, BOOTSTRAP_ADMIN_EMAIL: 'ROOT@example.com' })
+  const alive = (await users()).filter((user) => !user.deleted_at)
+  expect(alive).toHaveLength(1)
+  expect(alive[0]).toMatchObject({ active: true, roles: ['super_admin'] })
+})
+
+test('a client of the environment signs in; a changed secret replaces the old one and ends its tokens', async () => {
+  const app = await startApp({ DATABASE_URL: url })
+  onTestFinished(() => app.close())
+  const ask = (client_secret: string) => askAsClient(app, { client_id: 'ci', client_secret })
+  const startWith = (secret: string) => start({ BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: secret })
+
+  await startWith('first secret')
+  const token = accessToken(await ask('first secret'))
+  expect(await statusWith(app, token)).toBe(200)
+
+  await startWith('second secret')
+  expect((await ask('first secret')).statusCode).toBe(401)
+  expect(await statusWith(app, accessToken(await ask('second secret')))).toBe(200)
+  await eventually(async () => (await statusWith(app, token)) === 401)
+})
+
+test.for<[string, string]>([
+  ['deactivated', 'active = false'],
+  ['demoted', `roles = '{viewer}'`],
+  ['deleted', 'active = false, deleted_at = now()'],
+])('a client that was %s is back after the next start', async ([, change]) => {
+  const ci = { BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: 'secret of ci' }
+  await start(ci)
+  await database.pool.query(`update clients set ${change}`)
+  await start(ci)
+  expect(await clients()).toEqual([
+    expect.objectContaining({ id: 'ci', active: true, roles: ['super_admin'], deleted_at: null }),
+  ])
+})

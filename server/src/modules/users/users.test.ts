@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import type { Role } from '../../kernel/actor.ts'
+
+interface MadeUser {
+  id: string
+  email: string
+  name: string
+  roles: Role[]
+  version: number
+  password?: string
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+let count = 0
+const freshEmail = () => `person${++count}@example.com`
+const ask = (body: object) => app.call('POST', '/users', { body })
+const make = async (body: object = {}) =>
+  (await ask({ email: freshEmail(), roles: ['viewer'], ...body })).json<MadeUser>()
+const read = (id: string) => app.call('GET', `/users/${id}`)
+const patch = (id: string, body: object, headers = {}) => app.call('PATCH', `/users/${id}`, { body, headers })
+const remove = (id: string) => app.call('DELETE', `/users/${id}`)
+const codeOf = (response: { statusCode: number; json: () => unknown }) => [
+  response.statusCode,
+  (response.json() as { code: string }).code,
+]
+const userCount = async () => (await app.query<{ n: number }>('select count(*) as n from users'))[0]!.n
+
+test('a user is made, read, changed and deleted', async () => {
+  const email = freshEmail()
+  const made = await ask({ email, name: 'Ada', roles: ['itsm_agent'], groups: ['network'] })
+  expect(made.statusCode).toBe(201)
+  const { password, ...user } = made.json<MadeUser>()
+  expect(user).toEqual({
+    id: expect.stringMatching(/^usr_/),
+    email,
+    name: 'Ada',
+    roles: ['itsm_agent'],
+    groups: ['network'],
+    active: true,
+    version: 1,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    last_sign_in_at: null,
+  })
+  expect(password).toMatch(/^[\w-]{24}$/)
+  expect(made.headers).toMatchObject({ etag: '"1"', location: `/prod/api/v1/users/${user.id}` })
+
+  const got = await read(user.id)
+  expect([got.statusCode, got.json(), got.headers.etag]).toEqual([200, user, '"1"'])
+
+  const changed = await patch(user.id, { name: 'Ada L', groups: ['core'] })
+  expect([changed.statusCode, changed.headers.etag]).toEqual([200, '"2"'])
+  expect(changed.json()).toMatchObject({ name: 'Ada L', groups: ['core'], roles: ['itsm_agent'], version: 2 })
+
+  const deleted = await remove(user.id)
+  expect([deleted.statusCode, deleted.json()]).toEqual([200, expect.objectContaining({ deleted: true })])
+})
+
+test('a deleted user is gone for every verb, and the e-mail is free again', async () => {
+  const { id, email } = await make()
+  await remove(id)
+  for (const response of [await read(id), await patch(id, { name: 'x' }), await remove(id)])
+    expect(codeOf(response)).toEqual([404, 'not_found'])
+  const listed = await app.call('GET', '/users', { query: { email } })
+  expect(listed.json()).toMatchObject({ data: [], total: 0 })
+  const again = await make({ email })
+  expect(again.email).toBe(email)
+  expect(again.id).not.toBe(id)
+})
+
+test('an unknown user is not found, however the id is written', async () => {
+  for (const id of ['usr_unknown', 'usr%20or%201=1', "'%20or%201=1--", '..%2fclients'])
+    expect([id, ...codeOf(await read(id))]).toEqual([id, 404, 'not_found'])
+})
+
+test.for<[string, object, string]>([
+  ['no e-mail', { roles: ['viewer'] }, 'email'],
+  ['an e-mail that is none', { email: 'nobody', roles: ['viewer'] }, 'email'],
+  ['no roles', { email: 'a@example.com' }, 'roles'],
+  ['an empty list of roles', { email: 'a@example.com', roles: [] }, 'roles'],
+  ['an unknown role', { email: 'a@example.com', roles: ['root'] }, 'roles.0'],
+  ['a role twice', { email: 'a@example.com', roles: ['viewer', 'viewer'] }, 'roles'],
+  ['roles as text', { email: 'a@example.com', roles: 'viewer' }, 'roles'],
+  ['a short password', { email: 'a@example.com', roles: ['viewer'], password: 'short' }, 'password'],
+  [
+    'an endless password',
+    { email: 'a@example.com', roles: ['viewer'], password: 'x'.repeat(257) },
+    'password',
+  ],
+  ['a blank name', { email: 'a@example.com', roles: ['viewer'], name: '  ' }, 'name'],
+  ['a name of two lines', { email: 'a@example.com', roles: ['viewer'], name: 'a\nb' }, 'name'],
+  ['an unknown field', { email: 'a@example.com', roles: ['viewer'], admin: true }, 'admin'],
+  ['a hash of their own', { email: 'a@example.com', roles: ['viewer'], password_hash: 'x' }, 'password_hash'],
+])('a user with %s is refused', async ([, body, field]) => {
+  const before = await userCount()
+  const response = await ask(body)
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    expect.objectContaining({
+      code: 'validation_error',
+      errors: expect.arrayContaining([expect.objectContaining({ field })]),
+    }),
+  ])
+  expect(await userCount()).toBe(before)
+})
+
+test('fields that only the service sets are ignored', async () => {
+  const made = await make({ id: 'usr_mine', version: 7, created_at: 'x', active: false })
+  expect(made).toMatchObject({ version: 1, active: true })
+  expect(made.id).not.toBe('usr_mine')
+  const whole = (await read(made.id)).json<MadeUser>()
+  const changed = await patch(made.id, { ...whole, name: 'New', email: 'other@example.com' })
+  expect(changed.json()).toMatchObject({ id: made.id, name: 'New', email: made.email })
+})
+
+test('an e-mail is taken whatever its case, also by two at the same time', async () => {
+  const { email } = await make()
+  const before = await userCount()
+  expect(codeOf(await ask({ email: email.toUpperCase(), roles: ['viewer'] }))).toEqual([409, 'email_taken'])
+  expect(await userCount()).toBe(before)
+  const body = { email: freshEmail(), roles: ['viewer'] }
+  const statuses = (await Promise.all([ask(body), ask(body), ask(body)])).map(({ statusCode }) => statusCode)
+  expect(statuses.toSorted()).toEqual([201, 409, 409])
+})
+
+test('a change holds only for the version that was read', async () => {
+  const { id } = await make()
+  const stale = await patch(id, { name: 'x' }, { 'if-match': '"7"' })
+  expect(codeOf(stale)).toEqual([412, 'precondition_failed'])
+  expect(stale.headers.etag).toBe('"1"')
+  expect((await read(id)).json()).toMatchObject({ version: 1 })
+  expect((await patch(id, { name: 'x' }, { 'if-match': '"1"' })).statusCode).toBe(200)
+  const both = await Promise.all(['a', 'b'].map((name) => patch(id, { name }, { 'if-match': '"2"' })))
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412])
+  expect((await read(id)).json()).toMatchObject({ version: 3 })
+})
+
+test('the list filters by e-mail, role, group and activity, and sorts', async () => {
+  const group = 'filters'
+  const ann = await make({ name: 'Ann', roles: ['auditor'], groups: [group] })
+  const bob = await make({ name: 'Bob', roles: ['auditor', 'viewer'], groups: [group, 'more'] })
+  await patch(bob.id, { active: false })
+  const idsFor = async (query: Record<string, string>) => {
+    const listed = (await app.call('GET', '/users', { query: { group, ...query } })).json<{
+      data: MadeUser[]
+      total: number
+    }>()
+    expect(listed.total).toBe(listed.data.length)
+    return listed.data.map((user) => user.id)
+  }
+  expect(await idsFor({ sort: 'name', order: 'asc' })).toEqual([ann.id, bob.id])
+  expect(await idsFor({ sort: 'name', order: 'desc' })).toEqual([bob.id, ann.id])
+  expect(await idsFor({ role: 'viewer' })).toEqual([bob.id])
+  expect(await idsFor({ active: 'true' })).toEqual([ann.id])
+  expect(await idsFor({ active: 'false' })).toEqual([bob.id])
+  expect(await idsFor({ email: ann.email.toUpperCase() })).toEqual([ann.id])
+  expect(await idsFor({ role: 'super_admin' })).toEqual([])
+})
+
+test.for(['role=root', 'active=maybe', 'colour=red', 'limit=0', 'limit=201', 'sort=password_hash'])(
+  'a list asked with %s is refused',
+  async (query) => {
+    const response = await app.call('GET', `/users?${query}`)
+    expect(codeOf(response)).toEqual([400, 'validation_error'])
+  },
+)
+
+test('pages follow each other without a gap', async () => {
+  const group = 'pages'
+  const made = []
+  for (let i = 0; i < 5; i++) made.push((await make({ groups: [group] })).id)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const query = { group, limit: '2', ...(cursor && { cursor }) }
+    const page = (await app.call('GET', '/users', { query })).json<{
+      data: MadeUser[]
+      next_cursor?: string
+      total: number
+    }>()
+    expect(page.total).toBe(5)
+    seen.push(...page.data.map((user) => user.id))
+    cursor = page.next_cursor
+  } while (cursor)
+  expect(seen).toEqual(made.toReversed())
+})
+
+test('only a super_admin sees or changes users', async () => {
+  const { id } = await make()
+  const as = await app.tokenFor('itsm_manager', 'itsm_agent', 'auditor', 'viewer')
+  const before = await userCount()
+  for (const [method, path, body] of [
+    ['GET', '/users'],
+    ['GET', `/users/${id}`],
+    ['POST', '/users', { email: 'new@example.com', roles: ['viewer'] }],
+    ['PATCH', `/users/${id}`, { roles: ['super_admin'] }],
+    ['DELETE', `/users/${id}`],
+  ] as const) {
+    const response = await app.call(method, path, { as, body })
+    expect([response.statusCode, response.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'insufficient_role', required_roles: ['super_admin'] }),
+    ])
+    expect((await app.call(method, path, { as: null, body })).statusCode).toBe(401)
+  }
+  expect(await userCount()).toBe(before)
+  expect((await read(id)).json()).toMatchObject({ roles: ['viewer'], version: 1 })
+})
