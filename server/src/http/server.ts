@@ -9,6 +9,7 @@ import { trackRoutes } from './not-found.ts'
 import { parseJson } from './parse-json.ts'
 import { answerUnreadable } from './raw-errors.ts'
 import { makeReception, type ReceptionParts } from './reception.ts'
+import { RequestLog } from './request-log.ts'
 import { validatorCompiler } from './validate.ts'
 
 export interface ServerParts extends ReceptionParts {
@@ -25,6 +26,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   const receive = makeReception(parts)
   const app = Fastify({
     loggerInstance: log,
+    childLoggerFactory: (_logger, bindings) => new RequestLog(log, bindings) as never,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     rewriteUrl: (request) => toVersioned(request.url ?? '/'),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
