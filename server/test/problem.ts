@@ -20,7 +20,7 @@ export function expectProblem(response: LightMyRequestResponse, status: number, 
   const problem = response.json<ProblemBody>()
   expect(problem).toMatchObject({ status, code, type: `urn:mainstay:problem:${code}` })
   for (const member of ['title', 'detail', 'message', 'request_id'] as const)
-    expect(problem[member], member).toMatch(/\S/)
+    expect(problem[member], `member ${member}`).toMatch(/\S/)
   expect(problem.request_id).toBe(response.headers['x-request-id'])
   expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   expect(response.body).not.toMatch(/<html|node_modules|\.ts:\d|at \w+ \(/)

@@ -106,7 +106,9 @@ test('a refused role is counted like any other call', async () => {
 test('X-Forwarded-For is a stranger’s word', async () => {
   await start()
   for (let i = 0; i < 5; i++) await get('/open', undefined, { 'x-forwarded-for': `198.51.100.${i}` })
-  expectProblem(await get('/open', undefined, { 'x-forwarded-for': '198.51.100.99' }), 429, 'rate_limited')
+  const refused = await get('/open', undefined, { 'x-forwarded-for': '198.51.100.99' })
+  expectProblem(refused, 429, 'rate_limited')
+  expect(refused.headers['x-ratelimit-remaining']).toBe('0')
 })
 
 test('X-Forwarded-For of a trusted proxy names the caller; of another it does not', async () => {

@@ -76,10 +76,8 @@ describe('for any arrivals', () => {
         for (const now of arrivals) {
           const charge = { bucket, owner: 'x', cost: 1 as const }
           const verdict = judge(fullAt, now, charge)
-          if (!verdict.allowed) {
-            expect(verdict.wait).toBeGreaterThan(0)
-            expect(judge(fullAt, now + verdict.wait + 1e-6, charge).allowed).toBe(true)
-          }
+          expect(verdict.wait > 0).toBe(!verdict.allowed)
+          expect(judge(fullAt, now + verdict.wait + 1e-6, charge).allowed).toBe(true)
           fullAt = verdict.fullAt
         }
       }),

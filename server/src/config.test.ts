@@ -1,0 +1,184 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, describeConfig, readConfig, variables } from './config.ts'
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('It was accepted')
+}
+
+test('without any variable the defaults of the contract hold', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    base_url: 'http://localhost:8080',
+    data_dir: path.resolve('./data'),
+    database_url: '',
+    database_pool_size: 10,
+    redis_url: '',
+    secret_key: '',
+    service_instance: 'mainstay',
+    service_domain: 'localhost',
+    trusted_proxies: [],
+    demo_data: '',
+    bootstrap_client_id: '',
+    bootstrap_client_secret: '',
+    bootstrap_admin_email: '',
+    bootstrap_admin_password: '',
+    webhook_retry_delays: [30, 120, 600, 1800],
+    webhook_allowed_private_cidrs: [],
+    sla_minutes: { P1: 240, P2: 480, P3: 1440, P4: 4320 },
+    default_page_size: 25,
+    ai_provider: 'local',
+    rate_limit_user_per_second: 100,
+    rate_limit_gateway_per_second: 5000,
+    rate_limit_gateway_burst: 10_000,
+    smtp_url: '',
+    oidc_issuer: '',
+    oidc_audience: '',
+    oidc_roles_claim: 'roles',
+    otel_exporter_otlp_endpoint: '',
+    log_level: 'info',
+  })
+})
+
+test('an empty or blank variable counts as unset', () => {
+  const blank = Object.fromEntries(Object.keys(variables).map((name, i) => [name, i % 2 ? '' : '  ']))
+  expect(readConfig(blank)).toEqual(readConfig({}))
+})
+
+const accepted: [name: keyof typeof variables, value: string, setting: unknown][] = [
+  ['PORT', '0', 0],
+  ['PORT', ' 65535 ', 65_535],
+  ['HOST', '::', '::'],
+  ['BASE_URL', 'https://desk.example/', 'https://desk.example'],
+  ['DATA_DIR', '/var/lib/x', '/var/lib/x'],
+  ['DATABASE_URL', 'postgres://u:p@host:5432/db', 'postgres://u:p@host:5432/db'],
+  ['DATABASE_URL', 'postgresql://host/db?sslmode=require', 'postgresql://host/db?sslmode=require'],
+  ['DATABASE_URL', 'postgres://u@/db?host=/run/postgresql', 'postgres://u@/db?host=/run/postgresql'],
+  ['DATABASE_URL', 'postgres:///db?host=/tmp', 'postgres:///db?host=/tmp'],
+  ['DATABASE_POOL_SIZE', '2', 2],
+  ['REDIS_URL', 'rediss://host:6380/1', 'rediss://host:6380/1'],
+  ['SECRET_KEY', 'x'.repeat(32), 'x'.repeat(32)],
+  ['SERVICE_INSTANCE', 'production eu', 'production eu'],
+  ['SERVICE_DOMAIN', 'Service.Example', 'service.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ['DEMO_DATA', 'true', 'true'],
+  ['WEBHOOK_RETRY_DELAYS', '0, 1,2, 3', [0, 1, 2, 3]],
+  ['WEBHOOK_ALLOWED_PRIVATE_CIDRS', '192.168.1.0/24', ['192.168.1.0/24']],
+  ['SLA_MINUTES', 'P4=4, P3=3, P2=2, P1=1', { P1: 1, P2: 2, P3: 3, P4: 4 }],
+  ['DEFAULT_PAGE_SIZE', '200', 200],
+  ['AI_PROVIDER', 'openai-compatible', 'openai-compatible'],
+  ['RATE_LIMIT_USER_PER_SECOND', '1', 1],
+  ['SMTP_URL', 'smtps://user:pass@mail.example:465', 'smtps://user:pass@mail.example:465'],
+  ['OIDC_ROLES_CLAIM', 'realm_access.roles', 'realm_access.roles'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', 'http://collector:4318'],
+  ['LOG_LEVEL', 'silent', 'silent'],
+]
+test.each(accepted)('%s=%s is understood', (name, value, setting) => {
+  expect(readConfig({ [name]: value })).toHaveProperty(name.toLowerCase(), setting)
+})
+
+const refused: Partial<Record<keyof typeof variables, string[]>> = {
+  PORT: ['-1', '65536', '80a', '8080.5', '0x50', '1e3', 'http'],
+  BASE_URL: ['desk.example', '//desk.example', 'ftp://desk.example', 'https://'],
+  DATABASE_URL: ['mysql://host/db', 'postgres://host', 'postgres://host/', 'host/db', 'postgres://host/d b'],
+  DATABASE_POOL_SIZE: ['1', '201', 'many'],
+  REDIS_URL: ['http://host', 'host:6379'],
+  SECRET_KEY: ['x', 'x'.repeat(31)],
+  SERVICE_DOMAIN: [
+    'https://service.example',
+    'service.example:443',
+    '*.service.example',
+    '-a.example',
+    'a b',
+  ],
+  TRUSTED_PROXIES: ['10.0.0.0', '10.0.0.0/33', '::/129', 'all', '10.0.0.0/8,', 'loopback/8'],
+  DEMO_DATA: ['yes', '1', 'True'],
+  BOOTSTRAP_ADMIN_EMAIL: ['admin', 'a b@example.com', 'a@b@c'],
+  WEBHOOK_RETRY_DELAYS: ['30', '30,120,600', '1,2,3,4,5', '1,2,3,-4', '1,2,3,x', '1m,2m,3m,4m'],
+  WEBHOOK_ALLOWED_PRIVATE_CIDRS: ['192.168.0.1', '192.168.0.0/99'],
+  SLA_MINUTES: [
+    'P1=240',
+    'P1=0,P2=1,P3=1,P4=1',
+    'P1=1,P2=1,P3=1,P5=1',
+    'P1=1,P1=2,P2=1,P3=1,P4=1',
+    'P1=1=2,P2=1,P3=1,P4=1',
+    'P1=1.5,P2=1,P3=1,P4=1',
+    'P1=4h,P2=1,P3=1,P4=1',
+  ],
+  DEFAULT_PAGE_SIZE: ['0', '201', '-5'],
+  AI_PROVIDER: ['magic', 'Local'],
+  RATE_LIMIT_USER_PER_SECOND: ['0', '-1', 'none', '1000001'],
+  RATE_LIMIT_GATEWAY_PER_SECOND: ['0', 'x'],
+  RATE_LIMIT_GATEWAY_BURST: ['0', 'x'],
+  SMTP_URL: ['mail.example', 'http://mail.example'],
+  OIDC_ISSUER: ['issuer', 'ldap://issuer'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'grpc://collector'],
+  LOG_LEVEL: ['loud', 'INFO'],
+}
+const refusals = Object.entries(refused).flatMap(([name, values]) =>
+  values.map((value) => [name, value] as const),
+)
+test.each(refusals)(
+  '%s=%s stops the start with one line that names the variable and its form',
+  (name, value) => {
+    const line = refusalOf({ [name]: value })
+    expect(line).toMatch(/^[^\n]+$/)
+    expect(line).toContain(name)
+    expect(line).toContain(variables[name as keyof typeof variables].form)
+  },
+)
+
+test('a refused secret is not repeated in the line', () => {
+  for (const name of ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])
+    expect(refusalOf({ [name]: 'hunter2' })).not.toContain('hunter2')
+})
+
+describe('variables that go together', () => {
+  const halves: [env: Record<string, string>, named: string[]][] = [
+    [{ BOOTSTRAP_CLIENT_ID: 'a' }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
+    [{ BOOTSTRAP_CLIENT_SECRET: 'a' }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
+    [{ BOOTSTRAP_ADMIN_EMAIL: 'a@b.example' }, ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']],
+    [{ BOOTSTRAP_ADMIN_PASSWORD: 'a' }, ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']],
+    [{ OIDC_ISSUER: 'https://issuer.example' }, ['OIDC_ISSUER', 'OIDC_AUDIENCE']],
+  ]
+  test.each(halves)('%o alone is refused by both names', (env, named) => {
+    const line = refusalOf(env)
+    expect(line).toMatch(/^[^\n]+$/)
+    for (const name of named) expect(line).toContain(name)
+  })
+
+  test('both halves are accepted', () => {
+    const config = readConfig({
+      BOOTSTRAP_CLIENT_ID: 'a',
+      BOOTSTRAP_CLIENT_SECRET: 'b',
+      BOOTSTRAP_ADMIN_EMAIL: 'a@b.example',
+      BOOTSTRAP_ADMIN_PASSWORD: 'c',
+      OIDC_ISSUER: 'https://issuer.example',
+      OIDC_AUDIENCE: 'mainstay',
+    })
+    expect(config).toMatchObject({ bootstrap_client_id: 'a', oidc_audience: 'mainstay' })
+  })
+
+  test('the address follows the port, and the domain follows the address', () => {
+    expect(readConfig({ PORT: '9000' })).toMatchObject({ base_url: 'http://localhost:9000' })
+    expect(readConfig({ BASE_URL: 'https://desk.example:8443' })).toMatchObject({
+      service_domain: 'desk.example',
+    })
+    expect(readConfig({ BASE_URL: 'https://desk.example', SERVICE_DOMAIN: 'example' })).toMatchObject({
+      service_domain: 'example',
+    })
+  })
+})
+
+test('every variable has a row in the generated table', () => {
+  const rows = describeConfig().split('\n').slice(2)
+  expect(rows.map((row) => /^\| `(\w+)` \|/.exec(row)?.[1])).toEqual(Object.keys(variables))
+  for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g)).toHaveLength(5)
+})

@@ -1,0 +1,165 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { expectProblem } from '../../test/problem.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+
+let app: TestApp
+let address: string
+let token: string
+beforeAll(async () => {
+  app = await startApp()
+  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  token = await app.tokenFor('super_admin')
+})
+afterAll(() => app.close())
+
+const valid = JSON.stringify({ name: 'A client', roles: ['viewer'] })
+const countClients = async () => (await app.query<{ n: number }>('select count(*) as n from clients'))[0]!.n
+const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  app.call('POST', '/clients', { body, headers })
+
+test('a body that is not JSON is a 400 that says where, and nothing is made', async () => {
+  const before = await countClients()
+  for (const body of ['{"name":', '{"name":"a","name":"b","roles":["viewer"]}', '\uFEFF{}', '']) {
+    const response = await post(body)
+    expectProblem(response, 400, 'malformed_json')
+    expect(response.headers['x-ratelimit-limit']).toBeDefined()
+  }
+  const twice = await post('{"name":"a","n\\u0061me":"b","roles":["viewer"]}')
+  expect(expectProblem(twice, 400, 'malformed_json').errors).toEqual([
+    { field: 'name', pointer: '/name', code: 'duplicate_key', message: 'name is given twice' },
+  ])
+  expect(await countClients()).toBe(before)
+})
+
+test('no body where one is needed is a 400', async () => {
+  const problem = expectProblem(await app.call('POST', '/clients'), 400, 'validation_error')
+  expect(problem.message).toContain('the body')
+})
+
+test('no body where none is needed is fine, whatever Content-Type says', async () => {
+  const types: Record<string, string>[] = [{}, { 'content-type': 'application/json' }]
+  for (const headers of types) {
+    const response = await app.call('POST', '/clients/none/rotate-secret', { headers })
+    expect(expectProblem(response, 404, 'not_found').message).toContain('Client none')
+  }
+})
+
+describe('size', () => {
+  const padded = (bytes: number) => valid.replace('}', `${' '.repeat(bytes - valid.length)}}`)
+
+  test('1 MiB is read', async () => {
+    expect((await post(padded(2 ** 20))).statusCode).toBe(201)
+  })
+
+  test('one byte more is a 413, announced or in chunks', async () => {
+    const before = await countClients()
+    expectProblem(await post(padded(2 ** 20 + 1)), 413, 'payload_too_large')
+    const chunk = Buffer.alloc(2 ** 16, ' ').toString()
+    const chunked = `POST /prod/api/v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const reply = await rawRequest(
+      address,
+      chunked + `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(17) + '0\r\n\r\n',
+    )
+    expect(reply.status).toBe(413)
+    expect(JSON.parse(reply.body)).toMatchObject({ code: 'payload_too_large' })
+    expect(await countClients()).toBe(before)
+  })
+
+  test('a hundred announced megabytes are refused before they are sent', async () => {
+    const reply = await rawRequest(
+      address,
+      `POST /prod/api/v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 104857600\r\n\r\n{`,
+    )
+    expect(reply.status).toBe(413)
+    expect(JSON.parse(reply.body)).toMatchObject({ code: 'payload_too_large' })
+  })
+})
+
+describe('Content-Type', () => {
+  const variants = (types: string[], ends: string[]) => types.flatMap((type) => ends.map((end) => type + end))
+  const ends = [
+    '',
+    ';',
+    '; ',
+    ' ;',
+    ';charset=utf-8',
+    '; charset=UTF-8',
+    ' ; charset="utf-8"',
+    ';\tcharset=utf-8',
+    '; a=b; c=d',
+  ]
+  const asJson = variants(
+    [
+      'application/json',
+      'Application/JSON',
+      'APPLICATION/JSON',
+      ' application/json',
+      '\tapplication/json',
+      'application/merge-patch+json',
+    ],
+    ends,
+  )
+  const other = variants(
+    [
+      'text/plain',
+      'text/json',
+      'text/html',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/octet-stream',
+      'application/jsonp',
+      'application/json5',
+      'application/json-seq',
+      'application/vnd.api+json',
+      'application /json',
+      'application/ json',
+      'application',
+      'json',
+      '*/*',
+      'text/plain, application/json',
+      'application/json, text/plain',
+      'application/json\u00e9',
+      'x/application/json',
+    ],
+    ends,
+  )
+
+  test('JSON in any spelling is read and checked', async () => {
+    for (const type of asJson) {
+      expect((await post(valid, { 'content-type': type })).statusCode, `type ${type}`).toBe(201)
+      const refused = await post('{"name":"x","roles":["viewer"],"colour":1}', { 'content-type': type })
+      expect(refused.statusCode, `type ${type}`).toBe(400)
+    }
+  })
+
+  test('anything else is a 415, and nothing is made', async () => {
+    const before = await countClients()
+    for (const type of other) {
+      const response = await post(valid, { 'content-type': type })
+      expect(response.statusCode, `type ${type}`).toBe(415)
+      expectProblem(response, 415, 'unsupported_media_type')
+    }
+    expect(await countClients()).toBe(before)
+  })
+
+  test('a body without a type is a 415', async () => {
+    const reply = await rawRequest(
+      address,
+      `POST /prod/api/v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nContent-Length: ${valid.length}\r\n\r\n${valid}`,
+    )
+    expect(reply.status).toBe(415)
+    expect(JSON.parse(reply.body)).toMatchObject({ code: 'unsupported_media_type' })
+  })
+
+  test('a compressed body is a 415: it could be a bomb', async () => {
+    const before = await countClients()
+    const bomb = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '))
+    expectProblem(await post(bomb, { 'content-encoding': 'gzip' }), 415, 'unsupported_media_type')
+    expectProblem(await post(gzipSync(valid), { 'content-encoding': 'br' }), 415, 'unsupported_media_type')
+    expect((await post(valid, { 'content-encoding': 'identity' })).statusCode).toBe(201)
+    expect(await countClients()).toBe(before + 1)
+  })
+})

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootstrapClient, startApp, type TestApp } from '../../test/app.ts'
+import { expectProblem } from '../../test/problem.ts'
+import { transact } from '../db/ctx.ts'
+import { randomId } from '../kernel/ids.ts'
+import { forgetIdempotencyKeys } from './idempotency.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+interface MadeClient {
+  id: string
+  client_id: string
+  client_secret: string
+}
+
+const body = { name: 'Made once', roles: ['viewer'] }
+const post = (key: string, sent: unknown = body, options: { as?: string; path?: string } = {}) =>
+  app.call('POST', options.path ?? '/clients', {
+    body: sent,
+    headers: { 'idempotency-key': key },
+    ...(options.as && { as: options.as }),
+  })
+const named = async (name: string) =>
+  (await app.query<{ n: number }>(`select count(*) as n from clients where name = '${name}'`))[0]!.n
+const stored = (key: string) =>
+  app.query<Record<string, unknown>>(`select * from idempotency_keys where key = '${key}'`)
+
+test('the same key and body get the stored answer, with the same secret, and no second effect', async () => {
+  const sent = { ...body, name: 'Replayed' }
+  const first = await post('k-replay', sent)
+  const second = await post('k-replay', sent)
+  expect(first.statusCode).toBe(201)
+  expect(first.headers['idempotent-replayed']).toBeUndefined()
+  expect(second.statusCode).toBe(201)
+  expect(second.headers).toMatchObject({
+    'idempotent-replayed': 'true',
+    location: first.headers.location,
+    etag: first.headers.etag,
+    'content-type': first.headers['content-type'],
+  })
+  expect(second.body).toBe(first.body)
+  expect(second.json<MadeClient>().client_secret).toMatch(/^ms_/)
+  expect(await named('Replayed')).toBe(1)
+})
+
+test('without a key every POST counts', async () => {
+  for (let i = 0; i < 2; i++) await app.call('POST', '/clients', { body: { ...body, name: 'Twice' } })
+  expect(await named('Twice')).toBe(2)
+})
+
+test('both prefixes are the same address', async () => {
+  const first = await post('k-prefix', body, { path: '/prod/api/clients' })
+  expect((await post('k-prefix', body, { path: '/prod/api/v1/clients' })).body).toBe(first.body)
+})
+
+test('the same key with another body, or at another address, is refused and does nothing', async () => {
+  await post('k-other')
+  expectProblem(await post('k-other', { ...body, name: 'Never made' }), 422, 'idempotency_mismatch')
+  expectProblem(
+    await post('k-other', { email: 'never@example.com', roles: ['viewer'] }, { path: '/users' }),
+    422,
+    'idempotency_mismatch',
+  )
+  expect(await named('Never made')).toBe(0)
+  expect(await app.query("select 1 from users where email = 'never@example.com'")).toEqual([])
+})
+
+test('of fifty at the same time one has an effect; the others hear of it or are told to wait', async () => {
+  const sent = { ...body, name: 'Parallel' }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post('k-parallel', sent)))
+  expect(await named('Parallel')).toBe(1)
+  const made = answers.filter(({ statusCode }) => statusCode === 201)
+  expect(new Set(made.map((answer) => answer.body)).size).toBe(1)
+  expect(made.filter(({ headers }) => !headers['idempotent-replayed'])).toHaveLength(1)
+  for (const answer of answers)
+    if (answer.statusCode !== 201) expectProblem(answer, 409, 'idempotency_in_progress')
+})
+
+test('a request in flight holds its key and no other', async () => {
+  const sent = { ...body, name: 'Held' }
+  await transact(app.ctx(), async (ctx) => {
+    const lock = `${bootstrapClient.id} k-held`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db)
+    expectProblem(await post('k-held', sent), 409, 'idempotency_in_progress')
+    expect((await post('k-free', { ...body, name: 'Free' })).statusCode).toBe(201)
+  })
+  expect(await named('Held')).toBe(0)
+  expect((await post('k-held', sent)).statusCode).toBe(201)
+})
+
+test('a failed request stores nothing, and the same key may be used again', async () => {
+  const user = { email: 'taken@example.com', roles: ['viewer'] }
+  expect((await app.call('POST', '/users', { body: user })).statusCode).toBe(201)
+  expectProblem(await post('k-failed', user, { path: '/users' }), 409, 'email_taken')
+  expectProblem(
+    await post('k-failed', { ...user, roles: ['king'] }, { path: '/users' }),
+    400,
+    'validation_error',
+  )
+  expect(await stored('k-failed')).toEqual([])
+  const other = { ...user, email: 'free@example.com' }
+  expect((await post('k-failed', other, { path: '/users' })).statusCode).toBe(201)
+})
+
+test('a key belongs to its caller', async () => {
+  const other = await app.tokenFor('super_admin')
+  const mine = await post('k-mine')
+  const theirs = await post('k-mine', { ...body, name: 'Theirs' }, { as: other })
+  expect(theirs.statusCode).toBe(201)
+  expect(theirs.json<MadeClient>().id).not.toBe(mine.json<MadeClient>().id)
+  expect((await post('k-mine')).body).toBe(mine.body)
+})
+
+test('neither a secret nor a password can be read, or tried, from what is stored', async () => {
+  const { client_secret } = (await post('k-secret')).json<MadeClient>()
+  const password = 'correct horse battery staple'
+  const user = { email: 'sealed@example.com', roles: ['viewer'], password }
+  await post('k-password', user, { path: '/users' })
+  const made = (
+    await post('k-made', { email: 'made@example.com', roles: ['viewer'] }, { path: '/users' })
+  ).json<{
+    password: string
+  }>()
+  const rows = JSON.stringify([
+    ...(await stored('k-secret')),
+    ...(await stored('k-password')),
+    ...(await stored('k-made')),
+  ])
+  expect(rows).toContain('k-made')
+  for (const secret of [client_secret, password, made.password])
+    for (const spelling of [
+      secret,
+      Buffer.from(secret).toString('base64'),
+      Buffer.from(secret).toString('hex'),
+    ])
+      expect(rows).not.toContain(spelling.replace(/=+$/, ''))
+
+  const [before] = await stored('k-password')
+  const elsewhere = await startApp()
+  await elsewhere.call('POST', '/users', { body: user, headers: { 'idempotency-key': 'k-password' } })
+  const [after] = await elsewhere.query<Record<string, unknown>>(
+    "select * from idempotency_keys where key = 'k-password'",
+  )
+  await elsewhere.close()
+  expect(after!.fingerprint).not.toBe(before!.fingerprint)
+})
+
+test('a stored answer that was moved to another key is not given out', async () => {
+  await post('k-from')
+  await app.query(
+    `insert into idempotency_keys select actor_id, 'k-to', fingerprint, status, headers, body from idempotency_keys where key = 'k-from'`,
+  )
+  const refused = await post('k-to')
+  expectProblem(refused, 500, 'internal_error')
+  expect(refused.body).not.toContain('client_secret')
+})
+
+test('a key is forgotten after a day', async () => {
+  const first = await post('k-old')
+  await app.query(
+    "update idempotency_keys set created_at = now() - interval '24 hours 1 second' where key = 'k-old'",
+  )
+  const again = await post('k-old', { ...body, name: 'A day later' })
+  expect(again.statusCode).toBe(201)
+  expect(again.json<MadeClient>().id).not.toBe(first.json<MadeClient>().id)
+  expect((await post('k-old', { ...body, name: 'A day later' })).body).toBe(again.body)
+})
+
+test('the sweeper removes what is older than a day, and only that', async () => {
+  await post('k-young')
+  await post('k-aged')
+  await app.query("update idempotency_keys set created_at = now() - interval '25 hours' where key = 'k-aged'")
+  if (!('inside' in forgetIdempotencyKeys)) throw new Error('The sweeper works inside a transaction')
+  const { inside } = forgetIdempotencyKeys
+  await transact(app.ctx(), (ctx) => inside(ctx, undefined as never))
+  expect(await stored('k-aged')).toEqual([])
+  expect(await stored('k-young')).toHaveLength(1)
+})
+
+test('a key that no caller would make is refused by name', async () => {
+  for (const key of ['', ' ', 'two words', 'é', 'x'.repeat(256)]) {
+    const before = await named('Odd key')
+    const refused = await post(key, { ...body, name: 'Odd key' })
+    const problem = expectProblem(refused, 400, 'validation_error')
+    expect(problem.errors?.[0]?.field).toBe('Idempotency-Key')
+    expect(await named('Odd key')).toBe(before)
+  }
+  expect((await post('x'.repeat(255))).statusCode).toBe(201)
+  expect((await post(randomId('k-'))).statusCode).toBe(201)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { hashPassword, hashToken, matchesSecret } from './passwords.ts'
+
+test('a password matches its own hash and no other password does', async () => {
+  const stored = await hashPassword('correct horse')
+  expect(stored).toMatch(/^\$argon2id\$/)
+  expect(stored).not.toContain('correct horse')
+  expect(await matchesSecret('correct horse', stored)).toBe(true)
+  for (const wrong of ['', 'Correct horse', 'correct horse ', stored])
+    expect(await matchesSecret(wrong, stored)).toBe(false)
+})
+
+test('the same password is stored differently each time', async () => {
+  expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse'))
+})
+
+test('a token matches its own digest and no other token does', async () => {
+  const stored = hashToken('ms_token')
+  expect(stored).not.toContain('ms_token')
+  expect(await matchesSecret('ms_token', stored)).toBe(true)
+  for (const wrong of ['', 'ms_tokem', stored]) expect(await matchesSecret(wrong, stored)).toBe(false)
+})
+
+test('nothing matches an account that does not exist or has no password', async () => {
+  for (const given of ['', 'anything', 'undefined', 'null'])
+    for (const stored of [null, undefined]) expect(await matchesSecret(given, stored)).toBe(false)
+})

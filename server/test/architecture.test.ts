@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** From top to bottom; an import goes down or stays, never up. */
+const floors = ['main', 'app', 'modules', 'http', 'events', 'jobs', 'db', 'kernel'] as const
+type Floor = (typeof floors)[number]
+
+/** Files at the root of src that are not named after their floor. */
+const floorOfRootFile: Record<string, Floor> = {
+  'main.ts': 'main',
+  'app.ts': 'app',
+  'banner.ts': 'app',
+  'tracing.ts': 'app',
+  'generate-docs.ts': 'main',
+  'config.ts': 'kernel',
+  'log.ts': 'kernel',
+}
+
+/** Which module may know which other. Add a line only when an event through the outbox will not do. */
+const sideways: Record<string, string[]> = {
+  identity: ['users', 'clients', 'api-keys'],
+}
+
+/** What a file of a module may import besides its own module and those listed above. */
+const floorsOfRole: Record<string, Floor[]> = {
+  'model.ts': ['kernel'],
+  'store.ts': ['db', 'kernel'],
+  'service.ts': ['events', 'jobs', 'db', 'kernel'],
+  'routes.ts': ['http', 'kernel'],
+}
+const neighboursOfRole: Record<string, string[]> = { 'model.ts': [], 'store.ts': ['model.ts'] }
+
+const maxLines = 400
+const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'shared', 'lib'])
+
+const root = fileURLToPath(new URL('../src', import.meta.url))
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.split(path.sep).join('/'))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
+const textOf = new Map(files.map((name) => [name, readFileSync(path.join(root, name), 'utf8')]))
+
+interface Import {
+  from: string
+  to: string
+}
+
+/** `import`, `export ... from` and `import()` of our own files. */
+const importsOf = (from: string): Import[] =>
+  [...(textOf.get(from) ?? '').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier]) => ({
+    from,
+    to: path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier!)),
+  }))
+const imports = files.flatMap(importsOf)
+
+const floorOf = (file: string): Floor | undefined =>
+  file.includes('/') ? floors.find((floor) => floor === file.split('/')[0]) : floorOfRootFile[file]
+const moduleOf = (file: string) => (floorOf(file) === 'modules' ? file.split('/')[1]! : undefined)
+const roleOf = (file: string) => (moduleOf(file) ? file.split('/').slice(2).join('/') : '')
+const depth = (file: string) => floors.indexOf(floorOf(file)!)
+const arrow = ({ from, to }: Import) => `${from} -> ${to}`
+
+/** Lines of code that match, as `file:line`. */
+const placesOf = (pattern: RegExp, among: string[]) =>
+  among.flatMap((file) =>
+    textOf
+      .get(file)!
+      .split('\n')
+      .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}`] : [])),
+  )
+
+test('the imports are really read', () => {
+  expect(imports.map(arrow)).toContain('main.ts -> app.ts')
+  expect(imports.map(arrow)).toContain('modules/clients/routes.ts -> http/api.ts')
+  for (const { from, to } of imports) expect(files, `${from} imports ${to}, which is not there`).toContain(to)
+})
+
+test('every file stands on a floor', () => {
+  const homeless = files.filter((file) => !floorOf(file))
+  expect(homeless, 'Move the file to a floor, or name its floor in floorOfRootFile').toEqual([])
+})
+
+test('imports only go down', () => {
+  const up = imports.filter(({ from, to }) => depth(to) < depth(from)).map(arrow)
+  expect(
+    up,
+    'A lower floor must not know a higher one: hand the thing in from app.ts, or move it down',
+  ).toEqual([])
+})
+
+test('modules know each other only as listed', () => {
+  const strange = imports.filter(({ from, to }) => {
+    const [a, b] = [moduleOf(from), moduleOf(to)]
+    return a && b && a !== b && !sideways[a]?.includes(b)
+  })
+  expect(strange.map(arrow), 'Tell the other module by an event, or list the arrow in `sideways`').toEqual([])
+})
+
+test('no arrow between modules is listed that nobody needs', () => {
+  const used = new Set(imports.map(({ from, to }) => `${moduleOf(from)} -> ${moduleOf(to)}`))
+  const listed = Object.entries(sideways).flatMap(([from, all]) => all.map((to) => `${from} -> ${to}`))
+  expect(
+    listed.filter((line) => !used.has(line)),
+    'Remove the line from `sideways`',
+  ).toEqual([])
+})
+
+test('a model knows only the kernel, a store the database, a service no HTTP, routes no SQL', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const role = roleOf(from)
+    const allowed = floorsOfRole[role]
+    if (!allowed) return false
+    if (moduleOf(to) === moduleOf(from)) return !(neighboursOfRole[role] ?? [roleOf(to)]).includes(roleOf(to))
+    if (moduleOf(to)) return role === 'model.ts'
+    return !allowed.includes(floorOf(to)!)
+  })
+  expect(wrong.map(arrow), 'See floorsOfRole: move the code to the file whose business it is').toEqual([])
+})
+
+test('a model uses no library but TypeBox', () => {
+  const models = files.filter((file) => roleOf(file) === 'model.ts')
+  expect(
+    placesOf(/from '(?!\.|typebox')/, models),
+    'A model is pure: move it to the service or store',
+  ).toEqual([])
+})
+
+test('nothing imports in a circle', () => {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, trail: string[]): void => {
+    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
+    if (done.has(file) || trail.includes(file)) return
+    for (const { to } of importsOf(file)) visit(to, [...trail, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(circles, 'Put what both need into a third file below them').toEqual([])
+})
+
+test(`no file has more than ${maxLines} lines`, () => {
+  const long = files.filter((file) => textOf.get(file)!.split('\n').length > maxLines)
+  expect(long, 'Split it by what it is about').toEqual([])
+})
+
+test('no path says nothing', () => {
+  const vague = files.filter((file) => file.split(/[/.]/).some((part) => forbiddenNames.has(part)))
+  expect(vague, 'Name the file after what it does or holds').toEqual([])
+})
+
+test('rules and stores take the time from ctx.now', () => {
+  const ruled = files.filter((file) => ['model.ts', 'service.ts', 'store.ts'].includes(roleOf(file)))
+  expect(ruled.length).toBeGreaterThan(5)
+  const clocks = placesOf(/Date\.now\(\)|new Date\(\)/, ruled)
+  expect(clocks, 'Use ctx.now, or now() in SQL: a node’s own clock may be wrong').toEqual([])
+})
+
+test('every export has a name', () => {
+  expect(placesOf(/^export default|as default\b/, files), 'Export it by name').toEqual([])
+})
+
+test('only the configuration reads the environment', () => {
+  const readers = placesOf(/process\.env/, files).map((place) => place.split(':')[0])
+  // PostgreSQL's programs need a PATH.
+  const allowed = new Set(['main.ts', 'config.ts', 'db/embedded/server.ts'])
+  expect(
+    readers.filter((file) => !allowed.has(file!)),
+    'Add a variable to config.ts and hand the setting in',
+  ).toEqual([])
+})

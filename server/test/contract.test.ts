@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { documentOf, operationsOf, type ApiDocument, type Operation } from './openapi.ts'
+
+let app: TestApp
+let document: ApiDocument
+let operations: Operation[]
+beforeAll(async () => {
+  app = await startApp()
+  document = await documentOf(app)
+  operations = await operationsOf(app)
+})
+afterAll(() => app.close())
+
+describe('the API description', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    expect(document.openapi).toBe('3.1.0')
+    const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-openapi-'))
+    const file = path.join(folder, 'openapi.json')
+    writeFileSync(file, JSON.stringify(document))
+    const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
+    const env = {
+      ...process.env,
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      CI: 'true',
+    }
+    const lint = promisify(execFile)(
+      process.execPath,
+      [redocly, 'lint', '--extends=spec', '--format=json', file],
+      { env, cwd: folder },
+    )
+    const { stdout } = await lint.catch((error: { stdout: string }) => error)
+    rmSync(folder, { recursive: true })
+    const { totals, problems } = JSON.parse(stdout) as { totals: { errors: number }; problems: unknown[] }
+    expect(problems).toEqual([])
+    expect(totals.errors).toBe(0)
+  })
+
+  test('describes only what lies under the versioned root', () => {
+    for (const { path } of operations) expect(path).toMatch(/^\/prod\/api\/v1\//)
+  })
+
+  test('gives every operation an id of its own, a summary, a group, roles and the form of its errors', () => {
+    const ids = operations.map(({ description }) => String(description.operationId))
+    expect(new Set(ids).size).toBe(operations.length)
+    for (const { name, roles, description } of operations) {
+      expect(description.operationId, `in ${name}`).toMatch(/^[a-z]+(_[a-z0-9]+)+$/)
+      expect(description.summary, `in ${name}`).toMatch(/^[A-Z]/)
+      expect(description.tags, `in ${name}`).toHaveLength(1)
+      expect(roles.length, `in ${name}`).toBeGreaterThan(0)
+      const answers = description.responses as Record<string, { content?: Record<string, unknown> }>
+      expect(Object.keys(answers).join(' '), `in ${name}`).toMatch(/\b2\d\d\b/)
+      expect(answers.default?.content, `in ${name}`).toEqual({
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      })
+    }
+    expect(document.components.schemas).toHaveProperty('Problem')
+  })
+
+  test('is the same for everybody and shows no secret', async () => {
+    const admin = await app.call('GET', '/openapi.json')
+    const nobody = await app.call('GET', '/openapi.json', { as: null })
+    expect(nobody.statusCode).toBe(200)
+    expect(nobody.body).toBe(admin.body)
+    expect(nobody.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(nobody.body).not.toContain('a-secret-only-for-tests')
+  })
+})
+
+describe('the page to read it on', () => {
+  test('loads nothing from elsewhere, and its policy would not let it', async () => {
+    const page = await app.http.inject('/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toMatch(/^text\/html/)
+    expect(page.body).not.toMatch(/(https?:)?\/\/[a-z0-9-]+\.[a-z]/i)
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toMatch(/default-src 'none'/)
+    expect(policy).not.toMatch(/https?:|\*|[a-z]\.[a-z]/i)
+  })
+
+  test('finds its own script, and the description, on this host', async () => {
+    const page = await app.http.inject('/docs/')
+    const [, source] = /<script src="([^"]+)"/.exec(page.body) ?? []
+    const script = await app.http.inject(new URL(source!, 'http://x/docs/').pathname)
+    expect(script.statusCode).toBe(200)
+    expect(script.headers['content-type']).toMatch(/javascript/)
+    expect(page.body).toContain('"url": "/prod/api/v1/openapi.json"')
+    const short = await app.http.inject('/docs')
+    expect([200, 301, 302]).toContain(short.statusCode)
+  })
+})
