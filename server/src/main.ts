@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { makeApp, version } from './app.ts'
 import { banner } from './banner.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { isUnavailable } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
 import { second } from './kernel/durations.ts'
 import { makeLog } from './log.ts'
@@ -61,9 +62,12 @@ async function closeAll(opened: Opened): Promise<void> {
   for (const close of opened.toReversed()) await close()
 }
 
-function explain(error: unknown, { host, port }: Config): string {
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+function explain(error: unknown, { host, port, database_url }: Config): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
     return `port ${port} of ${host} is taken: stop the other program, or set PORT to another`
+  if (database_url && isUnavailable(error))
+    return `the database at DATABASE_URL does not answer (${code ?? (error as Error).message})`
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -15,6 +15,9 @@ export interface ChaosProxy {
   heal: () => void
 }
 
+/** A socket in the file system knows no reset. */
+const reset = (socket: Socket) => (socket.remotePort ? socket.resetAndDestroy() : socket.destroy())
+
 type Mode = 'pass' | 'black-hole' | 'cut'
 
 const open = new Set<{ close: () => void }>()
@@ -41,7 +44,7 @@ export async function chaosProxy(target: NetConnectOpts): Promise<ChaosProxy> {
 
   const server = createServer((client) => {
     sockets.add(client)
-    if (mode === 'cut') return client.resetAndDestroy()
+    if (mode === 'cut') return reset(client)
     if (mode === 'black-hole') {
       swallowed.add(client)
       return client.on('error', () => undefined).resume()
@@ -70,7 +73,7 @@ export async function chaosProxy(target: NetConnectOpts): Promise<ChaosProxy> {
     },
     cut: () => {
       mode = 'cut'
-      for (const socket of sockets) socket.resetAndDestroy()
+      for (const socket of sockets) reset(socket)
     },
     heal: () => {
       mode = 'pass'

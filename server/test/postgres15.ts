@@ -67,11 +67,11 @@ export class Postgres15 {
     return `postgres://mainstay@127.0.0.1:${this.#port}/${database}`
   }
 
-  async query(text: string): Promise<void> {
+  async query(text: string): Promise<pg.QueryResult> {
     const client = new pg.Client({ connectionString: this.#url('postgres') })
     await client.connect()
     try {
-      await client.query(text)
+      return await client.query(text)
     } finally {
       await client.end()
     }

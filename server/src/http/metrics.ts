@@ -47,25 +47,25 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metric
 }
 
 function queueGauges(db: Db, registry: Registry): void {
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, labelNames: ['type'], registers: [registry] })
-  const gauges: [Gauge, keyof QueueDepth][] = [
-    [gauge('mainstay_jobs_dead', 'Jobs that were given up'), 'dead'],
-    [gauge('mainstay_jobs_oldest_due_seconds', 'Age of the oldest job that is due'), 'oldest_due_seconds'],
-  ]
-  new Gauge({
-    name: 'mainstay_jobs_waiting',
-    help: 'Jobs in the queue',
-    labelNames: ['type'],
-    registers: [registry],
-    async collect() {
-      const depths = await measure(db).catch(() => []) // an outage is when the other numbers are wanted most
-      this.reset()
-      for (const [other] of gauges) other.reset()
-      for (const depth of depths) {
-        this.set({ type: depth.type }, depth.waiting)
-        for (const [other, field] of gauges) other.set({ type: depth.type }, Number(depth[field]))
-      }
-    },
-  })
+  // One look at the queue serves all gauges of a scrape; without the database the others are wanted all the more.
+  let looking: Promise<QueueDepth[]> | undefined
+  const look = () =>
+    (looking ??= measure(db)
+      .catch(() => [])
+      .finally(() => (looking = undefined)))
+  const gauge = (name: string, help: string, field: 'waiting' | 'dead' | 'oldest_due_seconds') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['type'],
+      registers: [registry],
+      async collect() {
+        const depths = await look()
+        this.reset()
+        for (const depth of depths) this.set({ type: depth.type }, Number(depth[field]))
+      },
+    })
+  gauge('mainstay_jobs_waiting', 'Jobs in the queue', 'waiting')
+  gauge('mainstay_jobs_dead', 'Jobs that were given up', 'dead')
+  gauge('mainstay_jobs_oldest_due_seconds', 'Age of the oldest job that is due', 'oldest_due_seconds')
 }

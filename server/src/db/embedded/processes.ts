@@ -53,16 +53,17 @@ export async function endProcesses(cluster: string): Promise<void> {
   ] as const) {
     for (const pid of processesOf(cluster)) trySignal(pid, signal)
     for (let waited = 0; waited < patience; waited += 50) {
-      if (processesOf(cluster).length === 0) return removeStalePidFile(cluster)
+      if (processesOf(cluster).length === 0) return removeStaleFiles(cluster)
       await sleep(50)
     }
   }
   throw new Error(`Could not end the PostgreSQL processes ${processesOf(cluster).join(', ')} on ${cluster}`)
 }
 
-/** PostgreSQL believes a stale file when its pid now belongs to another program of the same user. */
-function removeStalePidFile(cluster: string): void {
-  rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
+/** PostgreSQL believes a stale file when its pid belongs to another program of the same user by now, or to a zombie. */
+function removeStaleFiles(cluster: string): void {
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock'])
+    rmSync(path.join(cluster, name), { force: true })
 }
 
 function trySignal(pid: number, signal: NodeJS.Signals): void {

@@ -1,0 +1,81 @@
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { processesOf } from '../../src/db/embedded/processes.ts'
+import { eventually } from '../eventually.ts'
+import { startService, type Service } from '../service.ts'
+
+const postgresOf = ({ dataDir }: Service) => processesOf(realpathSync(path.join(dataDir, 'postgres')))
+
+async function namesOf(service: Service): Promise<string[]> {
+  const response = await service.call(await service.token(), '/profile/api-keys?limit=200')
+  return ((await response.json()) as { data: { name: string }[] }).data.map(({ name }) => name)
+}
+
+test('a killed service ends the PostgreSQL it left behind when it comes back, and finds its data', async () => {
+  const service = await startService()
+  expect((await service.write(await service.token(), 'before the kill')).status).toBe(201)
+  const orphans = postgresOf(service)
+  service.kill('SIGKILL')
+  expect(await service.exit()).toBe('SIGKILL')
+  expect(postgresOf(service)).toContain(Math.min(...orphans))
+  await service.restart()
+  expect(postgresOf(service)).not.toContain(Math.min(...orphans))
+  expect(await namesOf(service)).toEqual(['before the kill'])
+  expect(await service.stop()).toBe(0)
+})
+
+test('killed together with its PostgreSQL the service comes back with its data', async () => {
+  const service = await startService()
+  expect((await service.write(await service.token(), 'before the kill')).status).toBe(201)
+  service.kill('SIGKILL')
+  for (const pid of postgresOf(service)) process.kill(pid, 'SIGKILL')
+  await service.exit()
+  await eventually(() => postgresOf(service).length === 0)
+  await service.restart()
+  expect(await namesOf(service)).toEqual(['before the kill'])
+  expect(await service.stop()).toBe(0)
+})
+
+test('PostgreSQL killed under load costs some 503 with Retry-After, no restart and nothing acknowledged', async () => {
+  const service = await startService()
+  const token = await service.token()
+  const acknowledged: string[] = []
+  const others: { status: number; retryAfter: string | null }[] = []
+  let over = false
+  const client = async (_: unknown, id: number) => {
+    for (let i = 0; !over; i++) {
+      const name = `${id} ${i}`
+      const response = await service.write(token, name)
+      if (response.status === 201) acknowledged.push(name)
+      else others.push({ status: response.status, retryAfter: response.headers.get('retry-after') })
+    }
+  }
+  const clients = Promise.all(Array.from({ length: 8 }, client))
+  await eventually(() => acknowledged.length > 50)
+  for (const pid of postgresOf(service)) process.kill(pid, 'SIGKILL')
+  await eventually(() => others.length > 0)
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
+  const before = acknowledged.length
+  await eventually(() => acknowledged.length > before + 50)
+  over = true
+  await clients
+  expect(new Set(others.map((other) => JSON.stringify(other)))).toEqual(
+    new Set([JSON.stringify({ status: 503, retryAfter: '1' })]),
+  )
+  const found = new Set<string>()
+  for (
+    let page = '/profile/api-keys?limit=200', next: string | undefined;
+    ;
+    page = `/profile/api-keys?limit=200&cursor=${next}`
+  ) {
+    const body = (await (await service.call(token, page)).json()) as {
+      data: { name: string }[]
+      next_cursor?: string
+    }
+    for (const { name } of body.data) found.add(name)
+    if (!(next = body.next_cursor)) break
+  }
+  expect(acknowledged.filter((name) => !found.has(name))).toEqual([])
+  expect(await service.stop()).toBe(0)
+})

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bootstrapClient, startApp, type TestApp } from '../app.ts'
+import { proxiedDatabase, type ChaosProxy } from '../chaos-proxy.ts'
+import { freshDatabase } from '../database.ts'
+import { eventually } from '../eventually.ts'
+
+let app: TestApp
+let proxy: ChaosProxy
+let directUrl: string
+
+beforeAll(async () => {
+  directUrl = await freshDatabase()
+  const proxied = await proxiedDatabase(directUrl)
+  proxy = proxied.proxy
+  app = await startApp({ DATABASE_URL: proxied.url })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  proxy.heal()
+  await eventually(async () => (await probe('/readyz')).statusCode === 200)
+})
+
+const probe = (url: string) => app.http.inject({ method: 'GET', url })
+
+const askToken = () =>
+  app.http.inject({
+    method: 'POST',
+    url: '/oauth2/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `grant_type=client_credentials&client_id=${bootstrapClient.id}&client_secret=${bootstrapClient.secret}`,
+  })
+
+test('while the database is away the process is alive but not ready, and ready again by itself', async () => {
+  proxy.cut()
+  expect((await probe('/healthz')).statusCode).toBe(200)
+  const away = await probe('/readyz')
+  expect(away.statusCode).toBe(503)
+  expect(away.headers['retry-after']).toBe('1')
+  expect(away.json()).toMatchObject({ code: 'database_unavailable' })
+  proxy.heal()
+  await eventually(async () => (await probe('/readyz')).statusCode === 200)
+  expect((await app.call('GET', '/users')).statusCode).toBe(200)
+})
+
+test.each([
+  ['GET', '/users', undefined],
+  ['GET', '/health', undefined],
+  ['POST', '/profile/api-keys', { name: 'during the outage' }],
+] as const)('%s %s answers 503 while the database is away', async (method, path, body) => {
+  proxy.cut()
+  const response = await app.call(method, path, { body })
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+  expect(response.headers['retry-after']).toBe('1')
+  expect(response.json()).toMatchObject({ code: 'database_unavailable', status: 503 })
+})
+
+test('a write that was refused during the outage has not happened', async () => {
+  proxy.cut()
+  expect((await app.call('POST', '/profile/api-keys', { body: { name: 'refused' } })).statusCode).toBe(503)
+  proxy.heal()
+  await eventually(async () => (await probe('/readyz')).statusCode === 200)
+  expect(await app.query(`select * from api_keys where name = 'refused'`)).toEqual([])
+})
+
+test("the token endpoint says in OAuth's words that it is an outage", async () => {
+  proxy.cut()
+  const response = await askToken()
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['retry-after']).toBe('1')
+  expect(response.json()).toMatchObject({ error: 'temporarily_unavailable' })
+  proxy.heal()
+  await eventually(async () => (await askToken()).statusCode === 200)
+})
+
+test('metrics are there during an outage too', async () => {
+  proxy.cut()
+  const response = await probe('/metrics')
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toContain('mainstay_http_requests_total')
+})
+
+test('work that was enqueued before the outage is done after it', async () => {
+  const other = new pg.Client({ connectionString: directUrl })
+  await other.connect()
+  proxy.cut()
+  await other.query(`update jobs set run_at = now() where type = 'forget-idempotency-keys'`)
+  proxy.heal()
+  await eventually(
+    async () =>
+      (
+        await other.query(
+          `select from jobs where type = 'forget-idempotency-keys' and run_at > now() + interval '30 minutes'`,
+        )
+      ).rowCount === 1,
+  )
+  expect((await other.query('select from jobs where last_error is not null')).rowCount).toBe(0)
+  await other.end()
+})
+
+test('a locked table is a 503 and not a wait without end, and the service stays ready', async () => {
+  const other = new pg.Client({ connectionString: directUrl })
+  await other.connect()
+  await other.query('begin; lock table api_keys')
+  const [refused, ready] = await Promise.all([
+    app.call('POST', '/profile/api-keys', { body: { name: 'locked out' } }),
+    probe('/readyz'),
+  ])
+  expect(ready.statusCode).toBe(200)
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('1')
+  expect(refused.json()).toMatchObject({ code: 'overloaded' })
+  await other.query('rollback')
+  await other.end()
+  expect(await app.query(`select * from api_keys where name = 'locked out'`)).toEqual([])
+  expect((await app.call('POST', '/profile/api-keys', { body: { name: 'let in' } })).statusCode).toBe(201)
+})

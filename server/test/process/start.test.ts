@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { processesOf } from '../../src/db/embedded/processes.ts'
+import { eventually } from '../eventually.ts'
+import { openFolder } from '../folders.ts'
+import { freePort } from '../free-port.ts'
+import { launchService, serviceClient, startService, type Service } from '../service.ts'
+
+const withoutBootstrap = {
+  BOOTSTRAP_CLIENT_ID: '',
+  BOOTSTRAP_CLIENT_SECRET: '',
+  BOOTSTRAP_ADMIN_EMAIL: '',
+  BOOTSTRAP_ADMIN_PASSWORD: '',
+}
+
+const postgresOf = ({ dataDir }: Service) => processesOf(path.join(dataDir, 'postgres'))
+
+test('the first start shows its credentials once, and keeps them where only the owner reads', async () => {
+  const service = await startService(withoutBootstrap)
+  await eventually(() => service.stdout.includes('Shown once'))
+  const file = path.join(service.dataDir, 'credentials.json')
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  expect(Object.keys(kept).toSorted()).toEqual([
+    'admin_email',
+    'admin_password',
+    'client_id',
+    'client_secret',
+  ])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  for (const value of Object.values(kept)) expect(service.stdout.split(value)).toHaveLength(2)
+  const token = await service.token({ id: kept.client_id!, secret: kept.client_secret! })
+  expect((await service.call(token, '/users')).status).toBe(200)
+
+  await service.restart()
+  await eventually(() => service.stdout.includes('is running'))
+  expect(service.stdout).not.toContain(kept.client_secret)
+  expect(service.stdout).not.toContain(kept.admin_password)
+  expect(await service.token({ id: kept.client_id!, secret: kept.client_secret! })).toBeTruthy()
+  expect(await service.stop()).toBe(0)
+})
+
+test('credentials from the environment are used and never shown', async () => {
+  const service = await startService()
+  expect(await service.token()).toBeTruthy()
+  expect(existsSync(path.join(service.dataDir, 'credentials.json'))).toBe(false)
+  expect(service.stdout + service.stderr).not.toContain(serviceClient.secret)
+  expect(await service.stop()).toBe(0)
+})
+
+test.each([
+  ['PORT', { PORT: 'eighty' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+  ['SLA_MINUTES', { SLA_MINUTES: 'P1=soon' }],
+  ['BOOTSTRAP_CLIENT_SECRET', { BOOTSTRAP_CLIENT_SECRET: '' }],
+])('a bad %s stops the start with one line that names it', async (name, env) => {
+  const service = await launchService(env, path.join(openFolder(), 'data'))
+  expect(await service.exit()).toBe(1)
+  expect(service.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(name)])
+  expect(service.stdout).toBe('')
+  expect(existsSync(service.dataDir)).toBe(false)
+})
+
+test('a port that is taken stops the start with one line, and leaves no PostgreSQL behind', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
+  const { port } = blocker.address() as { port: number }
+  const service = await launchService({ PORT: String(port) })
+  expect(await service.exit()).toBe(1)
+  blocker.close()
+  expect(service.stderr.trimEnd().split('\n')).toEqual([
+    `Mainstay could not start: port ${port} of 127.0.0.1 is taken: stop the other program, or set PORT to another`,
+  ])
+  expect(postgresOf(service)).toEqual([])
+})
+
+test('a database that does not answer stops the start with one line', async () => {
+  const url = `postgres://mainstay:a-password@localhost:${await freePort()}/mainstay`
+  const service = await launchService({ DATABASE_URL: url })
+  expect(await service.exit()).toBe(1)
+  expect(service.stderr.trimEnd()).toBe(
+    'Mainstay could not start: the database at DATABASE_URL does not answer (ECONNREFUSED)',
+  )
+})
+
+test('a second service on the same data stops with a clear line, and the first does not notice', async () => {
+  const first = await startService()
+  const token = await first.token()
+  const before = postgresOf(first)
+  const second = await launchService({}, first.dataDir)
+  expect(await second.exit()).toBe(1)
+  expect(second.stderr.trimEnd()).toBe(
+    `Mainstay could not start: Another Mainstay is running on ${first.dataDir}: stop it, or set DATA_DIR to another folder`,
+  )
+  expect(postgresOf(first)).toEqual(expect.arrayContaining([Math.min(...before)]))
+  expect((await first.write(token, 'undisturbed')).status).toBe(201)
+  expect(await first.stop()).toBe(0)
+})
+
+test('a signal during the start ends it cleanly, and the next start goes on', async () => {
+  const service = await launchService()
+  await eventually(() => service.stdout.includes('applying migration'))
+  service.kill('SIGTERM')
+  expect(await service.exit()).toBe(0)
+  expect(postgresOf(service)).toEqual([])
+  await service.restart()
+  expect(await service.token()).toBeTruthy()
+  expect(await service.stop()).toBe(0)
+})

@@ -1,0 +1,116 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import path from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { processesOf } from '../../src/db/embedded/processes.ts'
+import { eventually } from '../eventually.ts'
+import { startService, type Service } from '../service.ts'
+
+/** Holds a table of the service's own database until `release`. */
+async function lockTable(
+  { dataDir }: Service,
+  table: string,
+): Promise<{ waiting: () => Promise<number>; release: () => Promise<void> }> {
+  const host = path.join(dataDir, 'postgres')
+  const connect = async () => {
+    const client = new pg.Client({ host, user: 'mainstay', database: 'mainstay' })
+    await client.connect()
+    return client
+  }
+  const [holder, watcher] = [await connect(), await connect()]
+  await holder.query(`begin; lock table ${table}`)
+  return {
+    waiting: async () => {
+      const { rows } = await watcher.query<{ n: string }>(
+        'select count(*) as n from pg_locks where not granted',
+      )
+      return Number(rows[0]!.n)
+    },
+    release: async () => {
+      await holder.query('rollback')
+      await Promise.all([holder.end(), watcher.end()])
+    },
+  }
+}
+
+test('after SIGTERM what is in flight finishes, nothing new is taken, and the exit is clean', async () => {
+  const service = await startService()
+  const token = await service.token()
+  const lock = await lockTable(service, 'api_keys')
+  const inFlight = Array.from({ length: 8 }, (_, i) => service.write(token, `in flight ${i}`))
+  await eventually(async () => (await lock.waiting()) >= 8)
+  service.kill('SIGTERM')
+  await eventually(() => service.stdout.includes('"stopping"'))
+  await eventually(() =>
+    fetch(`${service.url}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  )
+  await lock.release()
+  const signalled = performance.now()
+  for (const response of await Promise.all(inFlight)) expect(response.status).toBe(201)
+  expect(await service.exit()).toBe(0)
+  expect(performance.now() - signalled).toBeLessThan(10_000)
+  expect(processesOf(path.join(service.dataDir, 'postgres'))).toEqual([])
+
+  await service.restart()
+  const kept = (await (await service.call(await service.token(), '/profile/api-keys?limit=200')).json()) as {
+    total: number
+  }
+  expect(kept.total).toBe(8)
+  expect(await service.stop()).toBe(0)
+})
+
+test('under load each request that the service has answered reaches its caller', async () => {
+  const service = await startService({ LOG_LEVEL: 'debug' })
+  const token = await service.token()
+  let answered = 0
+  let stopping = false
+  const client = async () => {
+    for (;;) {
+      const response = await service.call(token, '/profile').catch(() => undefined)
+      if (response?.status === 200 && (await response.json())) answered++
+      else if (response) throw new Error(`An unexpected ${response.status}`)
+      else if (stopping) return // the connection was refused: the service never saw this one
+      else throw new Error('A request failed before the stop')
+    }
+  }
+  const clients = Promise.all(Array.from({ length: 16 }, client))
+  await eventually(() => answered > 200)
+  stopping = true
+  service.kill('SIGTERM')
+  await clients
+  expect(await service.exit()).toBe(0)
+  const served = service.log.filter(
+    ({ route, status }) => String(route).endsWith('/profile') && status === 200,
+  )
+  expect(answered).toBe(served.length)
+})
+
+test('a second SIGTERM does not wait', async () => {
+  const service = await startService()
+  const token = await service.token()
+  const lock = await lockTable(service, 'api_keys')
+  const cut = service.write(token, 'cut off').catch((error: unknown) => error)
+  await eventually(async () => (await lock.waiting()) >= 1)
+  service.kill('SIGTERM')
+  await eventually(() => service.stdout.includes('"stopping"'))
+  service.kill('SIGTERM')
+  expect(await service.exit()).toBe(1)
+  expect(await cut).toBeInstanceOf(Error)
+  await lock.release()
+  await service.restart()
+  expect(await service.stop()).toBe(0)
+})
+
+test('a collector of traces that never answers does not hold up the exit', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as { port: number }
+  const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
+  await service.token()
+  expect(await service.stop()).toBe(0)
+  silent.close()
+})
