@@ -107,7 +107,10 @@ export async function makeApp(
     credentials,
     close: async () => {
       accepting = false
+      // A connection whose answer was under way becomes idle later, and its client may keep it for long.
+      const closingIdle = setInterval(() => http.server.closeIdleConnections(), 50)
       await http.close()
+      clearInterval(closingIdle)
       await worker.stop(workerPatience)
       identity.close()
       limiter.close()
