@@ -8,7 +8,6 @@ import { freshDatabase } from '../../../test/database.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { accessToken, askAsClient, statusWith } from '../../../test/identity/token-endpoint.ts'
 import { readConfig } from '../../config.ts'
-import type { Ctx } from '../../db/ctx.ts'
 import { openDatabase, type Database } from '../../db/open.ts'
 import { system } from '../../kernel/actor.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
@@ -28,9 +27,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const ctx = (): Ctx => ({ db: database.db, actor: system, now: new Date(), log, wake: () => {} })
-const start = (env: Record<string, string> = {}) =>
-  bootstrap(ctx(), readConfig({ DATABASE_URL: url, DATA_DIR: folder, ...env }))
+function start(env: Record<string, string> = {}) {
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: folder, ...env })
+  const { db } = database
+  return bootstrap({ db, actor: system, now: new Date(), log, config, wake: () => {} }, config)
+}
 
 const clients = () => database.db.selectFrom('clients').selectAll().orderBy('id').execute()
 const users = () => database.db.selectFrom('users').selectAll().orderBy('id').execute()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { makeKey, makeUser } from '../../../test/identity/key-owners.ts'
 import { tokenOfUser } from '../../../test/identity/mint.ts'
 import {
   accessToken,
@@ -24,12 +25,12 @@ afterAll(async () => {
 
 const newToken = async (client: MadeClient) => accessToken(await askAsClient(app, client))
 
-async function expectAccepted(token: string): Promise<void> {
-  expect([await statusWith(app, token), await statusWith(other, token)]).toEqual([200, 200])
-}
-
-async function expectSoonRefused(token: string): Promise<void> {
-  for (const node of [app, other]) await eventually(async () => (await statusWith(node, token)) === 401)
+const nodes = () => [app, other]
+const isAccepted = async (token: string) =>
+  (await Promise.all(nodes().map((node) => statusWith(node, token)))).every((status) => status === 200)
+const isSoonRefused = async (token: string) => {
+  for (const node of nodes()) await eventually(async () => (await statusWith(node, token)) === 401)
+  return true
 }
 
 test.for<[string, (client: MadeClient) => Promise<{ statusCode: number }>]>([
@@ -38,9 +39,9 @@ test.for<[string, (client: MadeClient) => Promise<{ statusCode: number }>]>([
 ])('the tokens of a client that is %s end on every node, and it gets no more', async ([, end]) => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
-  await expectAccepted(token)
+  expect(await isAccepted(token)).toBe(true)
   expect((await end(client)).statusCode).toBe(200)
-  await expectSoonRefused(token)
+  expect(await isSoonRefused(token)).toBe(true)
   expect((await askAsClient(app, client)).statusCode).toBe(401)
   expect((await askAsClient(other, client)).statusCode).toBe(401)
 })
@@ -48,23 +49,23 @@ test.for<[string, (client: MadeClient) => Promise<{ statusCode: number }>]>([
 test('a client that is active again gets new tokens, but the old ones stay worthless', async () => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
-  await expectAccepted(token)
+  expect(await isAccepted(token)).toBe(true)
   await app.call('PATCH', `/clients/${client.id}`, { body: { active: false } })
   await app.call('PATCH', `/clients/${client.id}`, { body: { active: true } })
-  await expectAccepted(await newToken(client))
-  await expectSoonRefused(token)
+  expect(await isAccepted(await newToken(client))).toBe(true)
+  expect(await isSoonRefused(token)).toBe(true)
 })
 
 test('new roles of a client count from the next token on, and end the earlier ones', async () => {
   const client = await makeClient(app, 'super_admin')
   const token = await newToken(client)
-  await expectAccepted(token)
+  expect(await isAccepted(token)).toBe(true)
   await app.call('PATCH', `/clients/${client.id}`, { body: { roles: ['viewer'] } })
   const next = await newToken(client)
-  await expectAccepted(next)
+  expect(await isAccepted(next)).toBe(true)
   expect((await app.call('GET', '/users', { as: next })).statusCode).toBe(403)
-  await expectSoonRefused(token)
-  await expectAccepted(next)
+  expect(await isSoonRefused(token)).toBe(true)
+  expect(await isAccepted(next)).toBe(true)
 })
 
 test('a new name of a client leaves its tokens alone', async () => {
@@ -73,25 +74,19 @@ test('a new name of a client leaves its tokens alone', async () => {
   const [before] = await app.query<{ epoch: number }>(`select epoch from clients where id = '${client.id}'`)
   await app.call('PATCH', `/clients/${client.id}`, { body: { name: 'another name' } })
   expect(await app.query(`select epoch from clients where id = '${client.id}'`)).toEqual([before])
-  await expectAccepted(token)
+  expect(await isAccepted(token)).toBe(true)
 })
 
 test('a new secret replaces the old one at once and ends its tokens', async () => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
-  await expectAccepted(token)
+  expect(await isAccepted(token)).toBe(true)
   const rotated = await app.call('POST', `/clients/${client.id}/rotate-secret`)
   expect(rotated.statusCode).toBe(200)
   expect((await askAsClient(app, client)).statusCode).toBe(401)
-  await expectAccepted(await newToken(rotated.json()))
-  await expectSoonRefused(token)
+  expect(await isAccepted(await newToken(rotated.json()))).toBe(true)
+  expect(await isSoonRefused(token)).toBe(true)
 })
-
-async function makeUser(): Promise<{ id: string; token: string }> {
-  const body = { email: `${crypto.randomUUID()}@example.com`, roles: ['viewer', 'super_admin'] }
-  const { id } = (await app.call('POST', '/users', { body })).json<{ id: string }>()
-  return { id, token: await tokenOfUser(app, id) }
-}
 
 test.for<[string, (id: string) => Promise<{ statusCode: number }>]>([
   ['is deactivated', (id) => app.call('PATCH', `/users/${id}`, { body: { active: false } })],
@@ -102,35 +97,33 @@ test.for<[string, (id: string) => Promise<{ statusCode: number }>]>([
     (id) => app.call('PATCH', `/users/${id}`, { body: { password: 'a new password' } }),
   ],
 ])('the tokens of a user who %s end on every node', async ([, change]) => {
-  const { id, token } = await makeUser()
-  await expectAccepted(token)
+  const { id, token } = await makeUser(app, 'viewer', 'super_admin')
+  expect(await isAccepted(token)).toBe(true)
   expect((await change(id)).statusCode).toBe(200)
-  await expectSoonRefused(token)
+  expect(await isSoonRefused(token)).toBe(true)
 })
 
 test('after new roles a user works on with a new token at once', async () => {
-  const { id } = await makeUser()
+  const { id } = await makeUser(app, 'viewer', 'super_admin')
   await app.call('PATCH', `/users/${id}`, { body: { roles: ['viewer'] } })
-  await expectAccepted(await tokenOfUser(app, id))
+  expect(await isAccepted(await tokenOfUser(app, id))).toBe(true)
 })
 
 test('the tokens that an API key has bought end with the key, and the owner is not touched', async () => {
   const owner = await newToken(await makeClient(app, 'viewer'))
-  const made = await app.call('POST', '/profile/api-keys', { as: owner, body: { name: 'a key' } })
-  const { id, key } = made.json<{ id: string; key: string }>()
+  const { id, key } = await makeKey(app, owner)
   const token = accessToken(await exchangeKey(app, key))
-  await expectAccepted(token)
+  expect(await isAccepted(token)).toBe(true)
   expect((await app.call('DELETE', `/profile/api-keys/${id}`, { as: owner })).statusCode).toBe(200)
-  await expectSoonRefused(token)
-  await expectAccepted(owner)
+  expect(await isSoonRefused(token)).toBe(true)
+  expect(await isAccepted(owner)).toBe(true)
 })
 
 test('the tokens of an API key end with its owner', async () => {
   const client = await makeClient(app, 'viewer')
-  const as = await newToken(client)
-  const made = await app.call('POST', '/profile/api-keys', { as, body: { name: 'a key' } })
-  const token = accessToken(await exchangeKey(app, made.json<{ key: string }>().key))
-  await expectAccepted(token)
+  const { key } = await makeKey(app, await newToken(client))
+  const token = accessToken(await exchangeKey(app, key))
+  expect(await isAccepted(token)).toBe(true)
   await app.call('DELETE', `/clients/${client.id}`)
-  await expectSoonRefused(token)
+  expect(await isSoonRefused(token)).toBe(true)
 })

@@ -1,0 +1,28 @@
+import type { Role } from '../../src/kernel/actor.ts'
+import type { TestApp } from '../app.ts'
+import { tokenOfUser } from './mint.ts'
+
+export interface MadeKey {
+  id: string
+  key: string
+  name: string
+  roles: Role[]
+  expires_at: string | null
+  last_used_at: string | null
+}
+
+export const makeKey = async (app: TestApp, as: string, body: object = {}): Promise<MadeKey> =>
+  (await app.call('POST', '/profile/api-keys', { as, body: { name: 'a key', ...body } })).json<MadeKey>()
+
+export const listKeys = async (app: TestApp, as: string) =>
+  (await app.call('GET', '/profile/api-keys', { as })).json<{ data: MadeKey[]; total: number }>()
+
+/** A person with a token, as if signed in. */
+export async function makeUser(
+  app: TestApp,
+  ...roles: Role[]
+): Promise<{ id: string; email: string; token: string }> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { id } = (await app.call('POST', '/users', { body: { email, roles } })).json<{ id: string }>()
+  return { id, email, token: await tokenOfUser(app, id) }
+}
