@@ -33,7 +33,7 @@ const isSoonRefused = async (token: string) => {
   return true
 }
 
-test.for<[string, (client: MadeClient) => Promise<{ statusCode: number }>]>([
+test.concurrent.for<[string, (client: MadeClient) => Promise<{ statusCode: number }>]>([
   ['deactivated', ({ id }) => app.call('PATCH', `/clients/${id}`, { body: { active: false } })],
   ['deleted', ({ id }) => app.call('DELETE', `/clients/${id}`)],
 ])('the tokens of a client that is %s end on every node, and it gets no more', async ([, end]) => {
@@ -46,7 +46,7 @@ test.for<[string, (client: MadeClient) => Promise<{ statusCode: number }>]>([
   expect((await askAsClient(other, client)).statusCode).toBe(401)
 })
 
-test('a client that is active again gets new tokens, but the old ones stay worthless', async () => {
+test.concurrent('a client that is active again gets new tokens, but the old ones stay worthless', async () => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
   expect(await isAccepted(token)).toBe(true)
@@ -56,7 +56,7 @@ test('a client that is active again gets new tokens, but the old ones stay worth
   expect(await isSoonRefused(token)).toBe(true)
 })
 
-test('new roles of a client count from the next token on, and end the earlier ones', async () => {
+test.concurrent('new roles of a client count from the next token on, and end the earlier ones', async () => {
   const client = await makeClient(app, 'super_admin')
   const token = await newToken(client)
   expect(await isAccepted(token)).toBe(true)
@@ -68,7 +68,7 @@ test('new roles of a client count from the next token on, and end the earlier on
   expect(await isAccepted(next)).toBe(true)
 })
 
-test('a new name of a client leaves its tokens alone', async () => {
+test.concurrent('a new name of a client leaves its tokens alone', async () => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
   const [before] = await app.query<{ epoch: number }>(`select epoch from clients where id = '${client.id}'`)
@@ -77,7 +77,7 @@ test('a new name of a client leaves its tokens alone', async () => {
   expect(await isAccepted(token)).toBe(true)
 })
 
-test('a new secret replaces the old one at once and ends its tokens', async () => {
+test.concurrent('a new secret replaces the old one at once and ends its tokens', async () => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
   expect(await isAccepted(token)).toBe(true)
@@ -88,7 +88,7 @@ test('a new secret replaces the old one at once and ends its tokens', async () =
   expect(await isSoonRefused(token)).toBe(true)
 })
 
-test.for<[string, (id: string) => Promise<{ statusCode: number }>]>([
+test.concurrent.for<[string, (id: string) => Promise<{ statusCode: number }>]>([
   ['is deactivated', (id) => app.call('PATCH', `/users/${id}`, { body: { active: false } })],
   ['is deleted', (id) => app.call('DELETE', `/users/${id}`)],
   ['gets other roles', (id) => app.call('PATCH', `/users/${id}`, { body: { roles: ['viewer'] } })],
@@ -103,13 +103,13 @@ test.for<[string, (id: string) => Promise<{ statusCode: number }>]>([
   expect(await isSoonRefused(token)).toBe(true)
 })
 
-test('after new roles a user works on with a new token at once', async () => {
+test.concurrent('after new roles a user works on with a new token at once', async () => {
   const { id } = await makeUser(app, 'viewer', 'super_admin')
   await app.call('PATCH', `/users/${id}`, { body: { roles: ['viewer'] } })
   expect(await isAccepted(await tokenOfUser(app, id))).toBe(true)
 })
 
-test('the tokens that an API key has bought end with the key, and the owner is not touched', async () => {
+test.concurrent('the tokens that an API key has bought end with the key, and the owner is not touched', async () => {
   const owner = await newToken(await makeClient(app, 'viewer'))
   const { id, key } = await makeKey(app, owner)
   const token = accessToken(await exchangeKey(app, key))
@@ -119,7 +119,7 @@ test('the tokens that an API key has bought end with the key, and the owner is n
   expect(await isAccepted(owner)).toBe(true)
 })
 
-test('the tokens of an API key end with its owner', async () => {
+test.concurrent('the tokens of an API key end with its owner', async () => {
   const client = await makeClient(app, 'viewer')
   const { key } = await makeKey(app, await newToken(client))
   const token = accessToken(await exchangeKey(app, key))
