@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { Ctx } from '../src/db/ctx.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { startWorker, type JobHandler, type Worker } from '../src/jobs/worker.ts'
-import { system } from '../src/kernel/actor.ts'
+import { bareCtx, silent } from './ctx.ts'
 import { freshDatabase } from './database.ts'
 
-const log = pino({ level: 'silent' })
 const workers: Worker[] = []
 const queues: Ctx[] = []
 afterAll(async () => {
@@ -17,8 +15,8 @@ afterAll(async () => {
 
 /** A queue in a database of its own, without a service around it. */
 export async function openQueue(url?: string): Promise<Ctx> {
-  const db = openDb(openPool(url ?? (await freshDatabase()), 10, log))
-  const ctx: Ctx = { db, actor: system, now: new Date(), log, wake: () => {} }
+  const db = openDb(openPool(url ?? (await freshDatabase()), 10, silent))
+  const ctx = bareCtx(db)
   await sql`create table if not exists effects (job bigint, node text, at timestamptz default clock_timestamp())`.execute(
     db,
   )

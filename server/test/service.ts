@@ -21,6 +21,12 @@ const withBootstrap = {
 
 type Env = Record<string, string>
 
+interface CallOptions {
+  method?: string
+  body?: string
+  headers?: Record<string, string>
+}
+
 const launched: Service[] = []
 afterAll(() => Promise.all(launched.filter((service) => !service.hasExited).map((service) => service.stop())))
 
@@ -112,7 +118,7 @@ export class Service {
     return ((await response.json()) as { access_token: string }).access_token
   }
 
-  call(token: string, path: string, init: RequestInit = {}): Promise<Response> {
+  call(token: string, path: string, init: CallOptions = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers }
     return fetch(`${this.url}/prod/api/v1${path}`, { ...init, headers })
   }

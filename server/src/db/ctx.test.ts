@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bareCtx, silent } from '../../test/ctx.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
-import { system } from '../kernel/actor.ts'
 import { transact, type Ctx } from './ctx.ts'
 import { openDb, openPool } from './pool.ts'
 
-const log = pino({ level: 'silent' })
 let ctx: Ctx
 let wakes: number
 
 beforeAll(async () => {
-  const db = openDb(openPool(await freshDatabase(), 6, log))
-  ctx = { db, actor: system, now: new Date(), log, wake: () => void wakes++ }
+  const db = openDb(openPool(await freshDatabase(), 6, silent))
+  ctx = bareCtx(db, () => void wakes++)
   await sql`create table tallies (id int primary key, n int not null)`.execute(db)
 })
 afterAll(() => ctx.db.destroy())
@@ -109,6 +107,6 @@ test('a connection that breaks between two statements fails the work and not the
     await sql`select pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(ctx.db)
     await add(inner, 2)
   })
-  await expect(work).rejects.toThrow()
+  await expect(work).rejects.toThrow(/[Cc]onnection/)
   expect(await tallies()).toEqual([0, 0])
 })

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bareCtx, silent } from '../../test/ctx.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { freePort } from '../../test/free-port.ts'
-import { system } from '../kernel/actor.ts'
-import { transact, type Ctx, type Db } from './ctx.ts'
+import { transact, type Db } from './ctx.ts'
 import { isTimeout, isUnavailable } from './errors.ts'
 import { openDb, openPool } from './pool.ts'
 
-const log = pino({ level: 'silent' })
 let url: string
 let pool: pg.Pool
 let db: Db
 
 beforeAll(async () => {
   url = await freshDatabase()
-  pool = openPool(url, 2, log)
+  pool = openPool(url, 2, silent)
   db = openDb(pool)
 })
 afterAll(() => db.destroy())
@@ -70,10 +68,9 @@ test('a column that another node adds does not break statements that were prepar
   await sql`create table grown (id int)`.execute(db)
   await sql`insert into grown values (1)`.execute(db)
   const read = (db: Db) => sql`select * from grown where id = ${1}`.execute(db)
-  const ctx: Ctx = { db, actor: system, now: new Date(), log, wake: () => {} }
   await Promise.all([read(db), read(db), read(db)])
   await sql`alter table grown add column name text default 'new'`.execute(db)
-  expect((await transact(ctx, (ctx) => read(ctx.db))).rows).toEqual([{ id: 1, name: 'new' }])
+  expect((await transact(bareCtx(db), (ctx) => read(ctx.db))).rows).toEqual([{ id: 1, name: 'new' }])
   await sql`alter table grown add column size int default 7`.execute(db)
   for (const { rows } of await Promise.all([read(db), read(db), read(db)]))
     expect(rows).toEqual([{ id: 1, name: 'new', size: 7 }])
@@ -83,7 +80,7 @@ test.each([
   ['one address', '127.0.0.1'],
   ['a host name with several addresses', 'localhost'],
 ])('nobody listening at %s counts as an outage', async (_case, host) => {
-  const away = openPool(`postgres://mainstay@${host}:${await freePort()}/mainstay`, 2, log)
+  const away = openPool(`postgres://mainstay@${host}:${await freePort()}/mainstay`, 2, silent)
   expect(isUnavailable(await caught(away.query('select 1')))).toBe(true)
   await away.end()
 })

@@ -62,7 +62,7 @@ function queueGauges(db: Db, registry: Registry): void {
       async collect() {
         const depths = await look()
         this.reset()
-        for (const depth of depths) this.set({ type: depth.type }, Number(depth[field]))
+        for (const depth of depths) this.set({ type: depth.type }, depth[field])
       },
     })
   gauge('mainstay_jobs_waiting', 'Jobs in the queue', 'waiting')

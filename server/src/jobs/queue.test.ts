@@ -75,7 +75,7 @@ test('of many workers that claim at once each job goes to one', async () => {
     for (let taken; (taken = await take(node, 7)).length > 0;) ids.push(...taken.map((job) => job.id))
     return ids
   }
-  const all = (await Promise.all([...'abcdefgh'].map(drain))).flat()
+  const all = (await Promise.all('abcdefgh'.split('').map(drain))).flat()
   expect(all).toHaveLength(500)
   expect(new Set(all).size).toBe(500)
 })

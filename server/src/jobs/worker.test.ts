@@ -42,7 +42,7 @@ test('finds a job that another node has left, without being told', async () => {
 
 test('eight workers run each of 500 jobs once', async () => {
   await sql`insert into jobs (type) select ${type} from generate_series(1, 500)`.execute(ctx.db)
-  await Promise.all([...'abcdefgh'].map((node) => workOn(ctx, node, recorder(node))))
+  await Promise.all('abcdefgh'.split('').map((node) => workOn(ctx, node, recorder(node))))
   await eventually(async () => (await jobs()).length === 0)
   const done = await effects()
   expect(done).toHaveLength(500)

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { transact } from '../../src/db/ctx.ts'
+import { emit } from '../../src/events/outbox.ts'
+import { freshDatabase } from '../database.ts'
+import { eventually } from '../eventually.ts'
+import { expireLeases, openQueue, rows } from '../queue.ts'
+import { WorkerProcess } from './worker-process.ts'
+
+const kills = 15
+const perRound = 40
+
+test('events reach their subscriber once each however often the worker is killed in the middle', async () => {
+  const url = await freshDatabase()
+  const ctx = await openQueue(url)
+  const heard = async () =>
+    (await rows<{ job: number }>(ctx, 'select job from effects')).map(({ job }) => job)
+  for (let round = 0; round < kills; round++) {
+    for (let i = 0; i < perRound; i++)
+      await transact(ctx, (ctx) => emit(ctx, 'incident.created', `INC${round}-${i}`, {}))
+    const before = (await heard()).length
+    const worker = new WorkerProcess(url, `worker ${round}`)
+    // Another number each time, so that the kill meets another moment.
+    await eventually(async () => (await heard()).length > before + round)
+    await worker.kill()
+    // Only the killed worker held leases; what would take them twenty seconds happens now.
+    await eventually(
+      async () =>
+        (
+          await rows(
+            ctx,
+            `select from pg_stat_activity where application_name = 'mainstay'
+      and datname = current_database() and query like '%effects%' and state <> 'idle' and pid <> pg_backend_pid()`,
+          )
+        ).length === 0,
+    )
+    await expireLeases(ctx)
+  }
+  new WorkerProcess(url, 'last')
+  await eventually(async () => (await rows(ctx, 'select from jobs')).length === 0, 60)
+  const seqs = await heard()
+  expect(new Set(seqs).size).toBe(kills * perRound)
+  expect(seqs).toHaveLength(kills * perRound)
+})

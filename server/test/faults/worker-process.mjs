@@ -1,0 +1,42 @@
+// A worker in a process of its own, to be killed and frozen. Runs what the build made, as production does.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { transact } from '../../dist/db/ctx.js'
+import { openDb, openPool } from '../../dist/db/pool.js'
+import { dispatchEvents } from '../../dist/events/dispatch.js'
+import { finish } from '../../dist/jobs/queue.js'
+import { startWorker } from '../../dist/jobs/worker.js'
+import { system } from '../../dist/kernel/actor.js'
+
+const [url, node, holdSeconds] = process.argv.slice(2)
+const log = pino({ level: 'warn' }, pino.destination(2))
+const db = openDb(openPool(url, 10, log))
+const makeCtx = () => ({ db, actor: system, now: new Date(), log, wake: () => {} })
+
+const record = (ctx, id) => sql`insert into effects (job, node) values (${id}, ${node})`.execute(ctx.db)
+
+await startWorker(makeCtx, node, [
+  {
+    type: 'hold',
+    concurrency: 100,
+    outside: async (ctx, job) => {
+      await sleep(Number(holdSeconds) * 1000)
+      await transact(ctx, async (ctx) => {
+        await record(ctx, job.id)
+        await finish(ctx, job)
+      })
+    },
+  },
+  dispatchEvents([
+    {
+      events: ['incident.created'],
+      handle: async (ctx, event) => {
+        await sql`select pg_sleep(random() * 0.02)`.execute(ctx.db)
+        await record(ctx, event.seq)
+      },
+    },
+  ]),
+])
+// The queue's timers do not keep a process alive by themselves.
+setInterval(() => {}, 1000)
