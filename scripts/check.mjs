@@ -7,19 +7,20 @@ ensureInstalled()
 ensureBuilt()
 const migrations = readdirSync(`${root}server/migrations`).map((name) => `server/migrations/${name}`)
 const checks = [
-  ['format', 'oxfmt', ['--check', '.']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['types', 'tsc', ['-b']],
-  ['types of tests', 'tsc', ['-p', 'server/tsconfig.test.json']],
-  ['dead code', 'knip', []],
-  ['generated docs', process.execPath, ['scripts/docs.mjs', '--check']],
-  ['API description', 'redocly', ['lint', 'docs/openapi.json']],
-  ['migrations', 'squawk', migrations],
+  { name: 'format', program: 'oxfmt', args: ['--check', '.'] },
+  { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'types', program: 'tsc', args: ['-b'] },
+  { name: 'types of tests', program: 'tsc', args: ['-p', 'server/tsconfig.test.json'] },
+  { name: 'dead code', program: 'knip', args: [] },
+  { name: 'API description', program: 'redocly', args: ['lint', 'docs/openapi.json'] },
+  { name: 'migrations', program: 'squawk', args: migrations },
 ]
-const failed = checks.filter(([name, command, args]) => {
-  const program = command.includes('/') ? command : `node_modules/.bin/${command}`
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit' })
+const failed = checks.filter(({ name, program, args }) => {
+  const { status } = spawnSync(`node_modules/.bin/${program}`, args, { cwd: root, stdio: 'inherit' })
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
   return status !== 0
 })
-process.exit(failed.length > 0 ? 1 : 0)
+const stale =
+  spawnSync(process.execPath, ['scripts/docs.mjs', '--check'], { cwd: root, stdio: 'inherit' }).status !== 0
+console.log(`${stale ? 'FAILED' : 'ok    '} generated docs`)
+process.exit(failed.length > 0 || stale ? 1 : 0)

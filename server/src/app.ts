@@ -18,9 +18,26 @@ import { makeMetrics } from './http/metrics.ts'
 import { describeApi, serveApiDescription } from './http/openapi.ts'
 import { makeServer } from './http/server.ts'
 import { startWorker, type JobHandler } from './jobs/worker.ts'
-import { everyone, system } from './kernel/actor.ts'
+import { auditors, everyone, hasAnyRole, system } from './kernel/actor.ts'
 import { second } from './kernel/durations.ts'
 import { randomId } from './kernel/ids.ts'
+import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
+import { mountAttachments } from './modules/incidents/attachments/routes.ts'
+import { sealAudit } from './modules/audit/chain.ts'
+import { mountHistory } from './modules/audit/history.ts'
+import { mountAudit } from './modules/audit/routes.ts'
+import { mountJobs } from './modules/bulk/routes.ts'
+import { runBulk } from './modules/bulk/service.ts'
+import { bulkIncidents, mountBulkIncidents } from './modules/incidents/bulk.ts'
+import { mountImport } from './modules/incidents/import-routes.ts'
+import { foldIncidentCounts, notifyStakeholders } from './modules/incidents/jobs.ts'
+import { mountIncidents } from './modules/incidents/routes.ts'
+import { watchSla } from './modules/incidents/sla.ts'
+import { exists } from './modules/incidents/store.ts'
+import { mountNotes } from './modules/incidents/notes/routes.ts'
+import { sendMails, smtpMailer } from './modules/notifications/mail.ts'
+import { mountNotifications } from './modules/notifications/routes.ts'
+import { mountSla } from './modules/sla/routes.ts'
 import { mountApiKeys } from './modules/api-keys/routes.ts'
 import { mountClients } from './modules/clients/routes.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
@@ -60,6 +77,7 @@ export async function makeApp(
     actor,
     now: clock.now(),
     log: logger,
+    config,
     wake: () => wake(),
   })
 
@@ -90,6 +108,16 @@ export async function makeApp(
   mountClients(api, openList)
   mountApiKeys(api, openList)
   mountSigningKeys(api, keys, identity.trust)
+  mountIncidents(api, openList)
+  mountBulkIncidents(api)
+  mountImport(api)
+  mountNotes(api, openList)
+  mountAttachments(api)
+  mountSla(api)
+  mountAudit(api, openList, keys)
+  mountHistory(api, openList, { path: '/incidents', name: 'incident', exists: incidentExists })
+  mountJobs(api)
+  mountNotifications(api, openList)
   identity.mount(http)
   await serveApiDescription(http)
 
@@ -97,6 +125,13 @@ export async function makeApp(
   const worker = await startWorker(makeCtx, `${hostname()}:${process.pid}:${randomId('')}`, [
     dispatchEvents(subscribers),
     forgetIdempotencyKeys,
+    sealAudit(keys),
+    watchSla,
+    notifyStakeholders,
+    foldIncidentCounts,
+    removeLooseAttachments,
+    runBulk([bulkIncidents]),
+    ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, sender(config)))] : []),
     ...identity.jobs,
     ...(more.jobs ?? []),
   ])
@@ -118,6 +153,12 @@ export async function makeApp(
     },
   }
 }
+
+/** Auditors and managers also see what became of a deleted one. */
+const incidentExists = (ctx: Ctx, id: string) => exists(ctx.db, id, hasAnyRole(ctx.actor, auditors))
+
+const sender = ({ base_url, service_instance }: Config) =>
+  `${service_instance} <mainstay@${new URL(base_url).hostname}>`
 
 const Health = Type.Object({
   status: Type.String(),

@@ -74,7 +74,7 @@ export async function startApp(env: Record<string, string> = {}, more: Additions
     http: app.http,
     database,
     url: config.database_url,
-    ctx: () => ({ db: database.db, actor: system, now: database.clock.now(), log, wake: () => {} }),
+    ctx: () => ({ db: database.db, actor: system, now: database.clock.now(), log, config, wake: () => {} }),
     call,
     tokenFor: async (...roles) => {
       const made = await call('POST', '/clients', { body: { name: roles.join(' '), roles } })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { isTransient } from './errors.ts'
 import type { Tables } from './tables.ts'
@@ -14,6 +15,8 @@ export interface Ctx<D extends Db = Db> {
   actor: Actor
   now: Date
   log: Logger
+  /** The facts of this instance. */
+  config: Config
   /** Tells this process's worker that a commit may have left it something to do. */
   wake: () => void
 }

@@ -19,6 +19,13 @@ export interface Page<Row> {
   total: number
 }
 
+/** A page whose rows PostgreSQL has already written as a JSON array. */
+export interface JsonPage {
+  data: string
+  next: Position | undefined
+  total: number
+}
+
 type Rows<Row> = SelectQueryBuilder<Tables, never, Row>
 
 /**

@@ -20,6 +20,7 @@ const mostAtOnce = 2000
 
 const tick = 100
 const ticksRemembered = 10
+const ticksNeeded = 5
 
 /**
  * Sheds load by Little's law: those in flight, divided by those that finish in a second, is the wait.
@@ -52,9 +53,9 @@ export class Admission {
   #expectedWait(): number {
     if (this.#inFlight < alwaysAdmitted) return 0
     if (this.#inFlight >= mostAtOnce) return Number.MAX_VALUE
+    // Just after a quiet time the speed is not known yet: a burst is not a queue.
+    if (this.#finished.length < ticksNeeded) return 0
     const finished = this.#finished.reduce((sum, count) => sum + count, 0)
-    // Just after a quiet time nothing has finished yet: then the newcomers are not a queue either.
-    if (finished === 0 && this.#finished.length < ticksRemembered) return 0
     return (this.#inFlight * this.#finished.length * tick) / finished
   }
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../db/ctx.ts'
 import { system, type Actor } from '../kernel/actor.ts'
@@ -29,6 +30,8 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   /** Schemas of the answers by status; they document, they do not filter. */
   response: Record<number, TSchema>
   bodyLimit?: number
+  /** Other bodies than JSON are taken as they come: whole (`raw`), or as they arrive (`stream`). */
+  takes?: 'raw' | 'stream'
 }
 
 export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
@@ -68,7 +71,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
     (method: HTTPMethods): Add =>
     (url, spec, handle) => {
       const { tag, summary, description, params, query, body, response, roles, limit, exempt } = spec
-      app.route({
+      const route: RouteOptions = {
         method,
         url: `${apiRoot}${url}`,
         schema: given({
@@ -89,9 +92,28 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           const once = key !== undefined && { key: String(key), request: fingerprintOf(request) }
           return send(reply, await (once ? idempotently(ctx, keys, once, run) : run(ctx)))
         },
-      })
+      }
+      if (!spec.takes) app.route(route)
+      else void app.register(async (scoped) => takeAnything(scoped, spec.takes!, spec.bodyLimit, route))
     }
   return { get: add('GET'), post: add('POST'), patch: add('PATCH'), put: add('PUT'), delete: add('DELETE') }
+}
+
+/** In a scope of its own, so that every other route goes on taking JSON alone. */
+function takeAnything(
+  app: FastifyInstance,
+  takes: 'raw' | 'stream',
+  bodyLimit = 2 ** 20,
+  route: RouteOptions,
+): void {
+  if (takes === 'stream') app.addContentTypeParser('*', async (_request: unknown, stream: unknown) => stream)
+  else
+    app.addContentTypeParser(
+      '*',
+      { bodyLimit, parseAs: 'buffer' },
+      async (_request: unknown, bytes: Buffer) => bytes,
+    )
+  app.route(route)
 }
 
 /** Fastify takes a key without a value for a mistake. */
@@ -112,6 +134,6 @@ const fingerprintOf = (request: FastifyRequest) =>
 
 function send(reply: FastifyReply, { status, body, headers }: Reply): FastifyReply {
   reply.code(status).headers(headers)
-  if (body === undefined) return reply.send()
+  if (body === undefined || body instanceof Uint8Array || body instanceof Readable) return reply.send(body)
   return reply.header('content-type', 'application/json; charset=utf-8').send(toText(body))
 }

@@ -1,10 +1,10 @@
 import { Type, type TSchema } from 'typebox'
-import type { Page, PageRequest, Position } from '../db/page.ts'
+import type { JsonPage, Page, PageRequest, Position } from '../db/page.ts'
 import { equalInConstantTime, hmac, type Keys } from '../kernel/crypto.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalidCursor, invalidField } from '../kernel/errors.ts'
 import { Enum, Query } from '../kernel/schema.ts'
-import { Reply } from './reply.ts'
+import { JsonText, Reply } from './reply.ts'
 
 /** Deeper than this, a cursor is the way: an offset reads and throws away all that lies before it. */
 const deepestPage = 10_000
@@ -54,6 +54,8 @@ interface Order {
 interface List {
   request: PageRequest
   reply: (page: Page<unknown>) => Reply
+  /** The same for rows that PostgreSQL has already written as a JSON array. */
+  replyJson: (page: JsonPage) => Reply
 }
 
 /** Opens the list a caller asks for: which page to read, and how to answer with it. */
@@ -75,6 +77,13 @@ export const makeLists =
     } = query
     const scope = JSON.stringify([actor.id, route, sort, order, Object.entries(filters).toSorted()])
     const sign = (payload: string) => hmac(keys.cursors, `${scope}\n${payload}`).toString('base64url')
+    const answer = (write: (next: object) => unknown, next: Position | undefined) => {
+      if (!next) return new Reply(200, write({}))
+      const payload = Buffer.from(JSON.stringify(next)).toString('base64url')
+      const next_cursor = `${payload}.${sign(payload)}`
+      const link = `<${path}?${nextQuery(query, next_cursor)}>; rel="next"`
+      return new Reply(200, write({ next_cursor }), { link })
+    }
     return {
       request: {
         sort,
@@ -83,13 +92,12 @@ export const makeLists =
         page,
         after: cursor === undefined ? undefined : openCursor(cursor, sign),
       },
-      reply: ({ rows, next, total }) => {
-        if (!next) return new Reply(200, { data: rows, total, limit })
-        const payload = Buffer.from(JSON.stringify(next)).toString('base64url')
-        const next_cursor = `${payload}.${sign(payload)}`
-        const link = `<${path}?${nextQuery(query, next_cursor)}>; rel="next"`
-        return new Reply(200, { data: rows, next_cursor, total, limit }, { link })
-      },
+      reply: ({ rows, next, total }) => answer((cursor) => ({ data: rows, ...cursor, total, limit }), next),
+      replyJson: ({ data, next, total }) =>
+        answer((cursor) => {
+          const rest = JSON.stringify({ ...cursor, total, limit })
+          return new JsonText(`{"data":${data},${rest.slice(1)}`)
+        }, next),
     }
   }
 

@@ -7,7 +7,7 @@ import { invalid, type FieldError } from '../kernel/errors.ts'
 const maxErrors = 20
 
 // Addresses and parameters are text and are turned into numbers; a body says what it means.
-const options = { allErrors: true, strict: false, validateFormats: true } as const
+const options = { allErrors: true, strict: false, validateFormats: true, verbose: true } as const
 const coercing = formats.default(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }))
 const strict = formats.default(new Ajv2020(options))
 
@@ -34,10 +34,12 @@ function toFieldErrors(errors: ErrorObject[]): FieldError[] {
   })
 }
 
+const defaultForm = 'has a form that is not accepted'
+
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** The first error of a field is the one that says most; the others of the same field follow from it. */
-function describe({ keyword, instancePath, params, message }: ErrorObject) {
+function describe({ keyword, instancePath, params, message, parentSchema }: ErrorObject) {
   switch (keyword) {
     case 'required':
       return {
@@ -60,7 +62,11 @@ function describe({ keyword, instancePath, params, message }: ErrorObject) {
         message: `must be one of ${params.allowedValues.join(', ')}`,
       }
     case 'pattern':
-      return { pointer: instancePath, code: 'pattern', message: 'has a form that is not accepted' }
+      return {
+        pointer: instancePath,
+        code: 'pattern',
+        message: String(parentSchema?.['x-form'] ?? defaultForm),
+      }
     case 'minLength':
       return { pointer: instancePath, code: 'too_short', message: 'must not be empty' }
     case 'maxLength':

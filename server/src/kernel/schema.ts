@@ -5,7 +5,13 @@ import { roles } from './actor.ts'
 const oneLine = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
 export const Line = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: oneLine, ...(description && { description }) })
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: oneLine,
+    'x-form': 'must be one line of text and not blank',
+    ...(description && { description }),
+  })
 
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description && { description }) })
@@ -28,3 +34,13 @@ export const Query = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
 export const Roles = Type.Array(Enum(roles), { minItems: 1, maxItems: roles.length, uniqueItems: true })
+
+/** A text of a given form; the error says which. */
+export const Pattern = (pattern: string, form: string) =>
+  Type.String({ pattern, 'x-form': `must be ${form}` })
+
+/** One word of a closed set, or several with commas between them, as a query parameter. */
+export const CommaList = (values: readonly string[]) => {
+  const word = `(${values.join('|')})`
+  return Pattern(`^${word}(,${word})*$`, `one or more of ${values.join(', ')}, with commas between them`)
+}

@@ -122,3 +122,17 @@ export async function otherAdmins(tx: Tx, id: string): Promise<number> {
     .execute()
   return admins.filter((admin) => admin.id !== id).length
 }
+
+/** Active members of a group, and one person besides. */
+export const stakeholders = (
+  db: Db,
+  group: string | null,
+  id: string,
+): Promise<{ id: string; email: string }[]> =>
+  alive(db)
+    .select(['id', 'email'])
+    .where('active', '=', true)
+    .where(sql<boolean>`(groups @> array[${group}]::text[] or id = ${id})`)
+    .orderBy('id')
+    .limit(1000)
+    .execute()

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import { hmac, sha256, type Keys } from '../../kernel/crypto.ts'
+import { second } from '../../kernel/durations.ts'
+
+/** Everything an entry says, in one fixed form. */
+export const canonical = sql<string>`
+  (case when e.seq is not null then jsonb_build_array(
+    e.seq, iso(e.at), e.actor_id, e.actor, e.action, e.subject_type, e.subject_id, e.changes)::text end)`
+
+export const firstHash = sha256('mainstay audit log')
+
+export const nextHash = (previous: string, entry: string): string => sha256(`${previous}\n${entry}`)
+
+/** Who can write to the database can write a chain, but not this. */
+export const sign = (keys: Keys, position: number, hash: string): string =>
+  hmac(keys.encryption, `audit checkpoint ${position} ${hash}`).toString('base64url')
+
+const batch = 2000
+
+/**
+ * Seals entries in commit order. Only those of transactions that are certain to have no earlier one still running, so the
+ * chain never has to go back. Sealing apart from writing keeps writers from queueing for the last hash.
+ */
+export const sealAudit = (keys: Keys): JobHandler => ({
+  type: 'seal-audit',
+  concurrency: 1,
+  every: second,
+  inside: async (ctx) => {
+    const last = await lastSeal(ctx)
+    const { rows } = await sql<{ seq: number; entry: string }>`
+      select e.seq, ${canonical} as entry from audit_entries e
+      where e.xid < pg_snapshot_xmin(pg_current_snapshot())
+        and (e.xid, e.seq) > (${last.xid}::text::xid8, ${last.seq}::bigint)
+      order by e.xid, e.seq limit ${batch}`.execute(ctx.db)
+    if (rows.length > 0) await seal(ctx, keys, last, rows)
+  },
+})
+
+interface Seal {
+  position: number
+  hash: string
+  xid: string
+  seq: number
+}
+
+async function lastSeal(ctx: Ctx<Tx>): Promise<Seal> {
+  const { rows } = await sql<Seal>`
+    select s.position, s.hash, e.xid::text as xid, e.seq from audit_seals s
+    join audit_entries e on e.seq = s.entry_seq order by s.position desc limit 1`.execute(ctx.db)
+  return rows[0] ?? { position: 0, hash: firstHash, xid: '0', seq: 0 }
+}
+
+async function seal(
+  ctx: Ctx<Tx>,
+  keys: Keys,
+  last: Seal,
+  entries: { seq: number; entry: string }[],
+): Promise<void> {
+  let { hash } = last
+  const hashes = entries.map(({ entry }) => (hash = nextHash(hash, entry)))
+  const positions = entries.map((_, i) => last.position + i + 1)
+  const position = positions.at(-1)!
+  await sql`insert into audit_seals (position, entry_seq, hash)
+    select * from unnest(${positions}::bigint[], ${entries.map(({ seq }) => seq)}::bigint[], ${hashes}::text[])`.execute(
+    ctx.db,
+  )
+  await sql`insert into audit_checkpoints (position, hash, signature)
+    values (${position}, ${hash}, ${sign(keys, position, hash)})`.execute(ctx.db)
+  // Also in the log, which usually leaves the machine: there nobody who can write to the database can reach it.
+  ctx.log.debug({ position, hash }, 'audit checkpoint')
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import type { Ctx } from '../../db/ctx.ts'
+import type { Api } from '../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
+import { everyone } from '../../kernel/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { Timestamp } from '../../kernel/schema.ts'
+import * as store from './store.ts'
+
+export const HistoryItem = Type.Object({
+  id: Type.String(),
+  at: Timestamp,
+  actor: Type.String({ description: 'E-mail address of who did it' }),
+  actor_id: Type.String(),
+  action: Type.String(),
+  subject_type: Type.String(),
+  subject_id: Type.String(),
+  field: Type.String(),
+  from: Type.Unknown(),
+  to: Type.Unknown(),
+})
+
+/** The same history for every resource: who changed which field, when, from what, to what. */
+export function mountHistory(
+  api: Api,
+  openList: OpenList,
+  resource: { path: string; name: string; exists: (ctx: Ctx, id: string) => Promise<boolean> },
+): void {
+  api.get(
+    `${resource.path}/:id/history`,
+    {
+      tag: 'Audit',
+      summary: `History of one ${resource.name}`,
+      roles: everyone,
+      params: Type.Object({ id: Type.String() }),
+      query: ListQuery({}, ['at']),
+      response: { 200: ListOf(HistoryItem) },
+    },
+    async (ctx, input) => {
+      const { id } = input.params
+      if (!(await resource.exists(ctx, id))) throw notFound(`${resource.name} ${id}`)
+      const list = openList(ctx.actor, input, { sort: 'at', order: 'asc' })
+      return list.reply(
+        await store.list(ctx.db, { subject_id: id, subject_type: resource.name }, list.request),
+      )
+    },
+  )
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/ctx.ts'
+import type { Page, PageRequest } from '../../db/page.ts'
+
+/** One field of one change. */
+export interface HistoryItem {
+  id: string
+  at: Date
+  actor: string
+  actor_id: string
+  action: string
+  subject_type: string
+  subject_id: string
+  field: string
+  from: unknown
+  to: unknown
+}
+
+export interface AuditFilters {
+  subject_type?: string | undefined
+  subject_id?: string | undefined
+  actor_id?: string | undefined
+  action?: string | undefined
+  after?: string | undefined
+  before?: string | undefined
+}
+
+type Item = HistoryItem & { seq: number; n: number }
+
+/** Entries unfolded into their fields. A cursor stands on (entry, field). */
+export async function list(db: Db, filters: AuditFilters, request: PageRequest): Promise<Page<HistoryItem>> {
+  const { limit, after, page, order } = request
+  const conditions = [
+    sql<boolean>`true`,
+    ...(['subject_type', 'subject_id', 'actor_id', 'action'] as const).flatMap((name) =>
+      filters[name] === undefined ? [] : [sql<boolean>`${sql.ref(name)} = ${filters[name]}`],
+    ),
+    ...(filters.after ? [sql<boolean>`at > ${filters.after}::timestamptz`] : []),
+    ...(filters.before ? [sql<boolean>`at < ${filters.before}::timestamptz`] : []),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  const direction = sql.raw(order)
+  const start = after ? sql`and (seq, n) ${beyond} (${after[0]}::bigint, ${after[1]}::bigint)` : sql``
+  // A page never needs more entries than it has fields: the rest is not unfolded.
+  const enough = after ? sql`and seq ${sql.raw(order === 'asc' ? '>=' : '<=')} ${after[0]}::bigint` : sql``
+  const { rows } = await sql<Item>`
+    select * from (
+      select seq, n, seq || '.' || n as id, at, actor, actor_id, action, subject_type, subject_id,
+        change ->> 'field' as field, change -> 'from' as "from", change -> 'to' as "to"
+      from (select * from audit_entries where ${where} ${enough} order by seq ${direction}
+            limit ${sql.lit(after ? limit + 2 : page * limit + 1)}) as entries,
+        jsonb_array_elements(changes) with ordinality as unfolded(change, n)) as items
+    where true ${start}
+    order by seq ${direction}, n ${direction}
+    limit ${sql.lit(limit + 1)} offset ${sql.lit(after ? 0 : (page - 1) * limit)}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select coalesce(sum(jsonb_array_length(changes)), 0)::bigint as total from audit_entries where ${where}`.execute(
+    db,
+  )
+  const last = rows[limit - 1]
+  return {
+    rows: rows.slice(0, limit).map(({ seq: _seq, n: _n, ...item }) => item),
+    next: rows.length > limit && last ? [last.seq, last.n] : undefined,
+    total: counted.rows[0]!.total,
+  }
+}

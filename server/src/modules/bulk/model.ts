@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { Enum, Nullable, Timestamp } from '../../kernel/schema.ts'
+
+export const maxRecords = 100
+/** Bulk is outside the per-request limit, so a caller may only have so much of it waiting. */
+export const maxOpenJobs = 20
+
+export const statuses = ['queued', 'running', 'completed', 'failed'] as const
+
+export const Accepted = Type.Object({
+  job_id: Type.String(),
+  status: Enum(['queued']),
+  operation: Type.String(),
+  total: Type.Integer(),
+  status_url: Type.String(),
+  created_at: Timestamp,
+})
+
+export const Job = Type.Object({
+  job_id: Type.String(),
+  type: Type.String(),
+  operation: Type.String(),
+  status: Enum(statuses),
+  total: Type.Integer(),
+  processed: Type.Integer(),
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  progress: Type.Number({ description: '0 to 1' }),
+  results: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      id: Nullable(Type.String()),
+      status: Enum(['created', 'updated', 'deleted', 'failed']),
+      error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+    }),
+  ),
+  created_at: Timestamp,
+  started_at: Nullable(Timestamp),
+  completed_at: Nullable(Timestamp),
+})

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { everyone } from '../../kernel/actor.ts'
+import { Job } from './model.ts'
+import * as bulk from './service.ts'
+
+export function mountJobs(api: Api): void {
+  api.get(
+    '/jobs/:job_id',
+    {
+      tag: 'Jobs',
+      summary: 'Progress and results of a bulk job',
+      roles: everyone,
+      params: Type.Object({ job_id: Type.String() }),
+      response: { 200: Job },
+    },
+    (ctx, { params }) => bulk.show(ctx, params.job_id),
+  )
+}

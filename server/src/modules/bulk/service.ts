@@ -1,0 +1,123 @@
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { enqueue, finish } from '../../jobs/queue.ts'
+import type { JobHandler, RunningJob } from '../../jobs/worker.ts'
+import { hasAnyRole } from '../../kernel/actor.ts'
+import { notFound, Problem, rateLimited } from '../../kernel/errors.ts'
+import { randomId } from '../../kernel/ids.ts'
+import { maxOpenJobs } from './model.ts'
+import * as store from './store.ts'
+
+const jobType = 'run-bulk'
+
+/** What a module does with one record; it runs as the caller, in a transaction of its own. */
+export interface BulkOperation {
+  /** Such as `incidents`; the job's type. */
+  type: string
+  run: (
+    ctx: Ctx<Tx>,
+    operation: string,
+    input: unknown,
+    parameters: Record<string, unknown>,
+  ) => Promise<{ id: string; status: string }>
+}
+
+export interface Submission {
+  type: string
+  operation: string
+  inputs: unknown[]
+  parameters?: Record<string, unknown>
+}
+
+/** Takes the work and answers at once. */
+export const submit = (ctx: Ctx, { type, operation, inputs, parameters = {} }: Submission) =>
+  transact(ctx, async (ctx) => {
+    if ((await store.countOpen(ctx.db, ctx.actor.id)) >= maxOpenJobs)
+      throw rateLimited(5, `you have ${maxOpenJobs} bulk jobs that are not finished`)
+    const job_id = randomId('job_')
+    const created_at = await store.insert(
+      ctx.db,
+      { job_id, type, operation, actor: ctx.actor, parameters },
+      inputs,
+    )
+    await enqueue(ctx, jobType, { payload: { job_id } })
+    return {
+      job_id,
+      status: 'queued',
+      operation,
+      total: inputs.length,
+      status_url: `${ctx.config.base_url}/prod/api/v1/jobs/${job_id}`,
+      created_at,
+    }
+  })
+
+/** A job is its maker's business, and a super_admin's. */
+export async function show(ctx: Ctx, id: string) {
+  const job = await store.find(ctx.db, id)
+  if (!job || (job.actor.id !== ctx.actor.id && !hasAnyRole(ctx.actor, ['super_admin'])))
+    throw notFound(`Job ${id}`)
+  const settled = await store.results(ctx.db, id)
+  const failed = settled.filter((result) => result.status === 'failed').length
+  const { job_id, type, operation, status, total, created_at, started_at, completed_at } = job
+  return {
+    job_id,
+    type,
+    operation,
+    status,
+    total,
+    processed: settled.length,
+    succeeded: settled.length - failed,
+    failed,
+    progress: settled.length / total,
+    results: settled.map(({ error, ...result }) => ({ ...result, ...(error ? { error } : {}) })),
+    created_at,
+    started_at,
+    completed_at,
+  }
+}
+
+/** Record by record; a worker that takes over goes on with the first that has no result. */
+export const runBulk = (operations: BulkOperation[]): JobHandler => ({
+  type: jobType,
+  concurrency: 2,
+  outside: async (ctx, running) => {
+    const { job_id } = running.payload as { job_id: string }
+    const job = (await store.find(ctx.db, job_id))!
+    const operation = operations.find(({ type }) => type === job.type)!
+    await store.start(ctx.db, job_id)
+    for (const record of await store.pending(ctx.db, job_id)) {
+      if (running.signal.aborted) return
+      await runRecord({ ...ctx, actor: job.actor }, operation, job, record)
+    }
+    await complete(ctx, running, job_id)
+  },
+})
+
+const complete = (ctx: Ctx, running: RunningJob, job_id: string) =>
+  transact(ctx, async (ctx) => {
+    await store.complete(ctx.db, job_id)
+    await finish(ctx, running)
+  })
+
+class DoneElsewhere extends Error {}
+
+/** The effect and its result commit together, so no record is ever applied twice. */
+async function runRecord(
+  ctx: Ctx,
+  operation: BulkOperation,
+  job: store.BulkJob,
+  record: { index: number; input: unknown },
+) {
+  try {
+    await transact(ctx, async (ctx) => {
+      const done = await operation.run(ctx, job.operation, record.input, job.parameters)
+      if (!(await store.settle(ctx.db, job.job_id, record.index, done))) throw new DoneElsewhere()
+    })
+  } catch (error) {
+    if (error instanceof DoneElsewhere) return
+    if (!(error instanceof Problem)) throw error
+    const { code, message, errors } = error
+    const id = (record.input as { id?: string }).id ?? null
+    const failure = { id, status: 'failed', error: { code, message, ...(errors && { errors }) } }
+    await transact(ctx, (ctx) => store.settle(ctx.db, job.job_id, record.index, failure))
+  }
+}

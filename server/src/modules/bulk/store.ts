@@ -1,0 +1,118 @@
+import { sql, type ColumnType, type Generated } from 'kysely'
+import type { Db, Tx } from '../../db/ctx.ts'
+import type { Actor } from '../../kernel/actor.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    bulk_jobs: {
+      job_id: string
+      type: string
+      operation: string
+      actor: ColumnType<Actor, string, never>
+      actor_id: string
+      parameters: ColumnType<Record<string, unknown>, string, never>
+      status: Generated<'queued' | 'running' | 'completed' | 'failed'>
+      total: number
+      created_at: Generated<Date>
+      started_at: Date | null
+      completed_at: Date | null
+    }
+    bulk_records: {
+      job_id: string
+      index: number
+      input: ColumnType<unknown, string, never>
+      id: string | null
+      status: string | null
+      error: ColumnType<unknown, string | null, string | null>
+    }
+  }
+}
+
+export interface BulkJob {
+  job_id: string
+  type: string
+  operation: string
+  actor: Actor
+  parameters: Record<string, unknown>
+  status: string
+  total: number
+  created_at: Date
+  started_at: Date | null
+  completed_at: Date | null
+}
+
+export async function insert(
+  tx: Tx,
+  job: { job_id: string; type: string; operation: string; actor: Actor; parameters: unknown },
+  inputs: unknown[],
+): Promise<Date> {
+  const { rows } = await sql<{ created_at: Date }>`
+    with job as (
+      insert into bulk_jobs (job_id, type, operation, actor, actor_id, parameters, total)
+      values (${job.job_id}, ${job.type}, ${job.operation}, ${JSON.stringify(job.actor)}, ${job.actor.id},
+        ${JSON.stringify(job.parameters)}, ${inputs.length})
+      returning job_id, created_at),
+    records as (
+      insert into bulk_records (job_id, index, input)
+      select job_id, n - 1, input from job, jsonb_array_elements(${JSON.stringify(inputs)}::jsonb) with ordinality as given(input, n))
+    select created_at from job`.execute(tx)
+  return rows[0]!.created_at
+}
+
+/** Serialised per caller, so that two requests at once cannot both take the last place. */
+export async function countOpen(tx: Tx, actor_id: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${actor_id}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from bulk_jobs where actor_id = ${actor_id} and status in ('queued', 'running')`.execute(
+    tx,
+  )
+  return rows[0]!.n
+}
+
+export const find = (db: Db, job_id: string): Promise<BulkJob | undefined> =>
+  db.selectFrom('bulk_jobs').selectAll().where('job_id', '=', job_id).executeTakeFirst()
+
+export const results = (db: Db, job_id: string) =>
+  db
+    .selectFrom('bulk_records')
+    .select(['index', 'id', 'status', 'error'])
+    .where('job_id', '=', job_id)
+    .where('status', 'is not', null)
+    .orderBy('index')
+    .execute()
+
+export const pending = (db: Db, job_id: string) =>
+  db
+    .selectFrom('bulk_records')
+    .select(['index', 'input'])
+    .where('job_id', '=', job_id)
+    .where('status', 'is', null)
+    .orderBy('index')
+    .execute()
+
+/** Claims a record inside the transaction of its effect; false when another worker has done it meanwhile. */
+export async function settle(
+  tx: Tx,
+  job_id: string,
+  index: number,
+  result: { id: string | null; status: string; error?: unknown },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk_records')
+    .set({ id: result.id, status: result.status, error: result.error ? JSON.stringify(result.error) : null })
+    .where('job_id', '=', job_id)
+    .where('index', '=', index)
+    .where('status', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const start = (db: Db, job_id: string) =>
+  sql`update bulk_jobs set status = 'running', started_at = coalesce(started_at, now())
+    where job_id = ${job_id} and status = 'queued'`.execute(db)
+
+/** Failed only when nothing at all succeeded. */
+export const complete = (tx: Tx, job_id: string) =>
+  sql`update bulk_jobs set completed_at = now(), status = case
+      when exists (select from bulk_records where job_id = ${job_id} and status <> 'failed') then 'completed' else 'failed' end
+    where job_id = ${job_id}`.execute(tx)

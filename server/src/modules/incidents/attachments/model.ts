@@ -1,0 +1,53 @@
+import { sha256 } from '../../../kernel/crypto.ts'
+import { invalidField } from '../../../kernel/errors.ts'
+
+export const maxBytes = 25 * 2 ** 20
+
+/** Types that a browser would run if it were ever tricked into showing them. */
+const refusedTypes =
+  /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/javascript|application\/javascript|application\/x-msdownload)$/i
+const typeForm = /^[\w.+-]+\/[\w.+-]+$/
+
+export interface Upload {
+  filename: string
+  content_type: string
+  size: number
+  sha256: string
+  content: Buffer
+}
+
+export function checkUpload(filename: string, contentType: string, content: Buffer, field: string): Upload {
+  if (/[/\\]|^\.+$/.test(filename))
+    throw invalidField(`${field}.filename`, 'pattern', `${field}.filename must be a name without a path`)
+  if (!typeForm.test(contentType))
+    throw invalidField(
+      `${field}.content_type`,
+      'pattern',
+      `${field}.content_type must be a media type such as text/plain`,
+    )
+  if (refusedTypes.test(contentType))
+    throw invalidField(
+      `${field}.content_type`,
+      'refused',
+      `${field}.content_type ${contentType} is not accepted`,
+    )
+  if (content.length === 0) throw invalidField(`${field}.content_base64`, 'empty', `${field} has no content`)
+  if (content.length > maxBytes)
+    throw invalidField(`${field}.content_base64`, 'too_long', `${field} is larger than 25 MiB`)
+  return { filename, content_type: contentType, size: content.length, sha256: sha256(content), content }
+}
+
+export function decodeBase64(text: string, field: string): Buffer {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, ''))
+    throw invalidField(`${field}.content_base64`, 'pattern', `${field}.content_base64 is not base64`)
+  return bytes
+}
+
+/** A link is kept as it is and never fetched. */
+export function checkLink(url: string, field: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol))
+    throw invalidField(`${field}.url`, 'format', `${field}.url must be an http or https address`)
+  return url
+}

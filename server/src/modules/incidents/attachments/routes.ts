@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { Reply } from '../../../http/reply.ts'
+import { agents, everyone } from '../../../kernel/actor.ts'
+import { invalidField, notFound } from '../../../kernel/errors.ts'
+import { Line, Query } from '../../../kernel/schema.ts'
+import { visibleTo } from '../notes/model.ts'
+import { checkUpload, maxBytes } from './model.ts'
+import { upload } from './service.ts'
+import * as store from './store.ts'
+
+const tag = 'Attachments'
+
+export function mountAttachments(api: Api): void {
+  api.post(
+    '/attachments',
+    {
+      tag,
+      summary: 'Upload a file, to be attached to a note by its id',
+      description:
+        'The body is the file itself, Content-Type its type. An upload that no note takes is removed after a day.',
+      roles: agents,
+      takes: 'raw',
+      bodyLimit: maxBytes,
+      query: Query({ filename: Line(255) }),
+      response: { 201: Type.Object({ id: Type.String(), url: Type.String() }) },
+    },
+    async (ctx, { query, body, headers }) => {
+      if (!Buffer.isBuffer(body)) throw invalidField('body', 'required', 'Send the file as the body')
+      const type = headers['content-type']?.split(';')[0]?.trim() ?? 'application/octet-stream'
+      const attachment = await upload(ctx, checkUpload(query.filename, type, body, 'upload'))
+      return new Reply(201, attachment, { location: attachment.url })
+    },
+  )
+
+  api.get(
+    '/attachments/:id',
+    {
+      tag,
+      summary: 'Download an attachment',
+      roles: everyone,
+      params: Type.Object({ id: Type.String() }),
+      response: { 200: Type.String({ format: 'binary' }) },
+    },
+    async (ctx, { params }) => {
+      const file = await store.download(ctx.db, params.id, visibleTo(ctx.actor))
+      if (!file) throw notFound(`Attachment ${params.id}`)
+      return new Reply(200, file.content, {
+        'content-type': file.content_type,
+        // Saved, never shown: whatever it holds does not run on our pages.
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+    },
+  )
+}

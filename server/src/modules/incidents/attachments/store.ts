@@ -1,0 +1,136 @@
+import { sql, type Generated } from 'kysely'
+import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
+import { randomId } from '../../../kernel/ids.ts'
+import type { Upload } from './model.ts'
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    attachments: {
+      id: string
+      note_id: string | null
+      position: Generated<number>
+      filename: string
+      content_type: string
+      size: number | null
+      sha256: string | null
+      link: string | null
+      content: Buffer | null
+      uploaded_by: string
+      created_at: Generated<Date>
+    }
+  }
+}
+
+export interface AttachmentView {
+  id: string
+  filename: string
+  content_type: string
+  size: number | null
+  sha256: string | null
+  url: string
+}
+
+type Row = Omit<AttachmentView, 'url'> & { link: string | null }
+
+const columns = ['id', 'filename', 'content_type', 'size', 'sha256', 'link'] as const
+
+const view = (baseUrl: string, { link, ...row }: Row): AttachmentView => ({
+  ...row,
+  url: link ?? `${baseUrl}/prod/api/v1/attachments/${row.id}`,
+})
+
+/** Content lies in PostgreSQL: every node has it, and a backup is one thing. */
+export async function insert(
+  ctx: Ctx<Tx>,
+  upload: Upload,
+  note?: { id: string; position: number },
+): Promise<AttachmentView> {
+  const row = await ctx.db
+    .insertInto('attachments')
+    .values({ id: randomId('att_'), uploaded_by: ctx.actor.id, ...upload, ...placed(note) })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return view(ctx.config.base_url, row)
+}
+
+export async function insertLink(
+  ctx: Ctx<Tx>,
+  { filename, link }: { filename: string; link: string },
+  note: { id: string; position: number },
+): Promise<AttachmentView> {
+  const row = await ctx.db
+    .insertInto('attachments')
+    .values({
+      id: randomId('att_'),
+      uploaded_by: ctx.actor.id,
+      filename,
+      link,
+      content_type: 'text/uri-list',
+      ...placed(note),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return view(ctx.config.base_url, row)
+}
+
+const placed = (note?: { id: string; position: number }) =>
+  note ? { note_id: note.id, position: note.position } : {}
+
+/** An upload of the caller's own that no note has yet. */
+export async function attach(
+  ctx: Ctx<Tx>,
+  id: string,
+  note: { id: string; position: number },
+): Promise<AttachmentView | undefined> {
+  const row = await ctx.db
+    .updateTable('attachments')
+    .set(placed(note))
+    .where('id', '=', id)
+    .where('uploaded_by', '=', ctx.actor.id)
+    .where('note_id', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && view(ctx.config.base_url, row)
+}
+
+export async function attachmentsOf(
+  db: Db,
+  baseUrl: string,
+  noteIds: string[],
+): Promise<Map<string, AttachmentView[]>> {
+  if (noteIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('attachments')
+    .select([...columns, 'note_id'])
+    .where('note_id', '=', sql<string>`any(${noteIds}::text[])`)
+    .orderBy('position')
+    .execute()
+  const byNote = new Map<string, AttachmentView[]>()
+  for (const { note_id, ...row } of rows)
+    byNote.set(note_id!, [...(byNote.get(note_id!) ?? []), view(baseUrl, row)])
+  return byNote
+}
+
+export interface Download {
+  filename: string
+  content_type: string
+  content: Buffer
+}
+
+/** Readable by its uploader, and by those who may see the note that it belongs to. */
+export async function download(
+  db: Db,
+  id: string,
+  reader: { visibilities: string[]; author_id: string },
+): Promise<Download | undefined> {
+  const { rows } = await sql<Download>`
+    select a.filename, a.content_type, a.content from attachments a
+    left join work_notes n on n.id = a.note_id
+    left join incidents i on i.id = n.incident_id
+    where a.id = ${id} and a.content is not null and (
+      (a.note_id is null and a.uploaded_by = ${reader.author_id})
+      or (i.deleted_at is null and (n.visibility = any(${reader.visibilities}::text[]) or n.author_id = ${reader.author_id})))`.execute(
+    db,
+  )
+  return rows[0]
+}

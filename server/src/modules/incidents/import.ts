@@ -1,0 +1,136 @@
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Ctx } from '../../db/ctx.ts'
+import { transact } from '../../db/ctx.ts'
+import { dueTimes, markBreached, markWarned, moveClock, type SlaClock } from '../sla/clock.ts'
+import * as sla from '../sla/service.ts'
+import { draft, Incident, priorities, type IncidentRow } from './model.ts'
+import * as store from './store.ts'
+import { allowedTransitions, states } from './transitions.ts'
+
+const { short_description, description, priority, category, subcategory } = Incident.properties
+const { impact, urgency, assignment_group, ci_id, parent_problem_id, change_id } = Incident.properties
+const Instant = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\d([T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:?\\d\\d)?)?$',
+})
+const maybe = Type.Optional
+
+/** A record of another system: what it knows is kept, also what our own API would decide itself. */
+const ImportRecord = Type.Object(
+  {
+    id: maybe(Type.String({ pattern: '^INC[0-9A-Z]{7}$' })),
+    short_description,
+    state: maybe(Type.Enum([...states])),
+    priority: maybe(priority),
+    description: maybe(description),
+    category: maybe(category),
+    subcategory: maybe(subcategory),
+    impact: maybe(impact),
+    urgency: maybe(urgency),
+    assignment_group: maybe(assignment_group),
+    ci_id: maybe(ci_id),
+    parent_problem_id: maybe(parent_problem_id),
+    change_id: maybe(change_id),
+    assigned_to: maybe(Type.Union([Type.String({ maxLength: 254 }), Type.Null()])),
+    opened_by: maybe(Type.String({ maxLength: 254 })),
+    created_at: maybe(Instant),
+    updated_at: maybe(Instant),
+    resolved_at: maybe(Instant),
+    closed_at: maybe(Instant),
+  },
+  { additionalProperties: false },
+)
+type ImportRecord = Static<typeof ImportRecord>
+
+const checker = Compile(ImportRecord)
+
+export interface ImportResult {
+  imported: number
+  /** Records whose id exists already. */
+  skipped: number
+  failed: number
+  errors: { record: number; message: string }[]
+}
+
+const errorsShown = 100
+const batch = 500
+
+/** Loads records with their own ids, states and times. History is not news: nobody is notified and no webhook is called. */
+export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<ImportResult> {
+  const errors: ImportResult['errors'] = []
+  const good: ImportRecord[] = []
+  let failed = 0
+  for (const [index, record] of records.entries()) {
+    const message = problemWith(record)
+    if (!message) good.push(record as ImportRecord)
+    else if (++failed <= errorsShown) errors.push({ record: index + 1, message })
+  }
+  const terms = new Map(
+    await Promise.all(priorities.map(async (name) => [name, await sla.termsFor(ctx, name)] as const)),
+  )
+  let imported = 0
+  for (let start = 0; start < good.length; start += batch) {
+    const rows = good
+      .slice(start, start + batch)
+      .map((record) => toRow(ctx, record, terms.get(record.priority ?? 'P3')!))
+    imported += await transact(ctx, (ctx) => store.insertMany(ctx, rows))
+  }
+  return { imported, skipped: good.length - imported, failed, errors }
+}
+
+function problemWith(record: unknown): string | undefined {
+  if (checker.Check(record)) return undefined
+  const [first] = checker.Errors(record)
+  return first ? `${first.instancePath.slice(1) || 'the record'} ${first.message}` : 'the record is not valid'
+}
+
+type Imported = IncidentRow & { id: string | null }
+
+function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): Imported {
+  const {
+    id = null,
+    state = 'new',
+    opened_by = ctx.actor.email,
+    created_at,
+    updated_at,
+    resolved_at,
+    closed_at,
+    ...fields
+  } = record
+  const at = (text: string | undefined, fallback: Date) => (text ? new Date(text) : fallback)
+  const created = at(created_at, ctx.now)
+  const resolved = resolved_at ? new Date(resolved_at) : null
+  const closed = closed_at ? new Date(closed_at) : null
+  const updated = at(updated_at, closed ?? resolved ?? created)
+  const drafted = draft(fields, { id: ctx.actor.id, email: opened_by }, created, terms)
+  const clock = replayClock(drafted, state, resolved ?? closed ?? updated, ctx.now)
+  const { breach_at, next_at } = dueTimes(clock)
+  return {
+    ...drafted,
+    id,
+    state,
+    updated_at: updated,
+    resolved_at: resolved,
+    closed_at: closed,
+    allowed_transitions: allowedTransitions(state),
+    sla: clock,
+    sla_breach_at: breach_at,
+    sla_next_at: next_at,
+  }
+}
+
+/** As far as the times tell: it ran until the incident got its state. Marks that have passed are not told again. */
+function replayClock(
+  { sla: started, priority, created_at }: IncidentRow,
+  state: (typeof states)[number],
+  since: Date,
+  now: Date,
+): SlaClock {
+  const moved =
+    state === 'new'
+      ? started
+      : moveClock(started, since < created_at ? created_at : since, { state, priority, terms: started.terms })
+  const { warning_at, breach_at } = dueTimes(moved)
+  const warned = warning_at <= now ? markWarned(moved) : moved
+  return breach_at <= now ? markBreached(warned) : warned
+}

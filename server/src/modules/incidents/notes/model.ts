@@ -1,0 +1,58 @@
+import { Type, type Static } from 'typebox'
+import { agents, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
+import { Body, Enum, Line, Text, Timestamp } from '../../../kernel/schema.ts'
+
+export const visibilities = ['team', 'internal', 'public', 'private'] as const
+export type Visibility = (typeof visibilities)[number]
+
+const Attachment = Type.Object({
+  id: Type.String(),
+  filename: Type.String(),
+  content_type: Type.String(),
+  size: Type.Union([Type.Integer(), Type.Null()]),
+  sha256: Type.Union([Type.String(), Type.Null()]),
+  url: Type.String(),
+})
+
+export const Note = Type.Object({
+  id: Type.String(),
+  incident_id: Type.String(),
+  body: Type.String(),
+  visibility: Enum(visibilities),
+  author: Type.String(),
+  created_at: Timestamp,
+  attachments: Type.Array(Attachment),
+})
+
+export const CreateNote = Body(
+  {
+    body: Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S', 'x-form': 'must not be blank' }),
+    visibility: Type.Optional(Enum(visibilities)),
+    attachments: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            id: Type.Optional(Type.String()),
+            filename: Type.Optional(Line(255)),
+            content_type: Type.Optional(Line(100)),
+            content_base64: Type.Optional(Text(35_000_000)),
+            url: Type.Optional(Text(2000)),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 10 },
+      ),
+    ),
+  },
+  ['id', 'incident_id', 'author', 'created_at'],
+)
+export type CreateNote = Static<typeof CreateNote>
+
+/**
+ * Who sees a note. `public` and `team`: whoever may read the incident. `internal`: those who work on it, and auditors.
+ * `private`: its author alone.
+ */
+export function visibleTo(actor: Actor): { visibilities: Visibility[]; author_id: string } {
+  const insider = hasAnyRole(actor, [...agents, 'auditor', 'change_approver'])
+  return { visibilities: insider ? ['public', 'team', 'internal'] : ['public', 'team'], author_id: actor.id }
+}

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
+import { Reply } from '../../../http/reply.ts'
+import { agents, everyone } from '../../../kernel/actor.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { exists } from '../store.ts'
+import { CreateNote, Note, visibleTo } from './model.ts'
+import * as notes from './service.ts'
+import * as store from './store.ts'
+
+const tag = 'Work notes'
+const params = Type.Object({ id: Type.String() })
+/** Attachments may come inside, in base64, which makes four characters of three bytes. */
+const bodyLimit = 36 * 2 ** 20
+
+export function mountNotes(api: Api, openList: OpenList): void {
+  api.get(
+    '/incidents/:id/notes',
+    {
+      tag,
+      summary: 'List the work notes of an incident that you may see, oldest first',
+      roles: everyone,
+      params,
+      query: ListQuery({}, ['created_at']),
+      response: { 200: ListOf(Note) },
+    },
+    async (ctx, input) => {
+      const { id } = input.params
+      if (!(await exists(ctx.db, id))) throw notFound(`Incident ${id}`)
+      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'asc' })
+      return list.reply(await store.list(ctx.db, ctx.config.base_url, id, visibleTo(ctx.actor), list.request))
+    },
+  )
+
+  api.post(
+    '/incidents/:id/notes',
+    {
+      tag,
+      summary: 'Add a work note',
+      roles: agents,
+      params,
+      body: CreateNote,
+      bodyLimit,
+      response: { 201: Note },
+    },
+    async (ctx, { params, body, path }) => {
+      const note = await notes.add(ctx, params.id, body)
+      return new Reply(201, note, { location: `${path}/${note.id}` })
+    },
+  )
+}

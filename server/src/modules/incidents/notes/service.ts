@@ -1,0 +1,52 @@
+import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import { invalidField } from '../../../kernel/errors.ts'
+import { checkLink, checkUpload, decodeBase64 } from '../attachments/model.ts'
+import * as attachments from '../attachments/store.ts'
+import * as incidents from '../service.ts'
+import type { CreateNote } from './model.ts'
+import * as store from './store.ts'
+
+type AttachmentInput = NonNullable<CreateNote['attachments']>[number]
+
+/** A note alone is a change of its incident: it raises the version and emits incident.updated. */
+export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<store.NoteView> =>
+  transact(ctx, async (ctx) => {
+    const before = await incidents.load(ctx, incident_id)
+    const note = await store.insert(ctx, incident_id, {
+      body: input.body,
+      visibility: input.visibility ?? 'team',
+    })
+    const attached = []
+    for (const [position, item] of (input.attachments ?? []).entries())
+      attached.push(await attach(ctx, item, { id: note.id, position }))
+    await incidents.write(
+      ctx,
+      incident_id,
+      before,
+      { ...before, work_notes_count: before.work_notes_count + 1 },
+      'noted',
+    )
+    return { ...note, attachments: attached }
+  })
+
+/** Content, the id of an earlier upload, or a link: exactly one of them. */
+async function attach(ctx: Ctx<Tx>, item: AttachmentInput, note: { id: string; position: number }) {
+  const field = `attachments.${note.position}`
+  const { id, filename, content_type = 'application/octet-stream', content_base64, url } = item
+  const given = [id, content_base64, url].filter((value) => value !== undefined).length
+  if (given !== 1) throw invalidField(field, 'shape', `${field} must have one of id, content_base64 and url`)
+  if (id !== undefined) {
+    const found = await attachments.attach(ctx, id, note)
+    if (!found)
+      throw invalidField(`${field}.id`, 'unknown', `${field}.id is not an upload of yours that is still free`)
+    return found
+  }
+  if (filename === undefined)
+    throw invalidField(`${field}.filename`, 'required', `${field}.filename is required`)
+  if (url !== undefined) return attachments.insertLink(ctx, { filename, link: checkLink(url, field) }, note)
+  return attachments.insert(
+    ctx,
+    checkUpload(filename, content_type, decodeBase64(content_base64!, field), field),
+    note,
+  )
+}

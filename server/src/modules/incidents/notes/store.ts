@@ -1,0 +1,92 @@
+import { sql, type Generated } from 'kysely'
+import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
+import type { Page, PageRequest } from '../../../db/page.ts'
+import { randomId } from '../../../kernel/ids.ts'
+import { attachmentsOf, type AttachmentView } from '../attachments/store.ts'
+import type { Visibility } from './model.ts'
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    work_notes: {
+      seq: Generated<number>
+      id: string
+      incident_id: string
+      body: string
+      visibility: Visibility
+      author: string
+      author_id: string
+      created_at: Date
+    }
+  }
+}
+
+export interface NoteView {
+  id: string
+  incident_id: string
+  body: string
+  visibility: Visibility
+  author: string
+  created_at: Date
+  attachments: AttachmentView[]
+}
+
+const columns = ['id', 'incident_id', 'body', 'visibility', 'author', 'created_at'] as const
+
+export async function insert(
+  ctx: Ctx<Tx>,
+  incident_id: string,
+  note: { body: string; visibility: Visibility },
+): Promise<Omit<NoteView, 'attachments'>> {
+  const { actor, now, db } = ctx
+  return db
+    .insertInto('work_notes')
+    .values({
+      id: randomId('note_'),
+      incident_id,
+      ...note,
+      author: actor.email,
+      author_id: actor.id,
+      created_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Oldest first, and only those that the reader may see; the total counts the same. */
+export async function list(
+  db: Db,
+  baseUrl: string,
+  incident_id: string,
+  reader: { visibilities: Visibility[]; author_id: string },
+  { limit, after, page, order }: PageRequest,
+): Promise<Page<NoteView>> {
+  const seen = sql<boolean>`incident_id = ${incident_id}
+    and (visibility = any(${reader.visibilities}::text[]) or author_id = ${reader.author_id})`
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  const start = after ? sql<boolean>`seq ${beyond} ${after[1]}::bigint` : sql<boolean>`true`
+  const rows = await db
+    .selectFrom('work_notes')
+    .select([...columns, 'seq'])
+    .where(seen)
+    .where(start)
+    .orderBy('seq', order)
+    .limit(limit + 1)
+    .offset(after ? 0 : (page - 1) * limit)
+    .execute()
+  const counted = await db
+    .selectFrom('work_notes')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(seen)
+    .executeTakeFirstOrThrow()
+  const shown = rows.slice(0, limit)
+  const attachments = await attachmentsOf(
+    db,
+    baseUrl,
+    shown.map((note) => note.id),
+  )
+  return {
+    rows: shown.map(({ seq: _seq, ...note }) => ({ ...note, attachments: attachments.get(note.id) ?? [] })),
+    next: rows.length > limit ? ['', shown.at(-1)!.seq] : undefined,
+    total: counted.total,
+  }
+}

@@ -1,0 +1,94 @@
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { journalParts, record, type Entry } from '../../events/journal.ts'
+import { changesBetween } from '../../kernel/changes.ts'
+import { checkIfMatch } from '../../kernel/etag.ts'
+import { notFound } from '../../kernel/errors.ts'
+import * as notes from './notes/store.ts'
+import * as sla from '../sla/service.ts'
+import {
+  draft,
+  eventData,
+  eventsOwed,
+  revise,
+  toldFields,
+  type CreateIncident,
+  type IncidentRow,
+  type UpdateIncident,
+} from './model.ts'
+import * as store from './store.ts'
+
+export const subject_type = 'incident'
+
+export async function create(ctx: Ctx, input: CreateIncident): Promise<store.Shown> {
+  const terms = await sla.termsFor(ctx, input.priority ?? 'P3')
+  const incident = draft(input, ctx.actor, ctx.now, terms)
+  const entry: Entry = {
+    subject_type,
+    action: 'created',
+    changes: changesBetween({} as IncidentRow, incident, toldFields).filter((change) => change.to !== 0),
+    events: [{ type: 'incident.created', data: eventData(incident) }],
+    link: store.addressOf(ctx.config.base_url),
+    ...(input.notify_stakeholders && { jobs: ['notify-stakeholders'] }),
+  }
+  return store.insert(ctx, incident, journalParts(ctx, entry, 'made'))
+}
+
+/** All or nothing: a refused transition leaves no field, note or event of the same request. */
+export async function update(
+  ctx: Ctx,
+  id: string,
+  patch: UpdateIncident,
+  ifMatch?: string,
+): Promise<store.Shown> {
+  const terms = patch.priority && (await sla.termsFor(ctx, patch.priority))
+  return transact(ctx, async (ctx) => {
+    const before = await load(ctx, id)
+    checkIfMatch(ifMatch, before.version)
+    const after = revise(before, patch, ctx.now, () => terms!)
+    if (patch.work_note !== undefined)
+      await notes.insert(ctx, id, { body: patch.work_note, visibility: 'team' })
+    return write(ctx, id, before, after, 'updated')
+  })
+}
+
+/** Writes what differs and tells of it; when nothing does, nothing happens. */
+export async function write(
+  ctx: Ctx<Tx>,
+  id: string,
+  before: IncidentRow,
+  after: IncidentRow,
+  action: string,
+): Promise<store.Shown> {
+  const changes = changesBetween(before, after, toldFields)
+  if (changes.length === 0) return (await store.show(ctx.db, ctx.config.base_url, id))!
+  const revised = { ...after, version: before.version + 1, updated_at: ctx.now }
+  const shown = await store.update(ctx, id, revised)
+  await record(ctx, id, {
+    subject_type,
+    action,
+    changes,
+    events: eventsOwed(revised, changes),
+    link: store.addressOf(ctx.config.base_url),
+  })
+  return shown
+}
+
+/** The record stays for audit; no event tells of it. */
+export const remove = (ctx: Ctx, id: string): Promise<store.Shown> =>
+  transact(ctx, async (ctx) => {
+    await load(ctx, id)
+    const shown = await store.markDeleted(ctx, id)
+    await record(ctx, id, {
+      subject_type,
+      action: 'deleted',
+      changes: [{ field: 'deleted', from: false, to: true }],
+      events: [],
+    })
+    return shown
+  })
+
+export async function load(ctx: Ctx<Tx>, id: string): Promise<IncidentRow & { id: string }> {
+  const incident = await store.lock(ctx.db, id)
+  if (!incident) throw notFound(`Incident ${id}`)
+  return incident
+}

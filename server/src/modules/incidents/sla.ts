@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { record } from '../../events/journal.ts'
+import { finish } from '../../jobs/queue.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import { second } from '../../kernel/durations.ts'
+import { Enum, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { countedAt, dueTimes, markBreached, markWarned, type SlaClock } from '../sla/clock.ts'
+import { eventData, type IncidentRow } from './model.ts'
+import * as store from './store.ts'
+import { subject_type } from './service.ts'
+
+const Clock = Enum(['running', 'paused', 'stopped'])
+
+export const SlaExplanation = Type.Object({
+  target_minutes: Type.Integer(),
+  calendar_id: Nullable(Type.String()),
+  clock: Clock,
+  cycle: Type.Integer(),
+  warned: Type.Boolean(),
+  breached: Type.Boolean(),
+  counted_ms: Type.Integer(),
+  remaining_ms: Type.Integer(),
+  elapsed_share: Type.Number(),
+  warning_at: Timestamp,
+  breach_at: Timestamp,
+  segments: Type.Array(
+    Type.Object({
+      from: Timestamp,
+      to: Nullable(Timestamp),
+      clock: Clock,
+      state: Type.String(),
+      priority: Type.String(),
+      target_minutes: Type.Integer(),
+      calendar_id: Nullable(Type.String()),
+      counted_ms: Type.Integer(),
+    }),
+  ),
+})
+
+/** How the SLA of an incident came about, segment by segment. */
+export function explain(clock: SlaClock, now: Date) {
+  const { warning_at, breach_at } = dueTimes(clock)
+  const counted_ms = countedAt(clock, now)
+  const { target_minutes, calendar_id } = clock.terms
+  const segments = clock.segments.map((segment, i) => {
+    const last = i === clock.segments.length - 1
+    const before = clock.segments.slice(0, -1).reduce((sum, { counted_ms }) => sum + counted_ms, 0)
+    return last ? { ...segment, counted_ms: counted_ms - before } : segment
+  })
+  const target_ms = target_minutes * 60 * second
+  return {
+    ...clock.summary,
+    target_minutes,
+    calendar_id,
+    counted_ms,
+    remaining_ms: target_ms - counted_ms,
+    elapsed_share: counted_ms / target_ms,
+    warning_at,
+    breach_at,
+    segments,
+  }
+}
+
+const batch = 200
+
+/** Tells of every clock that has passed a mark: once per cycle, because the mark is set in the same transaction. */
+export const watchSla: JobHandler = {
+  type: 'watch-sla',
+  concurrency: 1,
+  every: second,
+  outside: async (ctx, job) => {
+    for (;;) {
+      const told = await transact(ctx, (ctx) => tellDue(ctx))
+      if (told < batch || job.signal.aborted) break
+    }
+    await transact(ctx, (ctx) => finish(ctx, job))
+  },
+}
+
+async function tellDue(ctx: Ctx<Tx>): Promise<number> {
+  const { rows } = await sql<IncidentRow & { id: string }>`
+    select * from incidents where sla_next_at <= now() order by sla_next_at limit ${batch} for update skip locked`.execute(
+    ctx.db,
+  )
+  for (const incident of rows) await tell(ctx, incident)
+  return rows.length
+}
+
+/** Both marks when both have passed while nobody looked: first the warning. */
+async function tell(ctx: Ctx<Tx>, incident: IncidentRow & { id: string }): Promise<void> {
+  const warning = !incident.sla.warned
+  const type = warning ? ('sla.breach_warning' as const) : ('sla.breached' as const)
+  const sla = warning ? markWarned(incident.sla) : markBreached(incident.sla)
+  const { warning_at, breach_at, next_at } = dueTimes(sla)
+  await store.setClock(ctx.db, incident.id, sla, next_at)
+  await record(ctx, incident.id, {
+    subject_type,
+    action: warning ? 'sla_warned' : 'sla_breached',
+    changes: [{ field: warning ? 'sla.warned' : 'sla.breached', from: false, to: true }],
+    events: [
+      {
+        type,
+        data: {
+          ...eventData(incident),
+          target_minutes: sla.terms.target_minutes,
+          cycle: sla.cycle,
+          warning_at,
+          breach_at,
+        },
+      },
+    ],
+    link: store.addressOf(ctx.config.base_url),
+  })
+}

@@ -1,0 +1,142 @@
+import { sql, type ColumnType, type Generated, type RawBuilder } from 'kysely'
+import type { Ctx, Db, Tx } from '../../db/ctx.ts'
+import type { SlaClock } from '../sla/clock.ts'
+import type { IncidentRow } from './model.ts'
+
+type Stored = Omit<IncidentRow, 'sla' | 'allowed_transitions'>
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    incidents: Stored & {
+      id: Generated<string>
+      allowed_transitions: string[]
+      sla: ColumnType<IncidentRow['sla'], string, string>
+      deleted_at: Date | null
+      deleted_by: string | null
+      body: Generated<string>
+    }
+  }
+}
+
+/** A record as it goes out: its JSON is written by the database. */
+export interface Shown {
+  id: string
+  version: number
+  json: string
+}
+
+/** Where people find an incident. */
+export const addressOf = (baseUrl: string) => `${baseUrl}/incidents/`
+
+/** The stored text lacks only the address, which depends on where the service runs. */
+export const shownJson = (baseUrl: string): RawBuilder<string> =>
+  sql<string>`'{"url":"' || ${addressOf(baseUrl)}::text || id || '",' || substr(body, 2)`
+
+export async function show(
+  db: Db,
+  baseUrl: string,
+  id: string,
+  includeDeleted = false,
+): Promise<Shown | undefined> {
+  const { rows } = await sql<Shown>`
+    select id, version, ${shownJson(baseUrl)} as json from incidents
+    where id = ${id} and (deleted_at is null or ${includeDeleted})`.execute(db)
+  return rows[0]
+}
+
+export async function lock(tx: Tx, id: string): Promise<(IncidentRow & { id: string }) | undefined> {
+  const { rows } = await sql<IncidentRow & { id: string }>`
+    select id, ${sql.raw(columns.join(', '))} from incidents where id = ${id} and deleted_at is null for update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+const columns =
+  `short_description description priority state category subcategory impact urgency assignment_group
+  assigned_to ci_id parent_problem_id change_id opened_by opened_by_id created_at updated_at resolved_at closed_at
+  work_notes_count reopen_count ai_suggested_resolution allowed_transitions version sla sla_breach_at sla_next_at`.split(
+    /\s+/,
+  ) as (keyof IncidentRow)[]
+
+const valueOf = (row: IncidentRow, column: keyof IncidentRow) =>
+  column === 'sla' ? JSON.stringify(row.sla) : row[column]
+
+/** One statement: the incident (`made`), its audit entry, its event and the jobs, or nothing. It needs no transaction around it. */
+export async function insert(ctx: Ctx, row: IncidentRow, journal: RawBuilder<unknown>): Promise<Shown> {
+  const { rows } = await sql<Shown>`
+    with made as (
+      insert into incidents (id, ${sql.raw(columns.join(', '))})
+      values (incident_id(nextval('incident_numbers')), ${sql.join(columns.map((column) => valueOf(row, column)))})
+      returning id, version, body),
+    ${journal}
+    select id, version, ${shownJson(ctx.config.base_url)} as json from made`.execute(ctx.db)
+  ctx.wake()
+  return rows[0]!
+}
+
+export async function update(ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<Shown> {
+  const { rows } = await sql<Shown>`
+    update incidents set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${valueOf(row, column)}`))}
+    where id = ${id} returning id, version, ${shownJson(ctx.config.base_url)} as json`.execute(ctx.db)
+  return rows[0]!
+}
+
+export async function markDeleted(ctx: Ctx<Tx>, id: string): Promise<Shown> {
+  const { rows } = await sql<Shown>`
+    update incidents set deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.email}, updated_at = ${ctx.now},
+      version = version + 1, sla_next_at = null
+    where id = ${id} returning id, version, ${shownJson(ctx.config.base_url)} as json`.execute(ctx.db)
+  return rows[0]!
+}
+
+export async function exists(db: Db, id: string, includeDeleted = false): Promise<boolean> {
+  const { rows } = await sql`
+    select from incidents where id = ${id} and (deleted_at is null or ${includeDeleted})`.execute(db)
+  return rows.length > 0
+}
+
+export async function findClock(db: Db, id: string): Promise<SlaClock | undefined> {
+  const { rows } = await sql<{
+    sla: SlaClock
+  }>`select sla from incidents where id = ${id} and deleted_at is null`.execute(db)
+  return rows[0]?.sla
+}
+
+/** The marks of the clock alone: neither a new version nor a new time of update. */
+export async function setClock(tx: Tx, id: string, sla: SlaClock, next_at: Date | null): Promise<void> {
+  await sql`update incidents set sla = ${JSON.stringify(sla)}::jsonb, sla_next_at = ${next_at} where id = ${id}`.execute(
+    tx,
+  )
+}
+
+type Importable = IncidentRow & { id: string | null }
+
+/** Many at once, with their own ids; those that exist already are left alone. Returns how many were new. */
+export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<number> {
+  const list = sql.raw(columns.join(', '))
+  const { rows: made } = await sql<{ id: string }>`
+    with made as (
+      insert into incidents (id, ${list})
+      select coalesce(id, incident_id(nextval('incident_numbers'))), ${list}
+      from jsonb_populate_recordset(null::incidents, ${JSON.stringify(rows)}::jsonb)
+      on conflict (id) do nothing returning id),
+    audited as (
+      insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
+      select ${ctx.now}::timestamptz, ${ctx.actor.id}, ${ctx.actor.email}, 'imported', 'incident', id,
+        '[{"field": "imported", "from": null, "to": true}]' from made)
+    select id from made`.execute(ctx.db)
+  await raiseNumbers(
+    ctx.db,
+    made.map(({ id }) => id),
+  )
+  return made.length
+}
+
+/** The next number lies above every one that was brought along. */
+async function raiseNumbers(tx: Tx, ids: string[]): Promise<void> {
+  const highest = ids.toSorted().at(-1)
+  if (!highest) return
+  await sql`select setval('incident_numbers', incident_number(${highest}))
+    from incident_numbers where last_value < incident_number(${highest})`.execute(tx)
+}

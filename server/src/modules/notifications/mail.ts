@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer'
+import { transact } from '../../db/ctx.ts'
+import { finish } from '../../jobs/queue.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import { second } from '../../kernel/durations.ts'
+
+export const sendMailJob = 'send-mail'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** The outside world: one e-mail to one address. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+export function smtpMailer(url: string, from: string): SendMail {
+  const transport = createTransport(url, {
+    from,
+    connectionTimeout: 10 * second,
+    socketTimeout: 20 * second,
+  } as never)
+  return async (mail) => {
+    await transport.sendMail({ from, ...mail })
+  }
+}
+
+/** A mail server that refuses or is away makes the job fail; the queue tries again, ever more slowly. */
+export const sendMails = (send: SendMail): JobHandler => ({
+  type: sendMailJob,
+  concurrency: 4,
+  outside: async (ctx, job) => {
+    await send(job.payload as Mail)
+    await transact(ctx, (ctx) => finish(ctx, job))
+  },
+})

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
+import { everyone } from '../../kernel/actor.ts'
+import { Nullable, Timestamp } from '../../kernel/schema.ts'
+import * as notifications from './service.ts'
+import * as store from './store.ts'
+
+const tag = 'Notifications'
+
+const Notification = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  title: Type.String(),
+  message: Type.String(),
+  subject_id: Nullable(Type.String()),
+  url: Nullable(Type.String()),
+  read_at: Nullable(Timestamp),
+  created_at: Timestamp,
+})
+
+export function mountNotifications(api: Api, openList: OpenList): void {
+  api.get(
+    '/notifications',
+    {
+      tag,
+      summary: 'Your notifications, newest first',
+      roles: everyone,
+      query: ListQuery({ unread: Type.Optional(Type.Boolean()) }, ['created_at']),
+      response: { 200: ListOf(Notification) },
+    },
+    async (ctx, input) => {
+      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
+      return list.reply(await store.list(ctx.db, ctx.actor.id, input.query.unread, list.request))
+    },
+  )
+
+  api.post(
+    '/notifications/:id/read',
+    {
+      tag,
+      summary: 'Mark a notification as read',
+      roles: everyone,
+      params: Type.Object({ id: Type.String() }),
+      response: { 200: Notification },
+    },
+    (ctx, { params }) => notifications.markRead(ctx, params.id),
+  )
+}

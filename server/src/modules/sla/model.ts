@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox'
+import { invalidField } from '../../kernel/errors.ts'
+import { Body, Enum, Line, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
+import { isTimeZone, weekdays } from './calendar.ts'
+
+export const slaPriorities = ['P1', 'P2', 'P3', 'P4'] as const
+export type SlaPriority = (typeof slaPriorities)[number]
+
+const TargetMinutes = Type.Integer({ minimum: 1, maximum: 5_256_000 })
+
+export const Policy = Type.Object({
+  priority: Enum(slaPriorities),
+  target_minutes: TargetMinutes,
+  calendar_id: Nullable(Type.String({ description: 'null counts around the clock' })),
+  is_default: Type.Boolean({ description: 'true while it is what SLA_MINUTES says' }),
+})
+
+export const PolicyInput = Body(
+  { target_minutes: TargetMinutes, calendar_id: Type.Optional(Nullable(Type.String())) },
+  ['priority', 'is_default'],
+)
+export type PolicyInput = Static<typeof PolicyInput>
+
+const Time = Pattern('^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', 'a time such as 09:00')
+const Span = Type.Unsafe<[from: string, to: string]>(Type.Array(Time, { minItems: 2, maxItems: 2 }))
+const Spans = Type.Array(Span, { maxItems: 10 })
+const Hours = Type.Object(
+  Object.fromEntries(weekdays.map((day) => [day, Type.Optional(Spans)])) as Record<
+    (typeof weekdays)[number],
+    Type.TOptional<typeof Spans>
+  >,
+  { additionalProperties: false },
+)
+const Holidays = Type.Array(Type.String({ format: 'date' }), { maxItems: 1000 })
+
+export const Calendar = Type.Object({
+  id: Type.String(),
+  name: Line(100),
+  time_zone: Line(64, 'IANA name, such as Europe/Berlin'),
+  hours: Hours,
+  holidays: Holidays,
+  version: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+export const CalendarInput = Body(
+  { name: Line(100), time_zone: Line(64), hours: Hours, holidays: Type.Optional(Holidays) },
+  ['id', 'version', 'created_at', 'updated_at'],
+)
+export type CalendarInput = Static<typeof CalendarInput>
+
+/** What a schema cannot say: the zone exists, the spans are in order, and the clock counts at all. */
+export function checkCalendar({ time_zone, hours }: CalendarInput): void {
+  if (!isTimeZone(time_zone))
+    throw invalidField('time_zone', 'unknown', `time_zone ${time_zone} is not a known zone`)
+  for (const day of weekdays) {
+    let end = ''
+    for (const [from, to] of hours[day] ?? []) {
+      if (from < end || to <= from)
+        throw invalidField(`hours.${day}`, 'order', `hours.${day} must be spans in order that do not overlap`)
+      end = to
+    }
+  }
+  if (weekdays.every((day) => (hours[day] ?? []).length === 0))
+    throw invalidField('hours', 'empty', 'hours must count at least one span in the week')
+}

@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { Reply } from '../../http/reply.ts'
+import { everyone, managers } from '../../kernel/actor.ts'
+import { Enum } from '../../kernel/schema.ts'
+import { Calendar, CalendarInput, Policy, PolicyInput, slaPriorities } from './model.ts'
+import * as sla from './service.ts'
+import * as store from './store.ts'
+
+const tag = 'SLA'
+const byId = Type.Object({ id: Type.String() })
+const All = (item: Type.TSchema) => Type.Object({ data: Type.Array(item), total: Type.Integer() })
+const all = <T>(data: T[]) => ({ data, total: data.length })
+
+export function mountSla(api: Api): void {
+  api.get(
+    '/sla/policies',
+    { tag, summary: 'What each priority promises', roles: everyone, response: { 200: All(Policy) } },
+    async (ctx) => {
+      const set = new Map((await store.listPolicies(ctx.db)).map((policy) => [policy.priority, policy]))
+      return all(
+        slaPriorities.map((priority) => ({
+          priority,
+          target_minutes: ctx.config.sla_minutes[priority],
+          calendar_id: null,
+          ...set.get(priority),
+          is_default: !set.has(priority),
+        })),
+      )
+    },
+  )
+
+  api.put(
+    '/sla/policies/:priority',
+    {
+      tag,
+      summary: 'Set what a priority promises',
+      description: 'For incidents that are opened, or get this priority, from now on.',
+      roles: managers,
+      params: Type.Object({ priority: Enum(slaPriorities) }),
+      body: PolicyInput,
+      response: { 200: Policy },
+    },
+    async (ctx, { params, body }) => ({
+      ...(await sla.setPolicy(ctx, params.priority, body)),
+      is_default: false,
+    }),
+  )
+
+  api.get(
+    '/sla/calendars',
+    { tag, summary: 'List business calendars', roles: everyone, response: { 200: All(Calendar) } },
+    async (ctx) => all(await store.listCalendars(ctx.db)),
+  )
+
+  api.post(
+    '/sla/calendars',
+    {
+      tag,
+      summary: 'Create a business calendar',
+      roles: managers,
+      body: CalendarInput,
+      response: { 201: Calendar },
+    },
+    async (ctx, { body, path }) => {
+      const calendar = await sla.createCalendar(ctx, body)
+      return new Reply(201, calendar, { location: `${path}/${calendar.id}` })
+    },
+  )
+
+  api.get(
+    '/sla/calendars/:id',
+    { tag, summary: 'Get one business calendar', roles: everyone, params: byId, response: { 200: Calendar } },
+    (ctx, { params }) => sla.loadCalendar(ctx, params.id),
+  )
+
+  api.put(
+    '/sla/calendars/:id',
+    {
+      tag,
+      summary: 'Replace a business calendar',
+      roles: managers,
+      params: byId,
+      body: CalendarInput,
+      response: { 200: Calendar },
+    },
+    (ctx, { params, body }) => sla.updateCalendar(ctx, params.id, body),
+  )
+
+  api.delete(
+    '/sla/calendars/:id',
+    {
+      tag,
+      summary: 'Delete a business calendar',
+      roles: managers,
+      params: byId,
+      response: { 200: Calendar },
+    },
+    (ctx, { params }) => sla.removeCalendar(ctx, params.id),
+  )
+}

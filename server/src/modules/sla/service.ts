@@ -1,0 +1,117 @@
+import type { Ctx } from '../../db/ctx.ts'
+import { transact } from '../../db/ctx.ts'
+import { record } from '../../events/journal.ts'
+import { second } from '../../kernel/durations.ts'
+import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
+import { randomId } from '../../kernel/ids.ts'
+import type { Config } from '../../config.ts'
+import type { Terms } from './clock.ts'
+import { checkCalendar, type CalendarInput, type PolicyInput, type SlaPriority } from './model.ts'
+import * as store from './store.ts'
+
+const freshFor = second
+
+/** Policies change rarely and are asked for with every incident: each node may be a second behind. One cache per instance. */
+const caches = new WeakMap<Config, { until: number; policies: Promise<Map<string, Terms>> }>()
+
+/** What a priority promises now. */
+export async function termsFor(ctx: Ctx, priority: SlaPriority): Promise<Terms> {
+  let cache = caches.get(ctx.config)
+  if (!cache || cache.until < ctx.now.getTime()) {
+    cache = { until: ctx.now.getTime() + freshFor, policies: store.loadTerms(ctx.db) }
+    caches.set(ctx.config, cache)
+  }
+  const policies = await cache.policies.catch((error: unknown) => {
+    caches.delete(ctx.config)
+    throw error
+  })
+  return (
+    policies.get(priority) ?? {
+      target_minutes: ctx.config.sla_minutes[priority],
+      calendar_id: null,
+      calendar: null,
+    }
+  )
+}
+
+/** Applies to incidents that are opened, or get this priority, from now on. */
+export async function setPolicy(
+  ctx: Ctx,
+  priority: SlaPriority,
+  input: PolicyInput,
+): Promise<store.PolicyRow> {
+  const row = await transact(ctx, async (ctx) => {
+    const calendar_id = input.calendar_id ?? null
+    if (calendar_id && !(await store.findCalendar(ctx.db, calendar_id)))
+      throw invalidField('calendar_id', 'unknown', `calendar_id ${calendar_id} does not exist`)
+    const before = await store.findPolicy(ctx.db, priority)
+    const after = await store.upsertPolicy(ctx.db, {
+      priority,
+      target_minutes: input.target_minutes,
+      calendar_id,
+    })
+    await record(ctx, priority, {
+      subject_type: 'sla_policy',
+      action: 'updated',
+      changes: [{ field: 'policy', from: before ?? null, to: after }],
+      events: [],
+    })
+    return after
+  })
+  caches.delete(ctx.config)
+  return row
+}
+
+export async function createCalendar(ctx: Ctx, input: CalendarInput): Promise<store.CalendarRow> {
+  checkCalendar(input)
+  return transact(ctx, async (ctx) => {
+    const row = await store.insertCalendar(ctx.db, { id: randomId('cal_'), ...input })
+    await record(ctx, row.id, {
+      subject_type: 'sla_calendar',
+      action: 'created',
+      changes: [{ field: 'calendar', from: null, to: row }],
+      events: [],
+    })
+    return row
+  })
+}
+
+/** Running segments keep the calendar they began with; new ones take this. */
+export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput): Promise<store.CalendarRow> {
+  checkCalendar(input)
+  const row = await transact(ctx, async (ctx) => {
+    const before = await loadCalendar(ctx, id)
+    const after = await store.updateCalendar(ctx.db, id, input)
+    await record(ctx, id, {
+      subject_type: 'sla_calendar',
+      action: 'updated',
+      changes: [{ field: 'calendar', from: before, to: after }],
+      events: [],
+    })
+    return after
+  })
+  caches.delete(ctx.config)
+  return row
+}
+
+export const removeCalendar = (ctx: Ctx, id: string): Promise<store.CalendarRow> =>
+  transact(ctx, async (ctx) => {
+    const row = await loadCalendar(ctx, id)
+    const user = await store.policyUsing(ctx.db, id)
+    if (user)
+      throw conflict('calendar_in_use', `The policy of ${user} uses this calendar: give it another one first`)
+    await store.deleteCalendar(ctx.db, id)
+    await record(ctx, id, {
+      subject_type: 'sla_calendar',
+      action: 'deleted',
+      changes: [{ field: 'calendar', from: row, to: null }],
+      events: [],
+    })
+    return row
+  })
+
+export async function loadCalendar(ctx: Ctx, id: string): Promise<store.CalendarRow> {
+  const row = await store.findCalendar(ctx.db, id)
+  if (!row) throw notFound(`Calendar ${id}`)
+  return row
+}
