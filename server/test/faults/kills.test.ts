@@ -1,8 +1,6 @@
-import { realpathSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { processesOf } from '../../src/db/embedded/processes.ts'
 import { eventually } from '../eventually.ts'
+import { killPostgres, postgresOf } from '../kill-postgres.ts'
 import { startService } from '../service.ts'
 import { Ledger } from './ledger.ts'
 
@@ -28,13 +26,12 @@ test('a service that is killed again and again under load loses nothing it has a
 test('a service whose PostgreSQL is killed again and again recovers each time by itself within seconds', async () => {
   const service = await startService()
   const { pid } = service
-  const postgres = () => processesOf(realpathSync(path.join(service.dataDir, 'postgres')))
+  const postgres = () => postgresOf(service.dataDir)
   const ledger = new Ledger(service, await service.token())
   for (let round = 0; round < rounds; round++) {
     const before = ledger.acknowledged.size
     await eventually(() => ledger.acknowledged.size > before + 20 + round * 7)
-    const killed = postgres()
-    for (const pid of killed) process.kill(pid, 'SIGKILL')
+    const killed = killPostgres(service.dataDir)
     await eventually(() => postgres().length > 0 && !postgres().some((pid) => killed.includes(pid)))
     await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200)
   }

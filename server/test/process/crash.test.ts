@@ -1,11 +1,7 @@
-import { realpathSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { processesOf } from '../../src/db/embedded/processes.ts'
 import { eventually } from '../eventually.ts'
+import { killPostgres, postgresOf } from '../kill-postgres.ts'
 import { startService, type Service } from '../service.ts'
-
-const postgresOf = ({ dataDir }: Service) => processesOf(realpathSync(path.join(dataDir, 'postgres')))
 
 async function namesOf(service: Service): Promise<string[]> {
   const response = await service.call(await service.token(), '/profile/api-keys?limit=200')
@@ -15,12 +11,12 @@ async function namesOf(service: Service): Promise<string[]> {
 test('a killed service ends the PostgreSQL it left behind when it comes back, and finds its data', async () => {
   const service = await startService()
   expect((await service.write(await service.token(), 'before the kill')).status).toBe(201)
-  const orphans = postgresOf(service)
+  const orphans = postgresOf(service.dataDir)
   service.kill('SIGKILL')
   expect(await service.exit()).toBe('SIGKILL')
-  expect(postgresOf(service)).toContain(Math.min(...orphans))
+  expect(postgresOf(service.dataDir)).toContain(Math.min(...orphans))
   await service.restart()
-  expect(postgresOf(service)).not.toContain(Math.min(...orphans))
+  expect(postgresOf(service.dataDir)).not.toContain(Math.min(...orphans))
   expect(await namesOf(service)).toEqual(['before the kill'])
   expect(await service.stop()).toBe(0)
 })
@@ -29,9 +25,9 @@ test('killed together with its PostgreSQL the service comes back with its data',
   const service = await startService()
   expect((await service.write(await service.token(), 'before the kill')).status).toBe(201)
   service.kill('SIGKILL')
-  for (const pid of postgresOf(service)) process.kill(pid, 'SIGKILL')
+  killPostgres(service.dataDir)
   await service.exit()
-  await eventually(() => postgresOf(service).length === 0)
+  await eventually(() => postgresOf(service.dataDir).length === 0)
   await service.restart()
   expect(await namesOf(service)).toEqual(['before the kill'])
   expect(await service.stop()).toBe(0)
@@ -53,7 +49,7 @@ test('PostgreSQL killed under load costs some 503 with Retry-After, no restart a
   }
   const clients = Promise.all(Array.from({ length: 8 }, client))
   await eventually(() => acknowledged.length > 50)
-  for (const pid of postgresOf(service)) process.kill(pid, 'SIGKILL')
+  killPostgres(service.dataDir)
   await eventually(() => others.length > 0)
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
   const before = acknowledged.length

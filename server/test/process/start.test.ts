@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { processesOf } from '../../src/db/embedded/processes.ts'
 import { eventually } from '../eventually.ts'
 import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
-import { launchService, serviceClient, startService, type Service } from '../service.ts'
+import { postgresOf } from '../kill-postgres.ts'
+import { launchService, serviceClient, startService } from '../service.ts'
 
 const withoutBootstrap = {
   BOOTSTRAP_CLIENT_ID: '',
@@ -15,8 +15,6 @@ const withoutBootstrap = {
   BOOTSTRAP_ADMIN_EMAIL: '',
   BOOTSTRAP_ADMIN_PASSWORD: '',
 }
-
-const postgresOf = ({ dataDir }: Service) => processesOf(path.join(dataDir, 'postgres'))
 
 test('the first start shows its credentials once, and keeps them where only the owner reads', async () => {
   const service = await startService(withoutBootstrap)
@@ -73,7 +71,7 @@ test('a port that is taken stops the start with one line, and leaves no PostgreS
   expect(service.stderr.trimEnd().split('\n')).toEqual([
     `Mainstay could not start: port ${port} of 127.0.0.1 is taken: stop the other program, or set PORT to another`,
   ])
-  expect(postgresOf(service)).toEqual([])
+  expect(postgresOf(service.dataDir)).toEqual([])
 })
 
 test('a database that does not answer stops the start with one line', async () => {
@@ -88,13 +86,13 @@ test('a database that does not answer stops the start with one line', async () =
 test('a second service on the same data stops with a clear line, and the first does not notice', async () => {
   const first = await startService()
   const token = await first.token()
-  const before = postgresOf(first)
+  const before = postgresOf(first.dataDir)
   const second = await launchService({}, first.dataDir)
   expect(await second.exit()).toBe(1)
   expect(second.stderr.trimEnd()).toBe(
     `Mainstay could not start: Another Mainstay is running on ${first.dataDir}: stop it, or set DATA_DIR to another folder`,
   )
-  expect(postgresOf(first)).toEqual(expect.arrayContaining([Math.min(...before)]))
+  expect(postgresOf(first.dataDir)).toEqual(expect.arrayContaining([Math.min(...before)]))
   expect((await first.write(token, 'undisturbed')).status).toBe(201)
   expect(await first.stop()).toBe(0)
 })
@@ -104,7 +102,7 @@ test('a signal during the start ends it cleanly, and the next start goes on', as
   await eventually(() => service.stdout.includes('applying migration'))
   service.kill('SIGTERM')
   expect(await service.exit()).toBe(0)
-  expect(postgresOf(service)).toEqual([])
+  expect(postgresOf(service.dataDir)).toEqual([])
   await service.restart()
   expect(await service.token()).toBeTruthy()
   expect(await service.stop()).toBe(0)

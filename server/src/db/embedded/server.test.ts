@@ -15,6 +15,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { openFolder } from '../../../test/folders.ts'
+import { killPostgres } from '../../../test/kill-postgres.ts'
 import { chooseOwner } from './owner.ts'
 import { processesOf } from './processes.ts'
 import { DataDirInUse, startEmbedded, type EmbeddedServer } from './server.ts'
@@ -132,8 +133,7 @@ test('PostgreSQL that is killed outright is started again, with all that was com
   const dataDir = openFolder()
   const server = await start(dataDir)
   await remember(server)
-  const killed = processesOf(clusterIn(dataDir))
-  for (const pid of killed) process.kill(pid, 'SIGKILL')
+  const killed = killPostgres(dataDir)
   await eventually(async () => (await recall(server)).length === 1)
   expect(processesOf(clusterIn(dataDir)).some((pid) => killed.includes(pid))).toBe(false)
 })
