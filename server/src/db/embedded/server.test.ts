@@ -15,7 +15,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { openFolder } from '../../../test/folders.ts'
-import { killPostgres } from '../../../test/kill-postgres.ts'
+import { killPostgres, postgresOf } from '../../../test/kill-postgres.ts'
 import { chooseOwner } from './owner.ts'
 import { processesOf } from './processes.ts'
 import { DataDirInUse, startEmbedded, type EmbeddedServer } from './server.ts'
@@ -136,6 +136,15 @@ test('PostgreSQL that is killed outright is started again, with all that was com
   const killed = killPostgres(dataDir)
   await eventually(async () => (await recall(server)).length === 1)
   expect(processesOf(clusterIn(dataDir)).some((pid) => killed.includes(pid))).toBe(false)
+})
+
+test('a stop while PostgreSQL is being started again leaves none behind', async () => {
+  const dataDir = openFolder()
+  const server = await start(dataDir)
+  const killed = killPostgres(dataDir)
+  await eventually(() => postgresOf(dataDir).some((pid) => !killed.includes(pid)))
+  await stop(server)
+  expect(postgresOf(dataDir)).toEqual([])
 })
 
 test('after a crash of one session the folder is still guarded against a second service', async () => {

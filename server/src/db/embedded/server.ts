@@ -50,21 +50,25 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
   await clearPrevious(place, dataDir, log)
 
   let stopping = false
+  let restarting = Promise.resolve()
   let child = await launch(place, dataDir)
+  const restart = async () => {
+    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5 * second)) {
+      try {
+        await endProcesses(place.cluster)
+        child = await launch(place, dataDir)
+        return supervise()
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL did not start again')
+        await sleep(pause)
+      }
+    }
+  }
   const supervise = () => {
-    child.once('exit', async (code, signal) => {
+    child.once('exit', (code, signal) => {
       if (stopping) return
       log.error({ code, signal }, 'PostgreSQL ended unexpectedly, starting it again')
-      for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5 * second)) {
-        try {
-          await endProcesses(place.cluster)
-          child = await launch(place, dataDir)
-          return supervise()
-        } catch (error) {
-          log.error({ err: error }, 'PostgreSQL did not start again')
-          await sleep(pause)
-        }
-      }
+      restarting = restart()
     })
   }
   supervise()
@@ -72,6 +76,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
     url: socketUrl(place.socketFolder, 'mainstay'),
     stop: async () => {
       stopping = true
+      await restarting // else what is starting right now would outlive us
       await endChild(child)
       if (place.socketFolder !== place.cluster) rmSync(place.socketFolder, { recursive: true, force: true })
     },
