@@ -94,6 +94,12 @@ function otherConditions({ assigned_to, created_after, created_before, q }: Inci
     ...(assigned_to ? [oneOf('assigned_to', assigned_to)] : []),
     ...(created_after ? [sql<boolean>`created_at > ${created_after}::timestamptz`] : []),
     ...(created_before ? [sql<boolean>`created_at < ${created_before}::timestamptz`] : []),
-    ...(q ? [sql<boolean>`search @@ websearch_to_tsquery('english', ${q})`] : []),
+    ...(q ? [matches(q)] : []),
   ]
+}
+
+/** An id finds its record even when its letters happen to be a word, which would be stemmed. */
+function matches(q: string): Condition {
+  const found = sql<boolean>`search @@ websearch_to_tsquery('english', ${q})`
+  return /^INC[0-9A-Z]{7}$/i.test(q) ? sql<boolean>`(${found} or id = ${q.toUpperCase()})` : found
 }

@@ -53,7 +53,7 @@ export function mountIncidents(api: Api, openList: OpenList): void {
         category: category?.split(','),
         created_after: rest.created_after,
         created_before: rest.created_before,
-        q: rest.q,
+        q: rest.q?.trim(),
       }
       return opened.replyJson(await list(ctx.db, ctx.config.base_url, filters, opened.request))
     },
@@ -129,6 +129,7 @@ export function mountIncidents(api: Api, openList: OpenList): void {
       params,
       response: { 200: Incident },
     },
-    async (ctx, { params }) => shown(200, await incidents.remove(ctx, params.id)),
+    async (ctx, { params, headers }) =>
+      shown(200, await incidents.remove(ctx, params.id, headers['if-match'])),
   )
 }

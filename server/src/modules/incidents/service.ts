@@ -41,8 +41,7 @@ export async function update(
   ifMatch?: string,
 ): Promise<store.Shown> {
   const terms = patch.priority && (await sla.termsFor(ctx, patch.priority))
-  return transact(ctx, async (ctx) => {
-    const before = await load(ctx, id)
+  return change(ctx, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const after = revise(before, patch, ctx.now, () => terms!)
     if (patch.work_note !== undefined)
@@ -74,9 +73,9 @@ export async function write(
 }
 
 /** The record stays for audit; no event tells of it. */
-export const remove = (ctx: Ctx, id: string): Promise<store.Shown> =>
-  transact(ctx, async (ctx) => {
-    await load(ctx, id)
+export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<store.Shown> =>
+  change(ctx, id, async (ctx, before) => {
+    checkIfMatch(ifMatch, before.version)
     const shown = await store.markDeleted(ctx, id)
     await record(ctx, id, {
       subject_type,
@@ -87,8 +86,17 @@ export const remove = (ctx: Ctx, id: string): Promise<store.Shown> =>
     return shown
   })
 
-export async function load(ctx: Ctx<Tx>, id: string): Promise<IncidentRow & { id: string }> {
-  const incident = await store.lock(ctx.db, id)
-  if (!incident) throw notFound(`Incident ${id}`)
-  return incident
-}
+/**
+ * Opens the transaction of a change, with the incident locked. Whoever had to wait for the lock comes after those it
+ * waited for, whatever the time was when it arrived: the times of one incident never run backwards.
+ */
+export const change = <T>(
+  ctx: Ctx,
+  id: string,
+  work: (ctx: Ctx<Tx>, before: IncidentRow) => Promise<T>,
+): Promise<T> =>
+  transact(ctx, async (ctx) => {
+    const before = await store.lock(ctx.db, id)
+    if (!before) throw notFound(`Incident ${id}`)
+    return work({ ...ctx, now: ctx.now < before.updated_at ? before.updated_at : ctx.now }, before)
+  })

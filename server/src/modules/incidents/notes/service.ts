@@ -1,4 +1,4 @@
-import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import type { Ctx, Tx } from '../../../db/ctx.ts'
 import { invalidField } from '../../../kernel/errors.ts'
 import { checkLink, checkUpload, decodeBase64 } from '../attachments/model.ts'
 import * as attachments from '../attachments/store.ts'
@@ -10,8 +10,7 @@ type AttachmentInput = NonNullable<CreateNote['attachments']>[number]
 
 /** A note alone is a change of its incident: it raises the version and emits incident.updated. */
 export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<store.NoteView> =>
-  transact(ctx, async (ctx) => {
-    const before = await incidents.load(ctx, incident_id)
+  incidents.change(ctx, incident_id, async (ctx, before) => {
     const note = await store.insert(ctx, incident_id, {
       body: input.body,
       visibility: input.visibility ?? 'team',
