@@ -63,10 +63,27 @@ function localDay(instant: number, zone: string): number {
   return local - (((local % day) + day) % day)
 }
 
-/** A local time that a clock change skips or repeats becomes the instant at which the clock shows it or passes it. */
+/**
+ * The first instant at which the clock shows the local time or has passed it. So a time that a clock change repeats is taken
+ * once, one that it skips is the moment of the change, and spans that do not overlap on the wall do not overlap at all.
+ */
 function toInstant(local: number, zone: string): number {
-  const guess = local - offsetAt(local, zone)
-  return local - offsetAt(guess, zone)
+  const before = offsetAt(local - day, zone)
+  const after = offsetAt(local + day, zone)
+  const [early, late] = [local - Math.max(before, after), local - Math.min(before, after)]
+  const isShown = (instant: number) => instant + offsetAt(instant, zone) >= local
+  if (isShown(early)) return early
+  return before < after ? firstShown(early, late, isShown) : late
+}
+
+/** Clocks are set forward somewhere in between; `hidden` lies before that, or before the local time. */
+function firstShown(hidden: number, shown: number, isShown: (instant: number) => boolean): number {
+  while (shown - hidden > 1) {
+    const middle = Math.floor((hidden + shown) / 2)
+    if (isShown(middle)) shown = middle
+    else hidden = middle
+  }
+  return shown
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

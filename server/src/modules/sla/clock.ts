@@ -81,8 +81,10 @@ export const startClock = (at: Date, situation: Situation): SlaClock =>
   })
 
 /** State or priority changes: the running segment ends, the next begins. Time that was counted stays counted. */
-export function moveClock(clock: SlaClock, at: Date, situation: Situation): SlaClock {
+export function moveClock(clock: SlaClock, moment: Date, situation: Situation): SlaClock {
   const last = clock.segments.at(-1)!
+  // A request that began earlier may get its turn later; time does not run backwards for that.
+  const at = new Date(Math.max(moment.getTime(), Date.parse(last.from)))
   const ended: Segment = {
     ...last,
     to: at.toISOString(),

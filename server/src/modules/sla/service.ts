@@ -1,5 +1,4 @@
-import type { Ctx } from '../../db/ctx.ts'
-import { transact } from '../../db/ctx.ts'
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { record } from '../../events/journal.ts'
 import { second } from '../../kernel/durations.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
@@ -42,7 +41,7 @@ export async function setPolicy(
 ): Promise<store.PolicyRow> {
   const row = await transact(ctx, async (ctx) => {
     const calendar_id = input.calendar_id ?? null
-    if (calendar_id && !(await store.findCalendar(ctx.db, calendar_id)))
+    if (calendar_id && !(await store.lockCalendar(ctx.db, calendar_id)))
       throw invalidField('calendar_id', 'unknown', `calendar_id ${calendar_id} does not exist`)
     const before = await store.findPolicy(ctx.db, priority)
     const after = await store.upsertPolicy(ctx.db, {
@@ -80,7 +79,7 @@ export async function createCalendar(ctx: Ctx, input: CalendarInput): Promise<st
 export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput): Promise<store.CalendarRow> {
   checkCalendar(input)
   const row = await transact(ctx, async (ctx) => {
-    const before = await loadCalendar(ctx, id)
+    const before = await lockCalendar(ctx, id)
     const after = await store.updateCalendar(ctx.db, id, input)
     await record(ctx, id, {
       subject_type: 'sla_calendar',
@@ -96,7 +95,7 @@ export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput)
 
 export const removeCalendar = (ctx: Ctx, id: string): Promise<store.CalendarRow> =>
   transact(ctx, async (ctx) => {
-    const row = await loadCalendar(ctx, id)
+    const row = await lockCalendar(ctx, id)
     const user = await store.policyUsing(ctx.db, id)
     if (user)
       throw conflict('calendar_in_use', `The policy of ${user} uses this calendar: give it another one first`)
@@ -110,8 +109,13 @@ export const removeCalendar = (ctx: Ctx, id: string): Promise<store.CalendarRow>
     return row
   })
 
-export async function loadCalendar(ctx: Ctx, id: string): Promise<store.CalendarRow> {
-  const row = await store.findCalendar(ctx.db, id)
+export const loadCalendar = async (ctx: Ctx, id: string): Promise<store.CalendarRow> =>
+  orNotFound(id, await store.findCalendar(ctx.db, id))
+
+const lockCalendar = async (ctx: Ctx<Tx>, id: string): Promise<store.CalendarRow> =>
+  orNotFound(id, await store.lockCalendar(ctx.db, id))
+
+function orNotFound(id: string, row: store.CalendarRow | undefined): store.CalendarRow {
   if (!row) throw notFound(`Calendar ${id}`)
   return row
 }

@@ -87,6 +87,10 @@ export const listCalendars = (db: Db): Promise<CalendarRow[]> =>
 export const findCalendar = (db: Db, id: string): Promise<CalendarRow | undefined> =>
   db.selectFrom('sla_calendars').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** So that no policy takes it while it goes, and no change is lost. */
+export const lockCalendar = (tx: Tx, id: string): Promise<CalendarRow | undefined> =>
+  tx.selectFrom('sla_calendars').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
 const toColumns = ({ name, time_zone, hours, holidays }: CalendarInput) => ({
   name,
   time_zone,
