@@ -16,13 +16,15 @@ export interface Mail {
 export type SendMail = (mail: Mail) => Promise<void>
 
 export function smtpMailer(url: string, from: string): SendMail {
-  const transport = createTransport(url, {
-    from,
+  const transport = createTransport({
+    url,
     connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
     socketTimeout: 20 * second,
-  } as never)
-  return async (mail) => {
-    await transport.sendMail({ from, ...mail })
+  })
+  return async ({ to, ...mail }) => {
+    // As an object, an address is one address, whatever characters it has.
+    await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
   }
 }
 

@@ -26,11 +26,14 @@ export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Mes
     recipients.map(({ id }) => ({ id: randomId('ntf_'), recipient_id: id, ...message })),
   )
   if (!ctx.config.smtp_url) return
-  for (const { email } of recipients)
+  for (const { email } of recipients.filter(hasMailbox))
     await enqueue(ctx, sendMailJob, {
       payload: { to: email, subject: message.title, text: `${message.message}\n\n${message.url}` },
     })
 }
+
+/** The addresses that we make up for accounts without one lead nowhere. */
+const hasMailbox = ({ email }: Recipient) => !/[@.]mainstay\.local$/.test(email)
 
 export async function markRead(ctx: Ctx, id: string): Promise<store.NotificationRow> {
   const row = await transact(ctx, (ctx) => store.markRead(ctx.db, ctx.actor.id, id))
