@@ -1,4 +1,5 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { isTimeout, isUnavailable } from '../../db/errors.ts'
 import { enqueue, finish } from '../../jobs/queue.ts'
 import type { JobHandler, RunningJob } from '../../jobs/worker.ts'
 import { hasAnyRole } from '../../kernel/actor.ts'
@@ -86,7 +87,7 @@ export const runBulk = (operations: BulkOperation[]): JobHandler => ({
     await store.start(ctx.db, job_id)
     for (const record of await store.pending(ctx.db, job_id)) {
       if (running.signal.aborted) return
-      await runRecord({ ...ctx, actor: job.actor }, operation, job, record)
+      await runRecord({ ...ctx, actor: job.actor }, operation, job, record, running.attempts)
     }
     await complete(ctx, running, job_id)
   },
@@ -98,7 +99,8 @@ const complete = (ctx: Ctx, running: RunningJob, job_id: string) =>
     await finish(ctx, running)
   })
 
-class DoneElsewhere extends Error {}
+/** Past so many attempts at a job, a record that breaks our own code must not keep the others waiting. */
+const patience = 3
 
 /** The effect and its result commit together, so no record is ever applied twice. */
 async function runRecord(
@@ -106,18 +108,30 @@ async function runRecord(
   operation: BulkOperation,
   job: store.BulkJob,
   record: { index: number; input: unknown },
+  attempts: number,
 ) {
   try {
     await transact(ctx, async (ctx) => {
-      const done = await operation.run(ctx, job.operation, record.input, job.parameters)
-      if (!(await store.settle(ctx.db, job.job_id, record.index, done))) throw new DoneElsewhere()
+      const now = await store.take(ctx.db, job.job_id, record.index)
+      if (!now) return
+      const done = await operation.run({ ...ctx, now }, job.operation, record.input, job.parameters)
+      await store.settle(ctx.db, job.job_id, record.index, done)
     })
   } catch (error) {
-    if (error instanceof DoneElsewhere) return
-    if (!(error instanceof Problem)) throw error
-    const { code, message, errors } = error
+    if (!(error instanceof Problem) && (isOutage(error) || attempts < patience)) throw error
+    if (!(error instanceof Problem)) ctx.log.error({ err: error, job_id: job.job_id }, 'a bulk record failed')
     const id = (record.input as { id?: string }).id ?? null
-    const failure = { id, status: 'failed', error: { code, message, ...(errors && { errors }) } }
+    const failure = { id, status: 'failed', error: describe(error) }
     await transact(ctx, (ctx) => store.settle(ctx.db, job.job_id, record.index, failure))
   }
+}
+
+/** The database is away, or does not get to it in time: that is not the record's fault. */
+const isOutage = (error: unknown) => isUnavailable(error) || isTimeout(error)
+
+function describe(error: unknown) {
+  if (!(error instanceof Problem))
+    return { code: 'internal_error', message: 'Something went wrong on our side with this record' }
+  const { code, message, errors } = error
+  return { code, message, ...(errors && { errors }) }
 }

@@ -90,22 +90,28 @@ export const pending = (db: Db, job_id: string) =>
     .orderBy('index')
     .execute()
 
-/** Claims a record inside the transaction of its effect; false when another worker has done it meanwhile. */
-export async function settle(
+/** Takes a record for the transaction of its effect, and says what time that is; nothing when another worker has done it. */
+export async function take(tx: Tx, job_id: string, index: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ now: Date }>`
+    select now() from bulk_records where job_id = ${job_id} and index = ${index} and status is null for update`.execute(
+    tx,
+  )
+  return rows[0]?.now
+}
+
+export const settle = (
   tx: Tx,
   job_id: string,
   index: number,
   result: { id: string | null; status: string; error?: unknown },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+) =>
+  tx
     .updateTable('bulk_records')
     .set({ id: result.id, status: result.status, error: result.error ? JSON.stringify(result.error) : null })
     .where('job_id', '=', job_id)
     .where('index', '=', index)
     .where('status', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+    .execute()
 
 export const start = (db: Db, job_id: string) =>
   sql`update bulk_jobs set status = 'running', started_at = coalesce(started_at, now())
