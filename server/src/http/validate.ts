@@ -10,18 +10,24 @@ const maxErrors = 20
 const options = { allErrors: true, strict: false, validateFormats: true, verbose: true } as const
 const coercing = formats.default(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }))
 const strict = formats.default(new Ajv2020(options))
+// Read-only fields are dropped, at any depth, before anybody complains of unknown ones.
+strict.addKeyword({
+  keyword: 'x-ignored',
+  type: 'object',
+  schemaType: 'array',
+  before: 'additionalProperties',
+  modifying: true,
+  validate: (names: string[], value: Record<string, unknown>) => {
+    for (const name of names) delete value[name]
+    return true
+  },
+})
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = (httpPart === 'body' ? strict : coercing).compile(schema)
-  const ignored = (schema as { 'x-ignored'?: string[] })['x-ignored'] ?? []
-  return (value: unknown) => {
-    if (isObject(value)) for (const name of ignored) delete value[name]
-    return check(value) ? { value } : { error: invalid(toFieldErrors(check.errors ?? [])) }
-  }
+  return (value: unknown) =>
+    check(value) ? { value } : { error: invalid(toFieldErrors(check.errors ?? [])) }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function toFieldErrors(errors: ErrorObject[]): FieldError[] {
   const seen = new Set<string>()
