@@ -23,66 +23,69 @@ interface Link {
   entry_seq: number
   hash: string
   entry: string | null
+  /** Of the checkpoint that was made with this link, if one was. */
+  signature: string | null
+  signed_hash: string | null
 }
 
 /** Walks the chain from its beginning, batch by batch, holding every hash against the entry it was made of. */
 export async function verify(db: Db, keys: Keys): Promise<Verification> {
-  const checkpoints = await loadCheckpoints(db)
-  let previous = firstHash
-  let position = 0
+  let last: Link | undefined
   for (;;) {
-    const links = await loadLinks(db, position)
+    const links = await loadLinks(db, last?.position ?? 0)
     for (const link of links) {
-      const broken = breakIn(link, position + 1, previous) ?? breakAt(checkpoints, keys, link)
-      if (broken) return { valid: false, checked: position, unsealed: 0, first_broken: broken }
-      position = link.position
-      previous = link.hash
+      const broken = breakIn(link, last) ?? breakAt(link, keys)
+      if (broken) return { valid: false, checked: broken.position - 1, unsealed: 0, first_broken: broken }
+      last = link
     }
     if (links.length < batch) break
   }
-  const missing = [...checkpoints.keys()].find((sealed) => sealed > position)
-  const first_broken = missing
-    ? { position: position + 1, entry: null, reason: 'the end of the log was cut off' }
-    : await hidden(db)
-  return { valid: !first_broken, checked: position, unsealed: await countUnsealed(db), first_broken }
+  const first_broken = (await breakAtEnd(db, last)) ?? (await hidden(db))
+  return {
+    valid: !first_broken,
+    checked: last?.position ?? 0,
+    unsealed: await countUnsealed(db),
+    first_broken,
+  }
 }
 
-function breakIn(link: Link, expected: number, previous: string): Broken | undefined {
-  const at = { position: expected, entry: link.entry_seq }
-  if (link.position !== expected) return { ...at, reason: 'a link of the chain is missing' }
+function breakIn(link: Link, last: Link | undefined): Broken | undefined {
+  const at = { position: (last?.position ?? 0) + 1, entry: link.entry_seq }
+  if (link.position !== at.position) return { ...at, reason: 'a link of the chain is missing' }
   if (link.entry === null) return { ...at, reason: 'the entry was removed' }
-  if (nextHash(previous, link.entry) !== link.hash) return { ...at, reason: 'the entry was changed' }
+  if (nextHash(last?.hash ?? firstHash, link.entry) !== link.hash)
+    return { ...at, reason: 'the entry was changed' }
   return undefined
 }
 
-type Checkpoints = Map<number, { hash: string; signature: string }>
-
-function breakAt(
-  checkpoints: Checkpoints,
-  keys: Keys,
-  { position, entry_seq, hash }: Link,
-): Broken | undefined {
-  const checkpoint = checkpoints.get(position)
-  if (!checkpoint) return undefined
-  const genuine =
-    checkpoint.hash === hash && equalInConstantTime(checkpoint.signature, sign(keys, position, hash))
+function breakAt(link: Link, keys: Keys): Broken | undefined {
+  const { position, entry_seq, hash, signature, signed_hash } = link
+  if (signature === null) return undefined
+  const genuine = signed_hash === hash && equalInConstantTime(signature, sign(keys, position, hash))
   return genuine
     ? undefined
     : { position, entry: entry_seq, reason: 'the chain was rewritten before this checkpoint' }
 }
 
-async function loadLinks(db: Db, after: number): Promise<Link[]> {
-  const { rows } = await sql<Link>`
-    select s.position, s.entry_seq, s.hash, ${canonical} as entry
-    from audit_seals s left join audit_entries e on e.seq = s.entry_seq
-    where s.position > ${after} order by s.position limit ${batch}`.execute(db)
-  return rows
+/** Whatever was sealed ended with a checkpoint, so a chain that ends without one, or before one, is not whole. */
+async function breakAtEnd(db: Db, last: Link | undefined): Promise<Broken | null> {
+  if (last && last.signature === null)
+    return { position: last.position, entry: last.entry_seq, reason: 'the checkpoint was removed' }
+  const { rows } = await sql`
+    select from audit_checkpoints c
+    where not exists (select from audit_seals s where s.position = c.position) limit 1`.execute(db)
+  if (rows.length === 0) return null
+  return { position: (last?.position ?? 0) + 1, entry: null, reason: 'the end of the log was cut off' }
 }
 
-async function loadCheckpoints(db: Db): Promise<Checkpoints> {
-  const { rows } = await sql<{ position: number; hash: string; signature: string }>`
-    select position, hash, signature from audit_checkpoints`.execute(db)
-  return new Map(rows.map(({ position, ...rest }) => [position, rest]))
+async function loadLinks(db: Db, after: number): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select s.position, s.entry_seq, s.hash, ${canonical} as entry, c.signature, c.hash as signed_hash
+    from audit_seals s
+    left join audit_entries e on e.seq = s.entry_seq
+    left join audit_checkpoints c on c.position = s.position
+    where s.position > ${after} order by s.position limit ${batch}`.execute(db)
+  return rows
 }
 
 /** An entry without a seal whose transaction is older than one that is sealed was put in afterwards. */
