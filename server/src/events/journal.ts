@@ -61,8 +61,9 @@ export function journalParts(ctx: Ctx, entry: Entry, source: string): RawBuilder
       from ${subject} as source, unnest(${jobs}::text[]) as caused(type))`
 }
 
-/** Writes an entry for a record that exists already, in the transaction of its change. */
+/** Writes an entry for a record that exists already, in the transaction of its change. Without a change there is nothing to write. */
 export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Promise<void> {
+  if (entry.changes.length === 0) return
   await sql`with subject as (select ${subject_id}::text as id), ${journalParts(ctx, entry, 'subject')} select`.execute(
     ctx.db,
   )

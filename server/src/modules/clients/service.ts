@@ -1,4 +1,6 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { record } from '../../events/journal.ts'
+import { changesBetween, type Change } from '../../kernel/changes.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -21,17 +23,19 @@ export const create = (ctx: Ctx, input: CreateClient) =>
     const secret = makeSecret()
     const email = input.email ?? `${id}@clients.mainstay.local`
     const { name, roles } = input
-    return withSecret(
-      await store.insert(ctx.db, { id, name, email, roles, secret_hash: hashToken(secret) }),
-      secret,
-    )
+    const row = await store.insert(ctx.db, { id, name, email, roles, secret_hash: hashToken(secret) })
+    await audit(ctx, id, 'created', changesBetween({} as store.ClientRow, row, toldFields))
+    return withSecret(row, secret)
   })
 
 export const update = (ctx: Ctx, id: string, changes: UpdateClient, ifMatch?: string) =>
   transact(ctx, async (ctx) => {
     const client = await load(ctx, id)
     checkIfMatch(ifMatch, client.version)
-    return store.update(ctx.db, id, changes, changes.active === false || changes.roles !== undefined)
+    const revoke = changes.active === false || changes.roles !== undefined
+    const after = await store.update(ctx.db, id, changes, revoke)
+    await audit(ctx, id, 'updated', changesBetween(client, after, toldFields))
+    return after
   })
 
 /** The old secret stops working at once, and so do the tokens it bought. */
@@ -39,17 +43,25 @@ export const rotateSecret = (ctx: Ctx, id: string) =>
   transact(ctx, async (ctx) => {
     await load(ctx, id)
     const secret = makeSecret()
+    await audit(ctx, id, 'updated', [{ field: 'client_secret', from: null, to: null }])
     return withSecret(await store.update(ctx.db, id, { secret_hash: hashToken(secret) }, true), secret)
   })
 
 export const remove = (ctx: Ctx, id: string) =>
   transact(ctx, async (ctx) => {
     await load(ctx, id)
+    await audit(ctx, id, 'deleted', [{ field: 'deleted', from: false, to: true }])
     return {
       ...(await store.update(ctx.db, id, { active: false, deleted_at: ctx.now }, true)),
       deleted: true,
     }
   })
+
+const toldFields = ['name', 'email', 'roles', 'active'] as const
+
+/** That a secret changed is told, never what it was. */
+const audit = (ctx: Ctx<Tx>, id: string, action: string, changes: Change[]) =>
+  record(ctx, id, { subject_type: 'client', action, changes, events: [] })
 
 async function load(ctx: Ctx<Tx>, id: string): Promise<store.ClientRow> {
   const client = await store.lock(ctx.db, id)

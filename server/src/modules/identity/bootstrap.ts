@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { record } from '../../events/journal.ts'
 import type { Role } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { randomId } from '../../kernel/ids.ts'
@@ -59,14 +60,17 @@ const isAdmin = ({ active, roles }: { active: boolean; roles: Role[] }) =>
 async function ensureClient(ctx: Ctx<Tx>, id: string, secret: string): Promise<void> {
   const existing = await ctx.db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
   const roles = ['super_admin' as const]
+  const isRight =
+    existing &&
+    !existing.deleted_at &&
+    isAdmin(existing) &&
+    (await matchesSecret(secret, existing.secret_hash))
+  if (isRight) return
+  await audit(ctx, 'client', id, 'client_secret')
   if (!existing) {
     const email = `${id.replace(/[^\w.-]/g, '-')}@clients.mainstay.local`
     await clients.insert(ctx.db, { id, name: id, email, roles, secret_hash: await hashPassword(secret) })
-  } else if (
-    existing.deleted_at ||
-    !isAdmin(existing) ||
-    !(await matchesSecret(secret, existing.secret_hash))
-  )
+  } else
     await clients.update(
       ctx.db,
       id,
@@ -78,24 +82,25 @@ async function ensureClient(ctx: Ctx<Tx>, id: string, secret: string): Promise<v
 async function ensureAdmin(ctx: Ctx<Tx>, email: string, password: string): Promise<void> {
   const existing = await users.findByEmail(ctx.db, email)
   const roles = ['super_admin' as const]
-  if (!existing) {
-    const password_hash = await hashPassword(password)
-    await users.insert(ctx.db, {
-      id: randomId('usr_'),
-      email,
-      name: 'Administrator',
-      roles,
-      groups: [],
-      password_hash,
-    })
-  } else if (!isAdmin(existing) || !(await matchesSecret(password, existing.password_hash)))
-    await users.update(
-      ctx.db,
-      existing.id,
-      { roles, active: true, password_hash: await hashPassword(password) },
-      true,
-    )
+  if (existing && isAdmin(existing) && (await matchesSecret(password, existing.password_hash))) return
+  const id = existing?.id ?? randomId('usr_')
+  const password_hash = await hashPassword(password)
+  await audit(ctx, 'user', id, 'password')
+  if (existing) await users.update(ctx.db, id, { roles, active: true, password_hash }, true)
+  else await users.insert(ctx.db, { id, email, name: 'Administrator', roles, groups: [], password_hash })
 }
+
+/** Whoever sets the environment can become super_admin: that must not happen unseen. */
+const audit = (ctx: Ctx<Tx>, subject_type: string, id: string, secret: string) =>
+  record(ctx, id, {
+    subject_type,
+    action: 'bootstrapped',
+    changes: [
+      { field: 'roles', from: null, to: ['super_admin'] },
+      { field: secret, from: null, to: null },
+    ],
+    events: [],
+  })
 
 export const credentialsFile = (dataDir: string) => path.join(dataDir, 'credentials.json')
 

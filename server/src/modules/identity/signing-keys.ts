@@ -1,7 +1,9 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql, type ColumnType, type Generated } from 'kysely'
-import { transact, type Ctx, type Db } from '../../db/ctx.ts'
+import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
+import { record } from '../../events/journal.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
+import type { Change } from '../../kernel/changes.ts'
 import { seal, unseal, type Keys } from '../../kernel/crypto.ts'
 import { day } from '../../kernel/durations.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
@@ -58,7 +60,10 @@ export async function rotate(ctx: Ctx, keys: Keys): Promise<{ kid: string }> {
     public_jwk: JSON.stringify(public_jwk),
     private_jwk_sealed: seal(keys, `signing-key ${kid}`, JSON.stringify(private_jwk)),
   }
-  await transact(ctx, (ctx) => ctx.db.insertInto('signing_keys').values(row).execute())
+  await transact(ctx, async (ctx) => {
+    await ctx.db.insertInto('signing_keys').values(row).execute()
+    await audit(ctx, kid, 'created', { field: 'signs', from: null, to: true })
+  })
   return { kid }
 }
 
@@ -78,8 +83,12 @@ export const revoke = (ctx: Ctx, keys: Keys, kid: string): Promise<{ kid: string
     if (usable.length === 1)
       throw conflict('last_signing_key', 'This is the only key: rotate first, then revoke it')
     await ctx.db.updateTable('signing_keys').set({ revoked_at: ctx.now }).where('kid', '=', kid).execute()
+    await audit(ctx, kid, 'revoked', { field: 'revoked', from: false, to: true })
     return { kid, revoked: true }
   })
+
+const audit = (ctx: Ctx<Tx>, kid: string, action: string, change: Change) =>
+  record(ctx, kid, { subject_type: 'signing_key', action, changes: [change], events: [] })
 
 export const rotateSigningKeys = (keys: Keys): JobHandler => ({
   type: 'rotate-signing-keys',

@@ -1,5 +1,7 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
+import { record } from '../../events/journal.ts'
+import { changesBetween, type Change } from '../../kernel/changes.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
@@ -21,7 +23,11 @@ export async function create(ctx: Ctx, input: CreateUser) {
     password_hash,
   }
   try {
-    const row = await transact(ctx, (ctx) => store.insert(ctx.db, user))
+    const row = await transact(ctx, async (ctx) => {
+      const row = await store.insert(ctx.db, user)
+      await audit(ctx, row.id, 'created', changesBetween({} as store.UserRow, row, toldFields))
+      return row
+    })
     return { ...row, ...(made && { password: made }) }
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
@@ -38,7 +44,17 @@ export async function update(ctx: Ctx, id: string, { password, ...changes }: Upd
     const losesAdmin = changes.active === false || (changes.roles && !changes.roles.includes('super_admin'))
     if (losesAdmin) await checkNotLastAdmin(ctx, user)
     const revoke = changes.active === false || changes.roles !== undefined || password_hash !== undefined
-    return store.update(ctx.db, id, { ...changes, ...(password_hash && { password_hash }) }, revoke)
+    const after = await store.update(
+      ctx.db,
+      id,
+      { ...changes, ...(password_hash && { password_hash }) },
+      revoke,
+    )
+    await audit(ctx, id, 'updated', [
+      ...changesBetween(user, after, toldFields),
+      ...(password_hash ? [{ field: 'password', from: null, to: null }] : []),
+    ])
+    return after
   })
 }
 
@@ -46,8 +62,15 @@ export const remove = (ctx: Ctx, id: string) =>
   transact(ctx, async (ctx) => {
     await checkNotLastAdmin(ctx, await load(ctx, id))
     const row = await store.update(ctx.db, id, { active: false, deleted_at: ctx.now }, true)
+    await audit(ctx, id, 'deleted', [{ field: 'deleted', from: false, to: true }])
     return { ...row, deleted: true }
   })
+
+const toldFields = ['email', 'name', 'roles', 'groups', 'active'] as const
+
+/** That a password changed is told, never what it was. */
+const audit = (ctx: Ctx<Tx>, id: string, action: string, changes: Change[]) =>
+  record(ctx, id, { subject_type: 'user', action, changes, events: [] })
 
 async function load(ctx: Ctx<Tx>, id: string): Promise<store.UserRow> {
   const user = await store.lock(ctx.db, id)
