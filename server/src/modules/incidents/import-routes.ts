@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { admins } from '../../kernel/actor.ts'
-import { Problem } from '../../kernel/errors.ts'
+import { malformed, Problem } from '../../kernel/errors.ts'
 import { parseCsv } from './csv.ts'
 import { importIncidents } from './import.ts'
 
@@ -19,8 +19,7 @@ export function mountImport(api: Api): void {
       bodyLimit: 16 * 2 ** 20,
       response: { 200: Imported },
     },
-    async (ctx, { body, headers }) =>
-      importIncidents(ctx, readRecords(body as unknown, headers['content-type'] ?? '')),
+    (ctx, input) => importIncidents(ctx, readRecords(input.body, input)),
   )
 }
 
@@ -31,19 +30,48 @@ const Imported = Type.Object({
   errors: Type.Array(Type.Object({ record: Type.Integer(), message: Type.String() })),
 })
 
-function readRecords(body: unknown, type: string): unknown[] {
-  if (!Buffer.isBuffer(body))
-    throw new Problem(415, 'unsupported_media_type', 'Send application/x-ndjson or text/csv')
-  const text = body.toString('utf8')
-  if (type.startsWith('text/csv'))
-    return parseCsv(text).map((record) =>
-      Object.fromEntries(Object.entries(record).filter(([, value]) => value !== '')),
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function readRecords(body: unknown, { headers }: { headers: Record<string, unknown> }): unknown[] {
+  const type = String(headers['content-type'] ?? '')
+    .split(';')[0]!
+    .trim()
+    .toLowerCase()
+  const read = readers.get(type)
+  if (!read || headers['content-encoding'] !== undefined)
+    throw new Problem(
+      415,
+      'unsupported_media_type',
+      `Send ${[...readers.keys()].join(' or ')}, without Content-Encoding`,
     )
-  return text
+  if (!Buffer.isBuffer(body)) throw malformed('The body is empty: send records')
+  return read(decode(body))
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw malformed('The body is not valid UTF-8')
+  }
+}
+
+const readLines = (text: string) =>
+  text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map(parseLine)
-}
+
+/** An empty cell says nothing about its field. */
+const readCsv = (text: string) =>
+  parseCsv(text).map((record) =>
+    Object.fromEntries(Object.entries(record).filter(([, value]) => value !== '')),
+  )
+
+const readers = new Map<string, (text: string) => unknown[]>([
+  ['application/x-ndjson', readLines],
+  ['text/csv', readCsv],
+])
 
 function parseLine(line: string): unknown {
   try {

@@ -1,8 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Ctx } from '../../db/ctx.ts'
-import { transact } from '../../db/ctx.ts'
-import { dueTimes, markBreached, markWarned, moveClock, type SlaClock } from '../sla/clock.ts'
+import { transact, type Ctx } from '../../db/ctx.ts'
+import { minute } from '../../kernel/durations.ts'
+import {
+  countedAt,
+  dueTimes,
+  markBreached,
+  markWarned,
+  moveClock,
+  warningShare,
+  type SlaClock,
+} from '../sla/clock.ts'
 import * as sla from '../sla/service.ts'
 import { draft, Incident, priorities, type IncidentRow } from './model.ts'
 import * as store from './store.ts'
@@ -68,6 +76,10 @@ export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<Imp
   const terms = new Map(
     await Promise.all(priorities.map(async (name) => [name, await sla.termsFor(ctx, name)] as const)),
   )
+  await store.raiseNumbers(
+    ctx,
+    good.flatMap(({ id }) => (id === undefined ? [] : [id])),
+  )
   let imported = 0
   for (let start = 0; start < good.length; start += batch) {
     const rows = good
@@ -78,11 +90,28 @@ export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<Imp
   return { imported, skipped: good.length - imported, failed, errors }
 }
 
+/** What our own API would refuse, in words that name the field. */
 function problemWith(record: unknown): string | undefined {
-  if (checker.Check(record)) return undefined
-  const [first] = checker.Errors(record)
-  return first ? `${first.instancePath.slice(1) || 'the record'} ${first.message}` : 'the record is not valid'
+  if (!checker.Check(record)) {
+    const first = checker.Errors(record)[0]!
+    const missing = (first.params as { requiredProperties?: string[] }).requiredProperties?.[0]
+    if (missing) return `${missing} is required`
+    if (first.keyword === 'boolean') return `${first.instancePath.slice(1)} is not a known field`
+    return `${first.instancePath.slice(1) || 'the record'} ${first.message}`
+  }
+  for (const [name, value] of Object.entries(record)) {
+    if (typeof value !== 'string') continue
+    if (value.includes('\0') || !value.isWellFormed()) return `${name} has characters that are not text`
+    if (times.has(name) && Number.isNaN(toDate(value).getTime())) return `${name} is not a time that exists`
+  }
+  return undefined
 }
+
+const times = new Set(['created_at', 'updated_at', 'resolved_at', 'closed_at'])
+
+/** A time without a zone is in UTC, wherever the service runs. */
+const toDate = (text: string) =>
+  new Date(/^[\d-]+$|Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`)
 
 type Imported = IncidentRow & { id: string | null }
 
@@ -97,11 +126,11 @@ function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): Import
     closed_at,
     ...fields
   } = record
-  const at = (text: string | undefined, fallback: Date) => (text ? new Date(text) : fallback)
-  const created = at(created_at, ctx.now)
-  const resolved = resolved_at ? new Date(resolved_at) : null
-  const closed = closed_at ? new Date(closed_at) : null
-  const updated = at(updated_at, closed ?? resolved ?? created)
+  const at = (text: string | undefined) => (text === undefined ? null : toDate(text))
+  const created = at(created_at) ?? ctx.now
+  const resolved = at(resolved_at)
+  const closed = at(closed_at)
+  const updated = at(updated_at) ?? closed ?? resolved ?? created
   const drafted = draft(fields, { id: ctx.actor.id, email: opened_by }, created, terms)
   const clock = replayClock(drafted, state, resolved ?? closed ?? updated, ctx.now)
   const { breach_at, next_at } = dueTimes(clock)
@@ -130,7 +159,7 @@ function replayClock(
     state === 'new'
       ? started
       : moveClock(started, since < created_at ? created_at : since, { state, priority, terms: started.terms })
-  const { warning_at, breach_at } = dueTimes(moved)
-  const warned = warning_at <= now ? markWarned(moved) : moved
-  return breach_at <= now ? markBreached(warned) : warned
+  const share = countedAt(moved, now) / (moved.terms.target_minutes * minute)
+  const warned = share >= warningShare ? markWarned(moved) : moved
+  return share >= 1 ? markBreached(warned) : warned
 }

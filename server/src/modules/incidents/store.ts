@@ -1,5 +1,5 @@
 import { sql, type ColumnType, type Generated, type RawBuilder } from 'kysely'
-import type { Ctx, Db, Tx } from '../../db/ctx.ts'
+import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import type { SlaClock } from '../sla/clock.ts'
 import type { IncidentRow } from './model.ts'
 
@@ -126,17 +126,18 @@ export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<numb
       select ${ctx.now}::timestamptz, ${ctx.actor.id}, ${ctx.actor.email}, 'imported', 'incident', id,
         '[{"field": "imported", "from": null, "to": true}]' from made)
     select id from made`.execute(ctx.db)
-  await raiseNumbers(
-    ctx.db,
-    made.map(({ id }) => id),
-  )
   return made.length
 }
 
-/** The next number lies above every one that was brought along. */
-async function raiseNumbers(tx: Tx, ids: string[]): Promise<void> {
-  const highest = ids.toSorted().at(-1)
-  if (!highest) return
-  await sql`select setval('incident_numbers', incident_number(${highest}))
-    from incident_numbers where last_value < incident_number(${highest})`.execute(tx)
+/** The next number lies above every one that is brought along. Before they come, so that none that is given out meets one. */
+export async function raiseNumbers(ctx: Ctx, ids: string[]): Promise<void> {
+  const above = sql`from incident_numbers,
+      (select max(incident_number(id)) as highest from unnest(${ids}::text[]) as given(id)) as given
+    where highest >= 1 and (last_value < highest or not is_called)`
+  if ((await sql`select ${above}`.execute(ctx.db)).rows.length === 0) return
+  await transact(ctx, async (ctx) => {
+    // Changes nothing, but makes everybody who wants a number wait: setval alone could put it back below one just given out.
+    await sql`alter sequence incident_numbers owned by none`.execute(ctx.db)
+    await sql`select setval('incident_numbers', highest) ${above}`.execute(ctx.db)
+  })
 }
