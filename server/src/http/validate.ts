@@ -23,6 +23,14 @@ strict.addKeyword({
   },
 })
 
+// RFC 3339, as far as JavaScript and PostgreSQL both know the time: no year 0, no leap second, no zone of 16 hours.
+for (const ajv of [coercing, strict]) {
+  const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
+  const isKnown = (text: string) =>
+    !/^0000|[+-](1[6-9]|2\d)(:?\d\d)?$/.test(text) && Date.parse(text) > -Infinity
+  ajv.addFormat('date-time', (text: string) => validate(text) && isKnown(text))
+}
+
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = (httpPart === 'body' ? strict : coercing).compile(schema)
   return (value: unknown) =>
