@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveIncidents, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { injections } from '../../../test/injections.ts'
+
+let app: TestApp
+let incidents: Incidents
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  app = await startApp()
+  incidents = driveIncidents(app)
+  const records = {
+    printer: { short_description: 'Printers are failing on floor 3', category: 'hardware' },
+    mail: {
+      short_description: 'Mail server down',
+      description: 'SMTP **connections** are refused by mx1.example.com',
+    },
+    phrase: { short_description: 'The server is not a mail server; down it goes' },
+    vpn: {
+      short_description: 'VPN drops',
+      description: 'Every hour, error code ERR-4711',
+      category: 'network',
+    },
+    unicode: { short_description: 'Zürich läuft nicht', description: '東京 サーバー' },
+  }
+  for (const [name, body] of Object.entries(records)) ids[name] = (await incidents.create(body)).id
+})
+afterAll(() => app.close())
+
+const found = async (q: string, more: Record<string, string> = {}) => {
+  const { data, total } = await incidents.list({ q, ...more })
+  expect(total).toBe(data.length)
+  return data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id)).toSorted()
+}
+
+describe('a search for', () => {
+  test.for<[string, string, string[]]>([
+    ['a word in another form', 'printer', ['printer']],
+    ['a word in yet another form', 'FAILED', ['printer']],
+    ['several words, which must all be there', 'mail server', ['mail', 'phrase']],
+    ['a phrase', '"mail server down"', ['mail', 'phrase']],
+    ['a phrase in its order', '"server mail"', []],
+    ['a phrase and a word', '"mail server" goes', ['phrase']],
+    ['what must not be there', 'mail -smtp', ['phrase']],
+    ['a phrase that must not be there', 'mail -"refused by mx1.example.com"', ['phrase']],
+    ['one of two words', 'vpn or printer', ['printer', 'vpn']],
+    ['a word of the description', 'connection', ['mail']],
+    ['a host name', 'mx1.example.com', ['mail']],
+    ['an error code', 'ERR-4711', ['vpn']],
+    ['a category', 'network', ['vpn']],
+    ['words of several fields', 'floor hardware', ['printer']],
+    ['a word with an umlaut', 'Zürich', ['unicode']],
+    ['a word of another script', 'サーバー', ['unicode']],
+    ['what is nowhere', 'mainframe', []],
+    ['words that say nothing', 'the of and', []],
+    ['signs alone', '!&|():*<->', []],
+    ['a quotation that does not end', '"every hour', ['vpn']],
+  ])('%s (%s) finds what it should', async ([, q, names]) => {
+    expect(await found(q)).toEqual(names)
+  })
+
+  test('nothing at all, or blanks, is no search', async () => {
+    for (const q of ['', '   ']) expect(await found(q)).toEqual(Object.keys(ids).toSorted())
+  })
+
+  test('an id finds its record, however it is written', async () => {
+    const id = ids.vpn!
+    for (const q of [id, id.toLowerCase(), ` ${id} `, `"${id}"`, `${id} vpn`])
+      expect(await found(q)).toEqual(['vpn'])
+    expect(await found(`drops -${id}`)).toEqual([])
+  })
+
+  test('500 characters is accepted', async () => {
+    expect(await found('x'.repeat(500))).toEqual([])
+    expect(await found('🚒'.repeat(500))).toEqual([])
+  })
+
+  test('words follows a change of the record, and forgets a deleted one', async () => {
+    const { id } = await incidents.create({ short_description: 'Quokka sighted' })
+    const search = async (q: string) => (await incidents.list({ q })).data.map((incident) => incident.id)
+    expect(await search('quokka')).toEqual([id])
+    await incidents.change(id, { short_description: 'Wombat sighted', category: 'marsupial' })
+    expect(await search('quokka')).toEqual([])
+    expect(await search('wombats')).toEqual([id])
+    expect(await search('marsupials')).toEqual([id])
+    await incidents.remove(id)
+    expect(await search('wombat')).toEqual([])
+  })
+
+  test('words combines with filters', async () => {
+    expect(await found('mail', { priority: 'P3' })).toEqual(['mail', 'phrase'])
+    expect(await found('mail', { priority: 'P1' })).toEqual([])
+    expect(await found('vpn or printer', { category: 'network' })).toEqual(['vpn'])
+  })
+})
+
+const parameters = `q sort order state priority assignment_group assigned_to category cursor created_after
+  created_before`.split(/\s+/)
+
+describe('an injection', () => {
+  test.for(parameters)('in %s shows no other rows, and breaks nothing', async (name) => {
+    const before = await incidents.everything()
+    const wrong: unknown[] = []
+    for (const payload of injections) {
+      const response = await app.call('GET', '/incidents', { query: { [name]: payload } })
+      const { data, total } = response.json<Partial<ListPage>>()
+      const isHarmless =
+        response.statusCode === 400 ||
+        (response.statusCode === 200 && (name === 'q' ? hasWords(payload, data!) : total === 0))
+      if (!isHarmless) wrong.push([payload, response.statusCode, total])
+    }
+    expect(wrong).toEqual([])
+    expect(await incidents.everything()).toEqual(before)
+  })
+
+  /** Whatever it finds has one of its words, unless it asks for what does not have one. */
+  const hasWords = (payload: string, data: ListPage['data']) => {
+    const words = payload.toLowerCase().match(/[a-z]{3,}/g) ?? []
+    const texts = data.map((incident) => JSON.stringify(incident).toLowerCase())
+    return payload.includes('-') || texts.every((text) => words.some((word) => text.includes(word)))
+  }
+
+  test('in an address finds no record', async () => {
+    for (const payload of injections) {
+      const response = await app.call('GET', `/incidents/${encodeURIComponent(payload)}`)
+      expect([400, 404], `for ${payload}: ${response.body}`).toContain(response.statusCode)
+    }
+  })
+})
