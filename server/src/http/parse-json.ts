@@ -33,17 +33,23 @@ function decode(bytes: Buffer): string {
 /** Before JSON.parse, which nests as deep as it is asked to. */
 function checkDepth(text: string): void {
   let depth = 0
-  let inString = false
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (inString) {
-      if (code === 92) i++
-      else if (code === 34) inString = false
-    } else if (code === 34) inString = true
+    if (code === 34) i = closingQuote(text, i)
     else if (code === 123 || code === 91) {
       if (++depth > maxDepth) throw malformed(`The body is nested deeper than ${maxDepth} levels`)
     } else if (code === 125 || code === 93) depth--
   }
+}
+
+/** Where the string that opens at `start` ends. It leaps: a string may be a file of many megabytes. */
+function closingQuote(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes++
+    if (backslashes % 2 === 0) return end
+  }
+  return text.length
 }
 
 interface Level {
@@ -92,17 +98,10 @@ class Scanner {
 
   #readString(): string {
     const start = this.#position
-    let end = start + 1
-    let escaped = false
-    for (; this.#text[end] !== '"'; end++) {
-      if (this.#text[end] === '\\') {
-        escaped = true
-        end++
-      }
-    }
+    const end = closingQuote(this.#text, start)
     this.#position = end + 1
     const raw = this.#text.slice(start, end + 1)
-    const string = escaped ? (JSON.parse(raw) as string) : raw.slice(1, -1)
+    const string = raw.includes('\\') ? (JSON.parse(raw) as string) : raw.slice(1, -1)
     if (string.includes('\0')) this.#refuse('nul_character', 'must not contain the character NUL')
     if (!string.isWellFormed()) this.#refuse('lone_surrogate', 'must not contain half a surrogate pair')
     return string
