@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { age, runTwice } from '../../../test/ageing.ts'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
+
+const skew = 2 * 60 * 60 * 1000
+
+let app: TestApp
+let incidents: Incidents
+beforeAll(async () => {
+  // This node's own clock is two hours ahead: nothing may follow from that.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew, shouldAdvanceTime: true })
+  app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=1000,P4=4000' })
+  incidents = driveIncidents(app)
+})
+afterAll(async () => {
+  await app.close()
+  vi.useRealTimers()
+})
+
+const slaEvents = async (id: string) =>
+  (await incidents.eventsOf(id)).filter(({ type }) => type.startsWith('sla.'))
+const typesOf = async (id: string) => (await slaEvents(id)).map(({ type }) => type)
+const aged = (id: string, minutes: number) => age(app, minutes, `id = '${id}'`)
+
+const watched = () => runTwice(app, 'watch-sla')
+
+test('a warning is told at three quarters of the target, the breach at the target, once each', async () => {
+  const { id } = await incidents.create({ priority: 'P1', category: 'mail' })
+  await aged(id, 74.9)
+  await watched()
+  expect(await typesOf(id)).toEqual([])
+  await aged(id, 0.2)
+  await watched()
+  expect(await typesOf(id)).toEqual(['sla.breach_warning'])
+  expect(await incidents.get(id)).toMatchObject({ sla: { warned: true, breached: false }, version: 1 })
+  await aged(id, 25)
+  await watched()
+  expect(await typesOf(id)).toEqual(['sla.breach_warning', 'sla.breached'])
+  expect(await incidents.get(id)).toMatchObject({ sla: { warned: true, breached: true }, version: 1 })
+})
+
+test('the events tell of the incident, its target and its cycle', async () => {
+  const { id, url } = await incidents.create({ priority: 'P2', short_description: 'Slow', category: 'mail' })
+  await aged(id, 201)
+  await watched()
+  const { sla_breach_at } = await incidents.get(id)
+  for (const { data, actor_id } of await slaEvents(id)) {
+    expect(actor_id).toBe('system')
+    expect(data).toMatchObject({
+      id,
+      url,
+      short_description: 'Slow',
+      priority: 'P2',
+      state: 'new',
+      category: 'mail',
+      target_minutes: 200,
+      cycle: 1,
+    })
+    expect(new Date(data.breach_at as string).toISOString()).toBe(sla_breach_at)
+  }
+})
+
+test('the marks are in the history, and no other event tells of them', async () => {
+  const { id } = await incidents.create({ priority: 'P1' })
+  await aged(id, 101)
+  await watched()
+  const history = (await app.call('GET', `/incidents/${id}/history`)).json<{
+    data: { field: string; action: string; actor_id: string; to: unknown }[]
+  }>()
+  expect(history.data.slice(-2)).toMatchObject([
+    { field: 'sla.warned', action: 'sla_warned', actor_id: 'system', to: true },
+    { field: 'sla.breached', action: 'sla_breached', actor_id: 'system', to: true },
+  ])
+  expect((await incidents.eventsOf(id)).map(({ type }) => type)).toEqual([
+    'incident.created',
+    'sla.breach_warning',
+    'sla.breached',
+  ])
+})
+
+test('clocks that stand do not fire, nor do those of deleted incidents', async () => {
+  const quiet = [
+    await incidents.inState('on_hold', { priority: 'P1' }),
+    await incidents.inState('resolved', { priority: 'P1' }),
+    await incidents.inState('closed', { priority: 'P1' }),
+    await incidents.inState('cancelled', { priority: 'P1' }),
+  ]
+  const deleted = await incidents.create({ priority: 'P1' })
+  await incidents.remove(deleted.id)
+  const loud = await incidents.create({ priority: 'P1' })
+  for (const { id } of [...quiet, deleted, loud]) await aged(id, 5000)
+  await watched()
+  for (const { id } of [...quiet, deleted]) expect(await typesOf(id)).toEqual([])
+})
+
+test('a reopened incident warns and breaches again, in its next cycle', async () => {
+  const { id } = await incidents.inState('in_progress', { priority: 'P1' })
+  await aged(id, 80)
+  await watched()
+  await incidents.change(id, { state: 'resolved' })
+  await incidents.change(id, { state: 'reopened' })
+  await aged(id, 30)
+  await watched()
+  expect((await slaEvents(id)).map(({ type, data }) => [type, data.cycle])).toEqual([
+    ['sla.breach_warning', 1],
+    ['sla.breach_warning', 2],
+    ['sla.breached', 2],
+  ])
+})
+
+test("times are the database's, whatever the node's clock says", async () => {
+  const { id } = await incidents.create({ priority: 'P1' })
+  await watched()
+  expect(await typesOf(id)).toEqual([])
+  const [{ late }] = (await app.query<{ late: number }>(
+    `select abs(extract(epoch from now() - created_at))::float8 as late from incidents where id = '${id}'`,
+  )) as [{ late: number }]
+  expect(late).toBeLessThan(60)
+})
