@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../db/ctx.ts'
 import { system, type Actor } from '../kernel/actor.ts'
-import type { Keys } from '../kernel/crypto.ts'
+import { sha256, type Keys } from '../kernel/crypto.ts'
 import { Query } from '../kernel/schema.ts'
 import type { Access } from './gate.ts'
 import { idempotently } from './idempotency.ts'
@@ -106,6 +106,7 @@ function takeAnything(
   bodyLimit = 2 ** 20,
   route: RouteOptions,
 ): void {
+  app.removeAllContentTypeParsers() // a file of JSON is a file
   if (takes === 'stream') app.addContentTypeParser('*', async (_request: unknown, stream: unknown) => stream)
   else
     app.addContentTypeParser(
@@ -129,8 +130,8 @@ const inputOf = (request: FastifyRequest) => ({
   route: request.url.split('?')[0]!,
 })
 
-const fingerprintOf = (request: FastifyRequest) =>
-  `${request.method} ${request.url}\n${JSON.stringify(request.body)}`
+const fingerprintOf = ({ method, url, body }: FastifyRequest) =>
+  `${method} ${url}\n${Buffer.isBuffer(body) ? sha256(body) : JSON.stringify(body)}`
 
 function send(reply: FastifyReply, { status, body, headers }: Reply): FastifyReply {
   reply.code(status).headers(headers)

@@ -16,6 +16,10 @@ export const Line = (maxLength: number, description?: string) =>
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description && { description }) })
 
+/** Text of any number of lines that says something. */
+export const Prose = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-form': 'must not be blank' })
+
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601 in UTC' })

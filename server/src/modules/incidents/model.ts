@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
-import { Body, Email, Enum, Line, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
+import { Body, Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
 import { clockOf, dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
 
@@ -73,7 +73,7 @@ export const CreateIncident = Body(
 )
 
 export const UpdateIncident = Body(
-  { ...optional(writable), state: Type.Optional(Enum(states)), work_note: Type.Optional(Text(100_000)) },
+  { ...optional(writable), state: Type.Optional(Enum(states)), work_note: Type.Optional(Prose(100_000)) },
   readOnly,
 )
 

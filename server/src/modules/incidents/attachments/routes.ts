@@ -48,9 +48,13 @@ export function mountAttachments(api: Api): void {
       return new Reply(200, file.content, {
         'content-type': file.content_type,
         // Saved, never shown: whatever it holds does not run on our pages.
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+        'content-disposition': `attachment; filename*=UTF-8''${encodeFilename(file.filename)}`,
         'content-security-policy': "default-src 'none'; sandbox",
       })
     },
   )
 }
+
+/** RFC 8187 lets fewer characters stand for themselves than an address does. */
+const encodeFilename = (filename: string) =>
+  encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -1,6 +1,7 @@
 import { sql, type Generated } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import type { Reader } from '../notes/model.ts'
 import type { Upload } from './model.ts'
 
 declare module '../../../db/tables.ts' {
@@ -118,11 +119,7 @@ export interface Download {
 }
 
 /** Readable by its uploader, and by those who may see the note that it belongs to. */
-export async function download(
-  db: Db,
-  id: string,
-  reader: { visibilities: string[]; author_id: string },
-): Promise<Download | undefined> {
+export async function download(db: Db, id: string, reader: Reader): Promise<Download | undefined> {
   const { rows } = await sql<Download>`
     select a.filename, a.content_type, a.content from attachments a
     left join work_notes n on n.id = a.note_id

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { agents, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
-import { Body, Enum, Line, Text, Timestamp } from '../../../kernel/schema.ts'
+import { Body, Enum, Line, Prose, Text, Timestamp } from '../../../kernel/schema.ts'
 
 export const visibilities = ['team', 'internal', 'public', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
@@ -26,7 +26,7 @@ export const Note = Type.Object({
 
 export const CreateNote = Body(
   {
-    body: Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S', 'x-form': 'must not be blank' }),
+    body: Prose(100_000),
     visibility: Type.Optional(Enum(visibilities)),
     attachments: Type.Optional(
       Type.Array(
@@ -35,7 +35,8 @@ export const CreateNote = Body(
             id: Type.Optional(Type.String()),
             filename: Type.Optional(Line(255)),
             content_type: Type.Optional(Line(100)),
-            content_base64: Type.Optional(Text(35_000_000)),
+            // As long as the body may be: counting its characters would only cost time.
+            content_base64: Type.Optional(Type.String()),
             url: Type.Optional(Text(2000)),
           },
           { additionalProperties: false },
@@ -48,11 +49,16 @@ export const CreateNote = Body(
 )
 export type CreateNote = Static<typeof CreateNote>
 
+export interface Reader {
+  visibilities: Visibility[]
+  author_id: string
+}
+
 /**
  * Who sees a note. `public` and `team`: whoever may read the incident. `internal`: those who work on it, and auditors.
  * `private`: its author alone.
  */
-export function visibleTo(actor: Actor): { visibilities: Visibility[]; author_id: string } {
+export function visibleTo(actor: Actor): Reader {
   const insider = hasAnyRole(actor, [...agents, 'auditor', 'change_approver'])
   return { visibilities: insider ? ['public', 'team', 'internal'] : ['public', 'team'], author_id: actor.id }
 }

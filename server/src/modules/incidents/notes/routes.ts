@@ -33,6 +33,24 @@ export function mountNotes(api: Api, openList: OpenList): void {
     },
   )
 
+  api.get(
+    '/incidents/:id/notes/:note_id',
+    {
+      tag,
+      summary: 'Get one work note',
+      roles: everyone,
+      params: Type.Object({ id: Type.String(), note_id: Type.String() }),
+      response: { 200: Note },
+    },
+    async (ctx, { params: { id, note_id } }) => {
+      const place = { id: note_id, incident_id: id }
+      const isThere = await exists(ctx.db, id)
+      const note = isThere && (await store.find(ctx.db, ctx.config.base_url, place, visibleTo(ctx.actor)))
+      if (!note) throw notFound(`Work note ${note_id}`)
+      return note
+    },
+  )
+
   api.post(
     '/incidents/:id/notes',
     {

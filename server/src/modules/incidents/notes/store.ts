@@ -3,7 +3,7 @@ import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { attachmentsOf, type AttachmentView } from '../attachments/store.ts'
-import type { Visibility } from './model.ts'
+import type { Reader, Visibility } from './model.ts'
 
 declare module '../../../db/tables.ts' {
   interface Tables {
@@ -52,16 +52,35 @@ export async function insert(
     .executeTakeFirstOrThrow()
 }
 
+/** Those of an incident that the reader may see. */
+const seenBy = (incident_id: string, reader: Reader) =>
+  sql<boolean>`incident_id = ${incident_id}
+    and (visibility = any(${reader.visibilities}::text[]) or author_id = ${reader.author_id})`
+
+export async function find(
+  db: Db,
+  baseUrl: string,
+  { id, incident_id }: { id: string; incident_id: string },
+  reader: Reader,
+): Promise<NoteView | undefined> {
+  const note = await db
+    .selectFrom('work_notes')
+    .select(columns)
+    .where('id', '=', id)
+    .where(seenBy(incident_id, reader))
+    .executeTakeFirst()
+  return note && { ...note, attachments: (await attachmentsOf(db, baseUrl, [id])).get(id) ?? [] }
+}
+
 /** Oldest first, and only those that the reader may see; the total counts the same. */
 export async function list(
   db: Db,
   baseUrl: string,
   incident_id: string,
-  reader: { visibilities: Visibility[]; author_id: string },
+  reader: Reader,
   { limit, after, page, order }: PageRequest,
 ): Promise<Page<NoteView>> {
-  const seen = sql<boolean>`incident_id = ${incident_id}
-    and (visibility = any(${reader.visibilities}::text[]) or author_id = ${reader.author_id})`
+  const seen = seenBy(incident_id, reader)
   const beyond = sql.raw(order === 'asc' ? '>' : '<')
   const start = after ? sql<boolean>`seq ${beyond} ${after[1]}::bigint` : sql<boolean>`true`
   const rows = await db
