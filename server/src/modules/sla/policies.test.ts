@@ -1,0 +1,167 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { minute } from '../../kernel/durations.ts'
+
+const opened: TestApp[] = []
+let app: TestApp
+/** Policies hold for the whole service, so each test has one of its own. */
+beforeEach(async () => {
+  app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=300,P4=400' })
+  opened.push(app)
+})
+afterAll(() => Promise.all(opened.map((app) => app.close())))
+
+interface Calendar {
+  id: string
+  name: string
+  version: number
+}
+
+const office = {
+  name: 'Office',
+  time_zone: 'Europe/Berlin',
+  hours: { mon: [['09:00', '17:00']], tue: [['09:00', '17:00']] },
+  holidays: ['2026-12-25'],
+}
+const make = async (body: object = office): Promise<Calendar> =>
+  expectOk(await app.call('POST', '/sla/calendars', { body }), 201)
+const setPolicy = (priority: string, body: unknown, as?: string) =>
+  app.call('PUT', `/sla/policies/${priority}`, { body, ...(as && { as }) })
+const auditOf = async (subject_type: string) =>
+  app.query<{ action: string; subject_id: string; changes: { from: unknown; to: unknown }[] }>(
+    `select action, subject_id, changes from audit_entries where subject_type = '${subject_type}' order by seq`,
+  )
+const minutesOf = ({ created_at, sla_breach_at }: { created_at: string; sla_breach_at: string }) =>
+  (Date.parse(sla_breach_at) - Date.parse(created_at)) / minute
+
+describe('policies', () => {
+  test('are what SLA_MINUTES says until somebody sets them', async () => {
+    const listed = async () =>
+      (await app.call('GET', '/sla/policies')).json<{ data: object[]; total: number }>()
+    const byDefault = (priority: string, target_minutes: number) => ({
+      priority,
+      target_minutes,
+      calendar_id: null,
+      is_default: true,
+    })
+    const defaults = [100, 200, 300, 400].map((minutes, i) => byDefault(`P${i + 1}`, minutes))
+    expect(await listed()).toEqual({ data: defaults, total: 4 })
+    const set = expectOk(await setPolicy('P2', { target_minutes: 45 }), 200)
+    expect(set).toEqual({ priority: 'P2', target_minutes: 45, calendar_id: null, is_default: false })
+    expect((await listed()).data).toEqual(defaults.with(1, set as never))
+    expect(await auditOf('sla_policy')).toMatchObject([{ action: 'updated', subject_id: 'P2' }])
+  })
+
+  test('hold for incidents that are opened, or get the priority, from then on, and reach no running one', async () => {
+    const incidents = driveIncidents(app)
+    const before = await incidents.create({ priority: 'P1' })
+    const other = await incidents.create({ priority: 'P3' })
+    expectOk(await setPolicy('P1', { target_minutes: 7 }), 200)
+    expect(minutesOf(await incidents.get(before.id))).toBe(100)
+    expect(minutesOf(await incidents.change(before.id, { state: 'in_progress' }))).toBe(100)
+    expect(minutesOf(await incidents.create({ priority: 'P1' }))).toBe(7)
+    expect(minutesOf(await incidents.change(other.id, { priority: 'P1' }))).toBe(7)
+  })
+
+  test('of another node hold here within a second', async () => {
+    const second = await startApp({
+      DATABASE_URL: app.url,
+      SLA_MINUTES: 'P1=100,P2=200,P3=300,P4=400',
+    })
+    opened.push(second)
+    const incidents = driveIncidents(second)
+    await incidents.create({ priority: 'P1' }) // now it remembers
+    expectOk(await setPolicy('P1', { target_minutes: 7 }), 200)
+    const deadline = performance.now() + 20_000
+    while (minutesOf(await incidents.create({ priority: 'P1' })) !== 7)
+      expect(performance.now()).toBeLessThan(deadline)
+  })
+
+  test('with a calendar count its hours only', async () => {
+    const { id } = await make({
+      ...office,
+      time_zone: 'UTC',
+      hours: { wed: [['10:00', '11:00']] },
+      holidays: [],
+    })
+    expectOk(await setPolicy('P1', { target_minutes: 90, calendar_id: id }), 200)
+    const incidents = driveIncidents(app)
+    const made = await incidents.create({ priority: 'P1' })
+    // An hour a week: ninety minutes end in the middle of the second or third Wednesday's hour.
+    expect(new Date(made.sla_breach_at).getUTCDay()).toBe(3)
+    expect(new Date(made.sla_breach_at).getUTCHours()).toBe(10)
+    const explained = (await app.call('GET', `/incidents/${made.id}/sla`)).json<object>()
+    expect(explained).toMatchObject({ calendar_id: id, target_minutes: 90 })
+  })
+
+  test('are read by everybody and set by managers', async () => {
+    for (const role of ['viewer', 'auditor', 'itsm_agent'] as const) {
+      const as = await app.tokenFor(role)
+      expect((await app.call('GET', '/sla/policies', { as })).statusCode).toBe(200)
+      expectProblem(await setPolicy('P1', { target_minutes: 5 }, as), 403, 'insufficient_role')
+      expectProblem(await app.call('POST', '/sla/calendars', { as, body: office }), 403, 'insufficient_role')
+    }
+    expect(await app.query('select * from sla_policies')).toEqual([])
+    expectOk(await setPolicy('P1', { target_minutes: 5 }, await app.tokenFor('itsm_manager')), 200)
+  })
+})
+
+describe('calendars', () => {
+  test('are made, read, replaced and deleted, and each change is audited', async () => {
+    const response = await app.call('POST', '/sla/calendars', { body: office })
+    const made = expectOk<Calendar>(response, 201)
+    expect(made).toMatchObject({ ...office, id: expect.stringMatching(/^cal_/), version: 1 })
+    expect(response.headers.location).toBe(`/prod/api/v1/sla/calendars/${made.id}`)
+    expect(expectOk(await app.call('GET', `/sla/calendars/${made.id}`), 200)).toEqual(made)
+    const body = { ...made, name: 'Shop', holidays: undefined }
+    const replaced = expectOk(await app.call('PUT', `/sla/calendars/${made.id}`, { body }), 200)
+    expect(replaced).toMatchObject({ name: 'Shop', holidays: [], version: 2 })
+    expect((await app.call('GET', '/sla/calendars')).json()).toEqual({ data: [replaced], total: 1 })
+    expectOk(await app.call('DELETE', `/sla/calendars/${made.id}`), 200)
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const gone = await app.call(
+        method,
+        `/sla/calendars/${made.id}`,
+        method === 'PUT' ? { body: office } : {},
+      )
+      expectProblem(gone, 404, 'not_found')
+    }
+    const audited = await auditOf('sla_calendar')
+    expect(audited.map(({ action, subject_id }) => [action, subject_id])).toEqual(
+      ['created', 'updated', 'deleted'].map((action) => [action, made.id]),
+    )
+    expect(audited[1]!.changes[0]).toMatchObject({ from: { name: 'Office' }, to: { name: 'Shop' } })
+  })
+
+  test('that change reach no running segment', async () => {
+    const { id } = await make({ ...office, hours: { mon: [['00:00', '24:00']] } })
+    expectOk(await setPolicy('P1', { target_minutes: 60, calendar_id: id }), 200)
+    const incidents = driveIncidents(app)
+    const before = await incidents.create({ priority: 'P1' })
+    const body = { ...office, hours: { wed: [['00:00', '24:00']] } }
+    expectOk(await app.call('PUT', `/sla/calendars/${id}`, { body }), 200)
+    expect((await incidents.change(before.id, { state: 'in_progress' })).sla_breach_at).toBe(
+      before.sla_breach_at,
+    )
+    expect((await incidents.create({ priority: 'P1' })).sla_breach_at).not.toBe(before.sla_breach_at)
+  })
+
+  test('that a policy uses cannot be deleted, also not while the policy is being set', async () => {
+    const { id } = await make()
+    expectOk(await setPolicy('P4', { target_minutes: 60, calendar_id: id }), 200)
+    const refused = await app.call('DELETE', `/sla/calendars/${id}`)
+    expect(expectProblem(refused, 409, 'calendar_in_use').message).toContain('P4')
+    expect((await auditOf('sla_calendar')).map(({ action }) => action)).toEqual(['created'])
+    expectOk(await setPolicy('P4', { target_minutes: 60 }), 200)
+
+    const race = await Promise.all([
+      ...['P1', 'P2', 'P3'].map((priority) => setPolicy(priority, { target_minutes: 60, calendar_id: id })),
+      app.call('DELETE', `/sla/calendars/${id}`),
+    ])
+    for (const response of race) expect([200, 400, 409]).toContain(response.statusCode)
+    const used = race.slice(0, 3).some(({ statusCode }) => statusCode === 200)
+    expect(await app.query('select * from sla_calendars')).toHaveLength(used ? 1 : 0)
+  })
+})
