@@ -123,10 +123,11 @@ describe('the order', () => {
   })
 
   test('holds for a filtered walk and for a search', async () => {
-    for (const query of [
+    const queries: Record<string, string>[] = [
       { state: 'new', priority: 'P1,P3' },
       { q: 'incident', category: 'mail,vpn' },
-    ]) {
+    ]
+    for (const query of queries) {
       const whole = idsOf((await incidents.list({ ...query, limit: '200' })).data)
       expect(whole.length).toBeGreaterThan(4)
       const pages = await walk((cursor) =>
