@@ -105,7 +105,7 @@ describe('an attachment comes', () => {
     expect(first).toMatchObject({ content_type: 'application/octet-stream', size: 5 })
   })
 
-  test('as JSON, as any other type, or without one', async () => {
+  test('as JSON, even broken, as any other type', async () => {
     const json = Buffer.from('{"broken": ')
     for (const [type, kept] of [
       ['application/json', 'application/json'],
