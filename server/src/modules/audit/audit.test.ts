@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { roles } from '../../kernel/actor.ts'
+
+interface Item {
+  id: string
+  at: string
+  actor: string
+  actor_id: string
+  action: string
+  subject_type: string
+  subject_id: string
+  field: string
+  from: unknown
+  to: unknown
+}
+
+let app: TestApp
+let incidents: Incidents
+beforeAll(async () => {
+  app = await startApp()
+  incidents = driveIncidents(app)
+})
+afterAll(() => app.close())
+
+const search = async (query: Record<string, string> = {}): Promise<ListPage<Item>> =>
+  expectOk(await app.call('GET', '/audit', { query: { limit: '200', ...query } }), 200)
+const keysOf = (items: Item[]) => items.map(({ id }) => id)
+
+describe('the audit log', () => {
+  test('tells who changed which field when, from what, to what', async () => {
+    const as = await app.tokenFor('itsm_agent')
+    const { id } = await incidents.create({ priority: 'P4' }, { as })
+    await incidents.change(id, { priority: 'P1', category: 'mail' })
+    const { data, total } = await search({ subject_id: id, action: 'updated' })
+    expect(total).toBe(2)
+    expect(data.map(({ field, from, to }) => [field, from, to]).toSorted()).toEqual([
+      ['category', null, 'mail'],
+      ['priority', 'P4', 'P1'],
+    ])
+    expect(data[0]).toMatchObject({
+      actor_id: 'test-admin',
+      subject_type: 'incident',
+      subject_id: id,
+      at: (await incidents.get(id)).updated_at,
+    })
+    const made = await search({ subject_id: id, action: 'created' })
+    expect(new Set(made.data.map(({ actor_id }) => actor_id)).size).toBe(1)
+    expect(made.data[0]!.actor_id).toMatch(/^client_/)
+  })
+
+  test('is filtered by subject, actor, action and time, newest first', async () => {
+    const as = await app.tokenFor('itsm_agent')
+    const first = await incidents.create({}, { as })
+    const second = await incidents.create({}, { as })
+    const { actor_id } = (await search({ subject_id: first.id })).data[0]!
+    const byActor = await search({ actor_id })
+    expect(byActor.data.map(({ subject_id }) => subject_id)).toEqual(
+      [second, first].flatMap(({ id }) =>
+        byActor.data.filter((item) => item.subject_id === id).map(() => id),
+      ),
+    )
+    expect(new Set(byActor.data.map(({ subject_id }) => subject_id))).toEqual(new Set([first.id, second.id]))
+    expect((await search({ actor_id, action: 'deleted' })).total).toBe(0)
+    expect((await search({ actor_id, subject_type: 'user' })).total).toBe(0)
+    const at = byActor.data[0]!.at
+    expect((await search({ actor_id, after: at })).total).toBe(0)
+    const older = await search({ actor_id, before: at })
+    expect(older.data.every((item) => item.at < at)).toBe(true)
+    expect(older.total + byActor.data.filter((item) => item.at === at).length).toBe(byActor.total)
+  })
+
+  test.each(['asc', 'desc'])(
+    'is walked by cursor over entries of many fields, in order %s',
+    async (order) => {
+      const subject_id = (await incidents.create({ description: 'x', category: 'a', impact: 'high' })).id
+      for (const category of ['b', 'c', 'd', 'e'])
+        await incidents.change(subject_id, {
+          category,
+          urgency: category < 'd' ? 'low' : 'high',
+          subcategory: category,
+        })
+      const whole = await search({ subject_id, order })
+      expect(whole.total).toBe(whole.data.length)
+      const seqs = keysOf(whole.data).map((id) => id.split('.').map(Number) as [number, number])
+      const sorted = seqs.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+      expect(seqs).toEqual(order === 'asc' ? sorted : sorted.toReversed())
+      for (const limit of ['1', '2', '3', '5', '7']) {
+        const pages = await walk((cursor) => search({ subject_id, order, limit, ...(cursor && { cursor }) }))
+        expect(keysOf(pages.flatMap(({ data }) => data))).toEqual(keysOf(whole.data))
+        expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([whole.total]))
+        const byNumber = await Promise.all(
+          pages.map((_, i) => search({ subject_id, order, limit, page: String(i + 1) })),
+        )
+        expect(byNumber.map(({ data }) => keysOf(data))).toEqual(pages.map(({ data }) => keysOf(data)))
+      }
+    },
+  )
+
+  test('is walked without doubles or gaps while others write', async () => {
+    const { id } = await incidents.create()
+    for (const category of ['b', 'c', 'd', 'e', 'f']) await incidents.change(id, { category })
+    const before = keysOf((await search({ subject_id: id, order: 'desc' })).data)
+    let n = 0
+    const pages = await walk<Item>(async (cursor) => {
+      await incidents.change(id, { category: `later ${n++}` })
+      return search({ subject_id: id, order: 'desc', limit: '2', ...(cursor && { cursor }) })
+    })
+    const walked = keysOf(pages.flatMap(({ data }) => data))
+    expect(new Set(walked).size).toBe(walked.length)
+    expect(walked.filter((key) => before.includes(key))).toEqual(before)
+  })
+
+  test('is for auditors, managers and super_admin', async () => {
+    for (const role of roles) {
+      const as = await app.tokenFor(role)
+      for (const path of ['/audit', '/audit/verify']) {
+        const response = await app.call('GET', path, { as })
+        if (['auditor', 'itsm_manager', 'super_admin'].includes(role)) expect(response.statusCode).toBe(200)
+        else expectProblem(response, 403, 'insufficient_role')
+      }
+    }
+  })
+
+  test.each([
+    [{ colour: 'red' }, 'colour'],
+    [{ after: 'yesterday' }, 'after'],
+    [{ sort: 'actor' }, 'sort'],
+    [{ limit: '201' }, 'limit'],
+  ])('refuses %o by the name of the parameter', async (query, field) => {
+    const problem = expectProblem(await app.call('GET', '/audit', { query }), 400, 'validation_error')
+    expect(problem.errors?.map((error) => error.field)).toEqual([field])
+  })
+})

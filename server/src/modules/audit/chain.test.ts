@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { openKeys } from '../../db/secret-key.ts'
+import type { Keys } from '../../kernel/crypto.ts'
+import { sealAudit } from './chain.ts'
+import { verify } from './verify.ts'
+
+let app: TestApp
+let incidents: Incidents
+let keys: Keys
+beforeAll(async () => {
+  app = await startApp()
+  incidents = driveIncidents(app)
+  keys = await openKeys(app.database.db, app.ctx().config)
+  // The tests seal themselves, when they want to.
+  await app.query(`update jobs set run_at = 'infinity' where type = 'seal-audit'`)
+  await eventually(
+    async () => (await app.query(`select from jobs where claimed_by is not null`)).length === 0,
+  )
+  await app.query(`update jobs set run_at = 'infinity' where type = 'seal-audit'`)
+})
+afterAll(() => app.close())
+
+const handler = () => sealAudit(keys) as { inside: (ctx: Ctx<Tx>, job: never) => Promise<void> }
+const seal = () => transact(app.ctx(), (ctx) => handler().inside(ctx, undefined as never))
+const check = () => verify(app.database.db, keys)
+
+/** Other tests on the same server may hold the sealing back for a moment. */
+const sealAll = () =>
+  eventually(async () => {
+    await seal()
+    return (await check()).unsealed === 0
+  })
+
+const sealed = () =>
+  app.query<{ position: number; subject_id: string }>(
+    `select s.position, e.subject_id from audit_seals s join audit_entries e on e.seq = s.entry_seq order by position`,
+  )
+
+test('entries are sealed in the order of their transactions, also when an earlier one commits later', async () => {
+  await sealAll()
+  const before = (await sealed()).length
+  const slow = new pg.Client({ connectionString: app.url })
+  await slow.connect()
+  await slow.query('begin')
+  await slow.query(`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
+    values (now(), 'slow', 'slow@example.com', 'created', 'test', 'slow', '[{"field":"a","from":null,"to":1}]')`)
+  const { id } = await incidents.create()
+  await seal()
+  expect(await sealed()).toHaveLength(before)
+  expect(await check()).toMatchObject({ valid: true, unsealed: 1, first_broken: null })
+  await slow.query('commit')
+  await slow.end()
+  await sealAll()
+  expect((await sealed()).slice(before).map(({ subject_id }) => subject_id)).toEqual(['slow', id])
+  expect(await check()).toMatchObject({ valid: true, unsealed: 0 })
+})
+
+test('sealers that meet do not fork the chain: one wins, the others leave nothing', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => incidents.create()))
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, seal))
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: '23505' })
+  await sealAll()
+  const positions = (await sealed()).map(({ position }) => position)
+  expect(positions).toEqual(positions.map((_, i) => i + 1))
+  expect(await check()).toMatchObject({ valid: true, checked: positions.length })
+})
+
+test('the log is whole at every moment while it is written, sealed and checked', async () => {
+  let writing = true
+  const writer = async () => {
+    for (let i = 0; i < 40; i++) await incidents.create()
+  }
+  const sealer = async () => {
+    while (writing) await seal().catch(() => undefined)
+  }
+  const checks: boolean[] = []
+  const checker = async () => {
+    while (writing) {
+      const response = await app.call('GET', '/audit/verify')
+      expect(response.statusCode).toBe(200)
+      checks.push(response.json<{ valid: boolean }>().valid)
+    }
+  }
+  const others = [sealer(), checker(), checker()]
+  await Promise.all([writer(), writer(), writer()])
+  writing = false
+  await Promise.all(others)
+  expect(checks.length).toBeGreaterThan(2)
+  expect(new Set(checks)).toEqual(new Set([true]))
+})
+
+describe('the owner of the tables', () => {
+  test.each(['audit_entries', 'audit_seals', 'audit_checkpoints'])('cannot change %s', async (table) => {
+    const before = await app.query(`select count(*) as n from ${table}`)
+    const column = table === 'audit_entries' ? 'actor' : 'hash'
+    for (const attempt of [
+      `update ${table} set ${column} = 'x'`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `truncate ${table} cascade`,
+    ])
+      await expect(app.query(attempt)).rejects.toThrow('append-only')
+    expect(await app.query(`select count(*) as n from ${table}`)).toEqual(before)
+    expect(await app.query(`select from ${table} where ${column} = 'x'`)).toEqual([])
+  })
+})
+
+test('a long log is checked batch by batch', async () => {
+  await sql`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
+    select now(), 'a', 'a@example.com', 'created', 'test', n::text, '[{"field":"a","from":null,"to":1}]'
+    from generate_series(1, 7000) as n`.execute(app.database.db)
+  await sealAll()
+  const whole = await check()
+  expect(whole).toMatchObject({ valid: true, unsealed: 0, first_broken: null })
+  expect(whole.checked).toBeGreaterThan(7000)
+})

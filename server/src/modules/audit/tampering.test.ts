@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { driveIncidents } from '../../../test/incidents.ts'
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { openKeys } from '../../db/secret-key.ts'
+import type { Keys } from '../../kernel/crypto.ts'
+import { canonical, firstHash, nextHash, sealAudit } from './chain.ts'
+import { verify, type Verification } from './verify.ts'
+
+let app: TestApp
+let keys: Keys
+/** The entry of each position, and the positions at which sealing stopped. */
+let entryAt: Map<number, number>
+let checkpoints: number[]
+
+beforeAll(async () => {
+  app = await startApp()
+  keys = await openKeys(app.database.db, app.ctx().config)
+  const job = sealAudit(keys) as { inside: (ctx: Ctx<Tx>, job: never) => Promise<void> }
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0; i < 4; i++) await driveIncidents(app).create()
+    await eventually(async () => {
+      await transact(app.ctx(), (ctx) => job.inside(ctx, undefined as never)).catch(() => undefined)
+      return (await verify(app.database.db, keys)).unsealed === 0
+    })
+  }
+  // From here on nothing moves but what the tests do.
+  await app.query(`update jobs set run_at = 'infinity' where type = 'seal-audit'`)
+  await eventually(
+    async () => (await app.query(`select from jobs where claimed_by is not null`)).length === 0,
+  )
+  const seals = await app.query<{ position: number; entry_seq: number }>(`select * from audit_seals`)
+  entryAt = new Map(seals.map(({ position, entry_seq }) => [position, entry_seq]))
+  checkpoints = (
+    await app.query<{ position: number }>(`select position from audit_checkpoints order by 1`)
+  ).map(({ position }) => position)
+})
+afterAll(() => app.close())
+
+class Undo extends Error {}
+
+/** As somebody with every right on the database: the triggers are off. Afterwards all is as before. */
+async function after(tamper: (tx: Tx) => Promise<unknown>): Promise<Verification> {
+  let found: Verification | undefined
+  await transact(app.ctx(), async ({ db }) => {
+    for (const table of ['audit_entries', 'audit_seals', 'audit_checkpoints'])
+      await sql.raw(`alter table ${table} disable trigger ${table}_keep`).execute(db)
+    await tamper(db)
+    found = await verify(db, keys)
+    throw new Undo()
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
+  })
+  return found!
+}
+
+const run = (text: string) => (tx: Tx) => sql.raw(text).execute(tx)
+const inTurn =
+  (...texts: string[]) =>
+  async (tx: Tx) => {
+    for (const text of texts) await run(text)(tx)
+  }
+
+/** A chain that is right in itself, as anybody can compute it who has no key. */
+async function rewrite(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ position: number; entry: string }>`
+    select s.position, ${canonical} as entry from audit_seals s join audit_entries e on e.seq = s.entry_seq
+    order by s.position`.execute(tx)
+  let hash = firstHash
+  for (const { position, entry } of rows) {
+    hash = nextHash(hash, entry)
+    await sql`update audit_seals set hash = ${hash} where position = ${position}`.execute(tx)
+    await sql`update audit_checkpoints set hash = ${hash} where position = ${position}`.execute(tx)
+  }
+}
+
+const broken = (position: number, reason: string) => ({
+  valid: false,
+  first_broken: { position, entry: entryAt.get(position) ?? null, reason },
+})
+
+test('what nobody touched is whole', async () => {
+  expect(checkpoints.length).toBeGreaterThan(1)
+  expect(await after(async () => undefined)).toEqual({
+    valid: true,
+    checked: entryAt.size,
+    unsealed: 0,
+    first_broken: null,
+  })
+})
+
+describe('the first broken entry is named when', () => {
+  const seq = (position: number) => entryAt.get(position)!
+
+  test.each(['at', 'actor_id', 'actor', 'action', 'subject_type', 'subject_id', 'changes'])(
+    '%s of an entry was changed',
+    async (column) => {
+      const value = { at: `at + interval '1 ms'`, changes: `changes || '[{}]'` }[column] ?? `${column} || 'x'`
+      const text = `update audit_entries set ${column} = ${value} where seq = ${seq(6)}`
+      expect(await after(run(text))).toMatchObject(broken(6, 'the entry was changed'))
+    },
+  )
+
+  test.each([1, 5])('entry %i was deleted', async (position) => {
+    const text = `delete from audit_entries where seq = ${seq(position)}`
+    expect(await after(run(text))).toMatchObject(broken(position, 'the entry was removed'))
+  })
+
+  test('an entry was deleted with its seal', async () => {
+    const tamper = inTurn(
+      `delete from audit_entries where seq = ${seq(5)}`,
+      `delete from audit_seals where position = 5`,
+    )
+    expect(await after(tamper)).toMatchObject({
+      valid: false,
+      first_broken: { position: 5, reason: 'a link of the chain is missing' },
+    })
+  })
+
+  test('a deleted entry was closed up behind', async () => {
+    const tamper = inTurn(
+      `delete from audit_entries where seq = ${seq(5)}`,
+      `delete from audit_seals where position = 5`,
+      `update audit_seals set position = -position where position > 5`,
+      `update audit_seals set position = -position - 1 where position < 0`,
+    )
+    expect(await after(tamper)).toMatchObject({
+      valid: false,
+      first_broken: { position: 5, entry: seq(6), reason: 'the entry was changed' },
+    })
+  })
+
+  test('two entries were swapped', async () => {
+    const text = `update audit_entries e set subject_id = o.subject_id, changes = o.changes, at = o.at
+      from audit_entries o where (e.seq, o.seq) in ((${seq(4)}, ${seq(7)}), (${seq(7)}, ${seq(4)}))`
+    expect(await after(run(text))).toMatchObject(broken(4, 'the entry was changed'))
+  })
+
+  test('two entries were swapped in the chain', async () => {
+    const tamper = inTurn(
+      `update audit_seals set entry_seq = -1 where position = 4`,
+      `update audit_seals set entry_seq = ${seq(4)} where position = 7`,
+      `update audit_seals set entry_seq = ${seq(7)} where position = 4`,
+    )
+    expect(await after(tamper)).toMatchObject({
+      valid: false,
+      first_broken: { position: 4, entry: seq(7), reason: 'the entry was changed' },
+    })
+  })
+
+  const forged = (number: number, xid: string) => `
+    insert into audit_entries (seq, at, actor_id, actor, action, subject_type, subject_id, changes, xid)
+    overriding system value select ${number}, at, actor_id, actor, action, subject_type, subject_id, changes, ${xid}
+    from audit_entries where seq = ${seq(3)}`
+
+  test('an entry was put in between', async () => {
+    expect(await after((tx) => run(forged(-1, 'xid'))(tx))).toMatchObject({
+      valid: false,
+      first_broken: { entry: -1, reason: 'the entry was put in afterwards' },
+    })
+  })
+
+  test('an entry was put in the place of another', async () => {
+    const tamper = async (tx: Tx) => {
+      await run(forged(-1, 'xid'))(tx)
+      await run(`update audit_seals set entry_seq = -1 where position = 3`)(tx)
+    }
+    expect(await after(tamper)).toMatchObject({
+      valid: false,
+      first_broken: { position: 3, entry: -1, reason: 'the entry was changed' },
+    })
+  })
+
+  test('the end was cut off, wherever the cut lies', async () => {
+    for (const keep of [0, 3, checkpoints[0]!, entryAt.size - 1]) {
+      const tamper = inTurn(
+        `delete from audit_entries where seq in (select entry_seq from audit_seals where position > ${keep})`,
+        `delete from audit_seals where position > ${keep}`,
+      )
+      const { valid, first_broken } = await after(tamper)
+      expect(valid, `cut after ${keep}`).toBe(false)
+      expect(first_broken!.position).toBe(checkpoints.includes(keep) || keep === 0 ? keep + 1 : keep)
+    }
+  })
+
+  test('the end was cut off together with its checkpoints', async () => {
+    const keep = checkpoints[0]! + 1
+    const tamper = inTurn(
+      `delete from audit_entries where seq in (select entry_seq from audit_seals where position > ${keep})`,
+      `delete from audit_seals where position > ${keep}`,
+      `delete from audit_checkpoints where position > ${keep}`,
+    )
+    expect(await after(tamper)).toMatchObject(broken(keep, 'the checkpoint was removed'))
+  })
+
+  test('an entry was changed and the whole chain rewritten by somebody without the key', async () => {
+    const tamper = async (tx: Tx) => {
+      await run(`update audit_entries set actor = 'mallory' where seq = ${seq(2)}`)(tx)
+      await rewrite(tx)
+    }
+    const first = checkpoints.find((position) => position >= 2)!
+    expect(await after(tamper)).toMatchObject(broken(first, 'the chain was rewritten before this checkpoint'))
+  })
+
+  test('the chain was rewritten and its checkpoints removed', async () => {
+    const tamper = async (tx: Tx) => {
+      await run(`update audit_entries set actor = 'mallory' where seq = ${seq(2)}`)(tx)
+      await rewrite(tx)
+      await run(`delete from audit_checkpoints`)(tx)
+    }
+    expect(await after(tamper)).toMatchObject(broken(entryAt.size, 'the checkpoint was removed'))
+  })
+
+  test('a checkpoint was moved to another place of a rewritten chain', async () => {
+    const tamper = async (tx: Tx) => {
+      await run(`delete from audit_checkpoints where position <> ${checkpoints[0]}`)(tx)
+      await run(`update audit_checkpoints set position = ${entryAt.size}`)(tx)
+    }
+    expect(await after(tamper)).toMatchObject(
+      broken(entryAt.size, 'the chain was rewritten before this checkpoint'),
+    )
+  })
+})
+
+test('the same is told through HTTP', async () => {
+  expect((await app.call('GET', '/audit/verify')).json()).toMatchObject({ valid: true, first_broken: null })
+  const tampered = entryAt.get(2)!
+  await app.query('alter table audit_entries disable trigger audit_entries_keep')
+  await app.query(`update audit_entries set actor = 'mallory' where seq = ${tampered}`)
+  await app.query('alter table audit_entries enable trigger audit_entries_keep')
+  expect((await app.call('GET', '/audit/verify')).json()).toMatchObject({
+    valid: false,
+    checked: 1,
+    first_broken: { position: 2, entry: tampered, reason: 'the entry was changed' },
+  })
+})
