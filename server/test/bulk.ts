@@ -1,0 +1,43 @@
+import { eventually } from './eventually.ts'
+import type { TestApp } from './app.ts'
+import { expectOk } from './incidents.ts'
+
+export interface Job {
+  job_id: string
+  type: string
+  operation: string
+  status: 'queued' | 'running' | 'completed' | 'failed'
+  total: number
+  processed: number
+  succeeded: number
+  failed: number
+  progress: number
+  results: { index: number; id: string | null; status: string; error?: { code: string; message: string } }[]
+  created_at: string
+  started_at: string | null
+  completed_at: string | null
+}
+
+/** Bulk jobs of incidents through HTTP. */
+export const driveBulk = (app: TestApp) => {
+  const submit = (body: unknown, as?: string, headers: Record<string, string> = {}) =>
+    app.call('POST', '/incidents/bulk', { body, headers, ...(as && { as }) })
+  const ask = (id: string, as?: string) => app.call('GET', `/jobs/${id}`, as ? { as } : {})
+  const show = async (id: string): Promise<Job> => expectOk(await ask(id), 200)
+  const done = (id: string) =>
+    eventually(async () => {
+      const job = await show(id)
+      return job.completed_at !== null && job
+    }) as Promise<Job>
+  const run = async (body: unknown, as?: string): Promise<Job> =>
+    done(expectOk<{ job_id: string }>(await submit(body, as), 202).job_id)
+  /** From now on jobs are taken but not begun, until they are let go. */
+  const hold = () =>
+    app.query(`create function hold_bulk() returns trigger language plpgsql as
+        $$ begin new.run_at := 'infinity'; return new; end $$;
+      create trigger hold_bulk before insert on jobs for each row when (new.type = 'run-bulk') execute function hold_bulk()`)
+  const letGo = () =>
+    app.query(`drop function if exists hold_bulk() cascade;
+      update jobs set run_at = now() where type = 'run-bulk' and run_at = 'infinity'`)
+  return { submit, ask, show, done, run, hold, letGo }
+}
