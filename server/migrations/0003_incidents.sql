@@ -73,7 +73,7 @@ create table incidents (
   sla jsonb not null,
   sla_breach_at timestamptz(3) not null,
   sla_next_at timestamptz(3),
-  -- The record as the interface shows it, less its address: kept, so that a read only sends it.
+  -- The record as the interface shows it, less its opening brace and its address: kept, so that a read only sends it.
   body text not null default '',
   search tsvector not null generated always as (
     setweight(to_tsvector('simple', id), 'A') ||
@@ -96,7 +96,7 @@ create index incidents_search on incidents using gin (search);
 create function write_incident_body() returns trigger
   language plpgsql as $$
 begin
-  select row_to_json(shown)::text into new.body from (
+  select substr(row_to_json(shown)::text, 2) into new.body from (
     select new.id, new.id as number, new.short_description, new.description, new.priority, new.state,
       new.category, new.subcategory, new.impact, new.urgency, new.assignment_group, new.assigned_to, new.ci_id,
       iso(new.sla_breach_at) as sla_breach_at, iso(new.created_at) as created_at, iso(new.updated_at) as updated_at,

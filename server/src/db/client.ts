@@ -4,6 +4,9 @@ import { isReadTimeout, isStalePlan } from './errors.ts'
 /** Statements whose text is worth a name; past this the texts are generated and a name would not pay. */
 const maxNames = 500
 
+/** Not `begin` and its like: a name would make them dearer. */
+const isWork = (text: string) => /^\s*(with|select|insert|update|delete)\b/i.test(text)
+
 interface Inner {
   connection: { stream: { destroy: () => void } }
 }
@@ -28,7 +31,7 @@ export function preparingClient(): typeof pg.Client {
 
     /** A name lets PostgreSQL parse and plan a statement once per connection. */
     async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
-      const name = values.length > 0 && !this.#stale.has(text) ? nameOf(text) : undefined
+      const name = isWork(text) && !this.#stale.has(text) ? nameOf(text) : undefined
       try {
         return await super.query({ text, values, ...(name && { name }) })
       } catch (error) {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { minute, second } from '../kernel/durations.ts'
 import { preparingClient } from './client.ts'
 import type { Db } from './ctx.ts'
+import { rememberPool } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
@@ -35,4 +36,8 @@ export function openPool(url: string, size: number, log: Logger): pg.Pool {
   return pool
 }
 
-export const openDb = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export function openDb(pool: pg.Pool): Db {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  rememberPool(db, pool)
+  return db
+}

@@ -87,7 +87,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.log as Ctx['log'])
-          const run = async (ctx: Ctx) => toReply(await handle(ctx, inputOf(request)))
+          const run = async (ctx: Ctx) => toReply(await handle(ctx, new RequestInput(request)))
           const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
           const once = key !== undefined && { key: String(key), request: fingerprintOf(request) }
           return send(reply, await (once ? idempotently(ctx, keys, once, run) : run(ctx)))
@@ -121,14 +121,35 @@ function takeAnything(
 const given = (schema: object) =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
 
-const inputOf = (request: FastifyRequest) => ({
-  params: request.params as never,
-  query: request.query as never,
-  body: request.body as never,
-  headers: request.headers,
-  path: request.originalUrl.split('?')[0]!,
-  route: request.url.split('?')[0]!,
-})
+const withoutQuery = (url: string) => {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+/** What a handler sees of a request; the addresses are worked out only when asked for. */
+class RequestInput {
+  readonly #request: FastifyRequest
+  readonly params: never
+  readonly query: never
+  readonly body: never
+  readonly headers: FastifyRequest['headers']
+
+  constructor(request: FastifyRequest) {
+    this.#request = request
+    this.params = request.params as never
+    this.query = request.query as never
+    this.body = request.body as never
+    this.headers = request.headers
+  }
+
+  get path(): string {
+    return withoutQuery(this.#request.originalUrl)
+  }
+
+  get route(): string {
+    return withoutQuery(this.#request.url)
+  }
+}
 
 const fingerprintOf = ({ method, url, body }: FastifyRequest) =>
   `${method} ${url}\n${Buffer.isBuffer(body) ? sha256(body) : JSON.stringify(body)}`

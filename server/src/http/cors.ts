@@ -23,7 +23,6 @@ export function applyCors(
   baseUrl: string,
 ): boolean {
   const { origin } = request.headers
-  reply.header('vary', 'Origin')
   const own = origin !== undefined && isOwnOrigin(origin, domain, baseUrl)
   if (own)
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposed)

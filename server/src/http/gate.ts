@@ -16,7 +16,8 @@ export interface Access {
   exempt?: 'bulk' | 'probe'
 }
 
-export type Verify = (token: string) => Promise<Actor>
+/** At once for a token that was seen before. */
+export type Verify = (token: string) => Actor | Promise<Actor>
 
 export interface Gate {
   verify: Verify
@@ -24,17 +25,38 @@ export interface Gate {
   buckets: Buckets
 }
 
-/** Every request passes here: who is it, may they call again, may they call this. In that order. */
-export async function passGate(
+/**
+ * Every request passes here: who is it, may they call again, may they call this. In that order. Most need not wait for
+ * anything, and then none of them pays for a promise.
+ */
+export function passGate(
   gate: Gate,
   access: Access,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  const caller =
-    access.roles === 'public' ? undefined : await identify(gate.verify, request.headers.authorization)
+): Promise<void> | undefined {
+  const caller = access.roles === 'public' ? undefined : identify(gate.verify, request.headers.authorization)
+  if (caller instanceof Promise) return caller.then((known) => admit(gate, access, known, request, reply))
+  return admit(gate, access, caller, request, reply)
+}
+
+type Caller = Actor | Problem | undefined
+
+function admit(gate: Gate, access: Access, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
   const owner = caller && !(caller instanceof Problem) ? `id:${caller.id}` : `ip:${request.ip}`
-  const verdict = await gate.limiter.take(chargesFor(gate.buckets, access, owner))
+  const verdict = gate.limiter.take(chargesFor(gate.buckets, access, owner))
+  if (verdict instanceof Promise)
+    return verdict.then((known) => decide(access, caller, known, request, reply))
+  return decide(access, caller, verdict, request, reply)
+}
+
+function decide(
+  access: Access,
+  caller: Caller,
+  verdict: Verdict,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): undefined {
   reply.headers(limitHeaders(verdict))
   if (!verdict.allowed) throw tooMany(verdict)
   if (caller instanceof Problem) throw caller
@@ -44,15 +66,24 @@ export async function passGate(
   }
 }
 
-async function identify(verify: Verify, authorization: string | undefined): Promise<Actor | Problem> {
+function identify(
+  verify: Verify,
+  authorization: string | undefined,
+): Actor | Problem | Promise<Actor | Problem> {
   const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return unauthenticated('Send a token in the header Authorization: Bearer <token>')
   try {
-    return await verify(token)
+    const actor = verify(token)
+    return actor instanceof Promise ? actor.catch(refusal) : actor
   } catch (error) {
-    if (error instanceof Problem) return error
-    throw error
+    return refusal(error)
   }
+}
+
+/** A refused token is an answer, and is counted; anything else is a failure. */
+function refusal(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
 }
 
 function chargesFor(buckets: Buckets, access: Access, owner: string): Charge[] {

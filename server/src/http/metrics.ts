@@ -1,13 +1,13 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Gauge, Registry, collectDefaultMetrics } from 'prom-client'
 import type pg from 'pg'
 import { measure, type QueueDepth } from '../jobs/queue.ts'
 import type { Db } from '../db/ctx.ts'
 import type { Admission } from './admission.ts'
+import { Tally } from './tally.ts'
 
 export interface Metrics {
   registry: Registry
-  requests: Counter<'method' | 'route' | 'status'>
-  latency: Histogram<'method' | 'route'>
+  requests: Tally
 }
 
 export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metrics {
@@ -28,22 +28,7 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metric
   gauge('mainstay_db_idle_connections', 'Database connections without work', () => pool.idleCount)
   gauge('mainstay_db_waiting', 'Queries that wait for a connection', () => pool.waitingCount)
   queueGauges(db, registry)
-  return {
-    registry,
-    requests: new Counter({
-      name: 'mainstay_http_requests_total',
-      help: 'Requests answered',
-      labelNames: ['method', 'route', 'status'],
-      registers,
-    }),
-    latency: new Histogram({
-      name: 'mainstay_http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the last of its answer',
-      labelNames: ['method', 'route'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers,
-    }),
-  }
+  return { registry, requests: new Tally(registry) }
 }
 
 function queueGauges(db: Db, registry: Registry): void {

@@ -35,11 +35,13 @@ export function makeReception({ config, gate, admission, metrics }: ReceptionPar
       reply.headers(limitHeaders(await look(gate)))
       throw error
     }
-    reply.raw.once('close', () => {
+    // On the socket's close, so that also what the identity provider wrote itself is counted.
+    reply.raw.on('close', () => {
       admission.leave()
       measure(metrics, request, reply)
     })
-    await passGate(gate, access, request, reply)
+    const waiting = passGate(gate, access, request, reply)
+    if (waiting) await waiting
     checkReadable(request)
   }
 }
@@ -51,14 +53,13 @@ function checkReadable({ raw, headers }: FastifyRequest): void {
     throw invalidField('address', 'nul_character', 'The address must not contain the character NUL')
 }
 
-/** On the socket's close, so that also what the identity provider wrote itself is counted. */
-function measure({ requests, latency }: Metrics, request: FastifyRequest, reply: FastifyReply): void {
-  const { method } = request
+function measure({ requests }: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, log } = request
   const { statusCode: status } = reply.raw
   const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
-  requests.inc({ method, route, status })
-  latency.observe({ method, route }, reply.elapsedTime / second)
-  request.log.debug({ method, route, status, ms: reply.elapsedTime }, 'request')
+  const ms = reply.elapsedTime
+  requests.add(method, route, status, ms / second)
+  if (log.level === 'debug' || log.level === 'trace') log.debug({ method, route, status, ms }, 'request')
 }
 
 function urgencyOf(request: FastifyRequest, access: Access): Urgency {
@@ -76,5 +77,6 @@ const securityHeaders = (baseUrl: string): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-store',
+  vary: 'Origin',
   ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })

@@ -19,11 +19,15 @@ export interface ServerParts extends ReceptionParts {
 const bodyLimit = 2 ** 20
 
 /** The unversioned prefix is an alias of the current version, so there is one set of routes and one bucket. */
-const toVersioned = (url: string) => url.replace(/^\/prod\/api(?!\/v\d+(\/|\?|$))(?=\/|\?|$)/, '/prod/api/v1')
+const toVersioned = (url: string) =>
+  url.startsWith('/prod/api/v1/')
+    ? url
+    : url.replace(/^\/prod\/api(?!\/v\d+(\/|\?|$))(?=\/|\?|$)/, '/prod/api/v1')
 
 export function makeServer(parts: ServerParts): FastifyInstance {
   const { config, log, gate } = parts
   const receive = makeReception(parts)
+  const requestId = makeRequestIds()
   const app = Fastify({
     loggerInstance: log,
     childLoggerFactory: (_logger, bindings) => new RequestLog(log, bindings) as never,
@@ -91,5 +95,11 @@ function denyUndeclared(app: FastifyInstance): void {
 }
 
 /** A sane id of the caller's is theirs to keep; anything else could break a log line. */
-const requestId = (given: string | string[] | undefined) =>
-  typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomId('req_')
+function makeRequestIds(): (given: string | string[] | undefined) => string {
+  const start = randomId('req_', 45)
+  let count = 0
+  return (given) =>
+    typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given)
+      ? given
+      : `${start}${(++count).toString(36).padStart(7, '0')}`
+}

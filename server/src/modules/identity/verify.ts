@@ -29,16 +29,20 @@ const clockTolerance = 30
 /** Checks a signature once; after that a token costs a look-up. */
 export function makeVerifier(issuers: Issuer[]): Verify {
   const cache = new LRUCache<string, Verified & { from: Issuer }>({ max: cachedTokens })
-  return async (token) => {
-    let entry = cache.get(token)
-    if (!entry) {
-      const from = issuerOf(token, issuers)
-      entry = { ...(await from.verify(token).catch(refuse)), from }
-      cache.set(token, entry)
-    }
+  const check = (entry: Verified & { from: Issuer }): Actor => {
     if (entry.expires_at <= Date.now()) throw unauthenticated('The token has expired: get a new one')
     if (!entry.from.isStillGood(entry)) throw unauthenticated('The token has been revoked: get a new one')
     return entry.actor
+  }
+  const open = async (token: string): Promise<Actor> => {
+    const from = issuerOf(token, issuers)
+    const entry = { ...(await from.verify(token).catch(refuse)), from }
+    cache.set(token, entry)
+    return check(entry)
+  }
+  return (token) => {
+    const entry = cache.get(token)
+    return entry ? check(entry) : open(token)
   }
 }
 

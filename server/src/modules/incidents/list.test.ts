@@ -36,7 +36,7 @@ beforeAll(async () => {
     + interval '1 hour' * (substr(id, 4)::int % 7)`)
   await incidents.remove((await incidents.create({ category: 'mail' })).id)
   all = (await app.query<{ body: string }>('select body from incidents where deleted_at is null')).map(
-    ({ body }) => JSON.parse(body) as Incident,
+    ({ body }) => JSON.parse(`{${body}`) as Incident,
   )
 })
 afterAll(() => app.close())

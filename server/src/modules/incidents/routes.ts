@@ -81,7 +81,7 @@ export function mountIncidents(api: Api, openList: OpenList): void {
     },
     async (ctx, { params, query }) => {
       if (query.include_deleted && !hasAnyRole(ctx.actor, auditors)) throw insufficientRole(auditors)
-      const incident = await store.show(ctx.db, ctx.config.base_url, params.id, query.include_deleted)
+      const incident = await store.show(ctx, params.id, query.include_deleted)
       if (!incident) throw notFound(`Incident ${params.id}`)
       return shown(200, incident)
     },

@@ -59,7 +59,7 @@ export async function write(
   action: string,
 ): Promise<store.Shown> {
   const changes = changesBetween(before, after, toldFields)
-  if (changes.length === 0) return (await store.show(ctx.db, ctx.config.base_url, id))!
+  if (changes.length === 0) return (await store.show(ctx, id))!
   const revised = { ...after, version: before.version + 1, updated_at: ctx.now }
   const shown = await store.update(ctx, id, revised)
   await record(ctx, id, {

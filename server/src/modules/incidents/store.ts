@@ -1,5 +1,7 @@
 import { sql, type ColumnType, type Generated, type RawBuilder } from 'kysely'
 import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
+import { gathering } from '../../db/gather.ts'
+import { run } from '../../db/statement.ts'
 import type { SlaClock } from '../sla/clock.ts'
 import type { IncidentRow } from './model.ts'
 
@@ -29,20 +31,35 @@ export interface Shown {
 export const addressOf = (baseUrl: string) => `${baseUrl}/incidents/`
 
 /** The stored text lacks only the address, which depends on where the service runs. */
-export const shownJson = (baseUrl: string): RawBuilder<string> =>
-  sql<string>`'{"url":"' || ${addressOf(baseUrl)}::text || id || '",' || substr(body, 2)`
+export const shownJson = (baseUrl: string): string =>
+  `'{"url":"${addressOf(baseUrl).replaceAll("'", "''")}' || id || '",' || body`
 
-export async function show(
-  db: Db,
-  baseUrl: string,
-  id: string,
-  includeDeleted = false,
-): Promise<Shown | undefined> {
-  const { rows } = await sql<Shown>`
-    select id, version, ${shownJson(baseUrl)} as json from incidents
-    where id = ${id} and (deleted_at is null or ${includeDeleted})`.execute(db)
-  return rows[0]
+export const show = async (ctx: Ctx, id: string, includeDeleted = false): Promise<Shown | undefined> => {
+  const { db } = ctx
+  const request = { id, includeDeleted, baseUrl: ctx.config.base_url }
+  return db.isTransaction ? (await showAll(db, [request]))[0] : showGathered(db, request)
 }
+
+interface ShowRequest {
+  id: string
+  includeDeleted: boolean
+  baseUrl: string
+}
+
+async function showAll(db: Db, requests: ShowRequest[]): Promise<(Shown | undefined)[]> {
+  const rows = await run<Shown & { deleted: boolean }>(
+    db,
+    ($) => `select id, version, deleted_at is not null as deleted, ${shownJson(requests[0]!.baseUrl)} as json
+      from incidents where id = any(${$(requests.map(({ id }) => id))}::text[])`,
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return requests.map(({ id, includeDeleted }) => {
+    const row = found.get(id)
+    return row && (includeDeleted || !row.deleted) ? row : undefined
+  })
+}
+
+const showGathered = gathering(showAll)
 
 export async function lock(tx: Tx, id: string): Promise<(IncidentRow & { id: string }) | undefined> {
   const { rows } = await sql<IncidentRow & { id: string }>`
@@ -70,7 +87,7 @@ export async function insert(ctx: Ctx, row: IncidentRow, journal: RawBuilder<unk
       values (incident_id(nextval('incident_numbers')), ${sql.join(columns.map((column) => valueOf(row, column)))})
       returning id, version, body),
     ${journal}
-    select id, version, ${shownJson(ctx.config.base_url)} as json from made`.execute(ctx.db)
+    select id, version, ${sql.raw(shownJson(ctx.config.base_url))} as json from made`.execute(ctx.db)
   ctx.wake()
   return rows[0]!
 }
@@ -78,7 +95,9 @@ export async function insert(ctx: Ctx, row: IncidentRow, journal: RawBuilder<unk
 export async function update(ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<Shown> {
   const { rows } = await sql<Shown>`
     update incidents set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${valueOf(row, column)}`))}
-    where id = ${id} returning id, version, ${shownJson(ctx.config.base_url)} as json`.execute(ctx.db)
+    where id = ${id} returning id, version, ${sql.raw(shownJson(ctx.config.base_url))} as json`.execute(
+    ctx.db,
+  )
   return rows[0]!
 }
 
@@ -86,7 +105,9 @@ export async function markDeleted(ctx: Ctx<Tx>, id: string): Promise<Shown> {
   const { rows } = await sql<Shown>`
     update incidents set deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.email}, updated_at = ${ctx.now},
       version = version + 1, sla_next_at = null
-    where id = ${id} returning id, version, ${shownJson(ctx.config.base_url)} as json`.execute(ctx.db)
+    where id = ${id} returning id, version, ${sql.raw(shownJson(ctx.config.base_url))} as json`.execute(
+    ctx.db,
+  )
   return rows[0]!
 }
 
