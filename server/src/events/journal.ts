@@ -1,5 +1,6 @@
-import { sql, type ColumnType, type Generated, type RawBuilder } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Ctx, Tx } from '../db/ctx.ts'
+import { run } from '../db/statement.ts'
 import type { Change } from '../kernel/changes.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { EventType } from './catalog.ts'
@@ -33,38 +34,52 @@ export interface Entry {
   jobs?: string[]
 }
 
-/**
- * The parts of a statement that write an entry, its events and their jobs, for the subject whose id the earlier part
- * `source` yields. On their own they cost one round trip; behind the insert of the subject itself, none.
- */
-export function journalParts(ctx: Ctx, entry: Entry, source: string): RawBuilder<unknown> {
+/** An entry as the statement takes it: who, when, and an id for each event. */
+export function toJournal(ctx: Ctx, entry: Entry) {
   const { subject_type, action, changes, events, link = '', jobs = [] } = entry
-  const subject = sql.table(source)
-  const types = events.map((event) => event.type)
-  const ids = events.map(() => randomId('evt_'))
-  const data = events.map((event) => JSON.stringify(event.data))
-  return sql`
-    audited as (
-      insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
-      select ${ctx.now}::timestamptz, ${ctx.actor.id}, ${ctx.actor.email}, ${action}, ${subject_type}, id,
-        ${JSON.stringify(changes)}::jsonb from ${subject}),
-    told as (
-      insert into events (id, type, subject_id, actor_id, occurred_at, data)
-      select told.id, told.type, source.id, ${ctx.actor.id}, ${ctx.now}::timestamptz,
-        told.data::jsonb || jsonb_build_object('id', source.id, 'url', ${link}::text || source.id)
-      from ${subject} as source, unnest(${ids}::text[], ${types}::text[], ${data}::text[]) as told(id, type, data)
-      returning seq),
-    scheduled as (
-      insert into jobs (type, payload)
-      select ${dispatchJob}, jsonb_build_object('seq', seq) from told
-      union all select caused.type, jsonb_build_object('id', source.id)
-      from ${subject} as source, unnest(${jobs}::text[]) as caused(type))`
+  return {
+    at: ctx.now,
+    actor_id: ctx.actor.id,
+    actor: ctx.actor.email,
+    subject_type,
+    action,
+    changes,
+    link,
+    events: events.map((event) => ({ id: randomId('evt_'), ...event })),
+    jobs,
+  }
 }
+
+export type Journal = ReturnType<typeof toJournal>
+
+/**
+ * The parts of a statement that write entries, their events and their jobs, for the subjects that the earlier part
+ * `source` yields with their journals. On their own they cost one round trip; behind the insert of the subjects, none.
+ */
+export const journalParts = (source: string): string => `
+  audited as (
+    insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
+    select (journal ->> 'at')::timestamptz, journal ->> 'actor_id', journal ->> 'actor', journal ->> 'action',
+      journal ->> 'subject_type', id, journal -> 'changes' from ${source}),
+  told as (
+    insert into events (id, type, subject_id, actor_id, occurred_at, data)
+    select event ->> 'id', event ->> 'type', source.id, journal ->> 'actor_id', (journal ->> 'at')::timestamptz,
+      (event -> 'data') || jsonb_build_object('id', source.id, 'url', (journal ->> 'link') || source.id)
+    from ${source} as source, jsonb_array_elements(journal -> 'events') as event
+    returning seq),
+  scheduled as (
+    insert into jobs (type, payload)
+    select '${dispatchJob}', jsonb_build_object('seq', seq) from told
+    union all select caused, jsonb_build_object('id', source.id)
+    from ${source} as source, jsonb_array_elements_text(journal -> 'jobs') as caused)`
 
 /** Writes an entry for a record that exists already, in the transaction of its change. Without a change there is nothing to write. */
 export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Promise<void> {
   if (entry.changes.length === 0) return
-  await sql`with subject as (select ${subject_id}::text as id), ${journalParts(ctx, entry, 'subject')} select`.execute(
+  await run(
     ctx.db,
+    ($) => `with subject as (
+        select ${$(subject_id)}::text as id, ${$(JSON.stringify(toJournal(ctx, entry)))}::jsonb as journal),
+      ${journalParts('subject')} select`,
   )
 }

@@ -1,5 +1,5 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
-import { journalParts, record, type Entry } from '../../events/journal.ts'
+import { record, toJournal, type Entry } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -30,7 +30,7 @@ export async function create(ctx: Ctx, input: CreateIncident): Promise<store.Sho
     link: store.addressOf(ctx.config.base_url),
     ...(input.notify_stakeholders && { jobs: ['notify-stakeholders'] }),
   }
-  return store.insert(ctx, incident, journalParts(ctx, entry, 'made'))
+  return store.insert(ctx, { row: incident, journal: toJournal(ctx, entry) })
 }
 
 /** All or nothing: a refused transition leaves no field, note or event of the same request. */

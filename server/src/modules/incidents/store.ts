@@ -1,7 +1,8 @@
-import { sql, type ColumnType, type Generated, type RawBuilder } from 'kysely'
+import { sql, type ColumnType, type Generated } from 'kysely'
 import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import { gathering } from '../../db/gather.ts'
 import { run } from '../../db/statement.ts'
+import { journalParts, type Journal } from '../../events/journal.ts'
 import type { SlaClock } from '../sla/clock.ts'
 import type { IncidentRow } from './model.ts'
 
@@ -79,18 +80,41 @@ const columns =
 const valueOf = (row: IncidentRow, column: keyof IncidentRow) =>
   column === 'sla' ? JSON.stringify(row.sla) : row[column]
 
-/** One statement: the incident (`made`), its audit entry, its event and the jobs, or nothing. It needs no transaction around it. */
-export async function insert(ctx: Ctx, row: IncidentRow, journal: RawBuilder<unknown>): Promise<Shown> {
-  const { rows } = await sql<Shown>`
-    with made as (
-      insert into incidents (id, ${sql.raw(columns.join(', '))})
-      values (incident_id(nextval('incident_numbers')), ${sql.join(columns.map((column) => valueOf(row, column)))})
-      returning id, version, body),
-    ${journal}
-    select id, version, ${sql.raw(shownJson(ctx.config.base_url))} as json from made`.execute(ctx.db)
-  ctx.wake()
-  return rows[0]!
+interface Creation {
+  row: IncidentRow
+  journal: Journal
 }
+
+/**
+ * One statement: the incident, its audit entry, its event and the jobs, or nothing. It needs no transaction around it, and
+ * creations of the same moment share one.
+ */
+export async function insert(ctx: Ctx, creation: Creation): Promise<Shown> {
+  if (ctx.db.isTransaction) return (await insertAll(ctx.db, [creation]))[0]!
+  const shown = await insertGathered(ctx.db, creation)
+  ctx.wake()
+  return shown
+}
+
+async function insertAll(db: Db, creations: Creation[]): Promise<Shown[]> {
+  return run<Shown>(
+    db,
+    ($) => `
+      with numbered as materialized (
+        select n, incident_id(nextval('incident_numbers')) as id, given -> 'row' as row, (given -> 'journal') as journal
+        from jsonb_array_elements(${$(JSON.stringify(creations))}::jsonb) with ordinality as listed(given, n)),
+      made as (
+        insert into incidents (id, ${columns.join(', ')})
+        select numbered.id, ${columns.map((column) => `filled.${column}`).join(', ')}
+        from numbered, jsonb_populate_record(null::incidents, row) as filled order by n
+        returning id, version, body),
+      ${journalParts('numbered')}
+      select id, version, '{"url":"' || (journal ->> 'link') || id || '",' || body as json
+      from made join numbered using (id) order by n`,
+  )
+}
+
+const insertGathered = gathering(insertAll)
 
 export async function update(ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<Shown> {
   const { rows } = await sql<Shown>`
