@@ -33,7 +33,10 @@ export const sendMails = (send: SendMail): JobHandler => ({
   type: sendMailJob,
   concurrency: 4,
   outside: async (ctx, job) => {
-    await send(job.payload as Mail)
+    await send(job.payload as Mail).catch((cause: Error) => {
+      // Named as what it is: a connection that fails here is not the database's.
+      throw new Error(`The mail was not taken: ${cause.message}`, { cause })
+    })
     await transact(ctx, (ctx) => finish(ctx, job))
   },
 })

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { freePort } from '../../../test/free-port.ts'
+import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { MailServer, type ReceivedMail } from '../../../test/mail-server.ts'
+import { expectProblem } from '../../../test/problem.ts'
+
+const group = 'network'
+let app: TestApp
+let incidents: Incidents
+let server: MailServer
+let port: number
+beforeAll(async () => {
+  port = await freePort()
+  server = await new MailServer().listen(port)
+  app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, SERVICE_INSTANCE: 'Night desk' })
+  incidents = driveIncidents(app)
+  for (const name of ['ada', 'ben']) {
+    const body = { email: `${name}@example.com`, roles: ['itsm_agent'], groups: [group] }
+    expectOk(await app.call('POST', '/users', { body }), 201)
+  }
+})
+afterEach(async () => {
+  server.mood = 'welcome'
+  server.received.length = 0
+  await app.query(`delete from jobs where type = 'send-mail'`)
+})
+afterAll(async () => {
+  await app.close()
+  await server.close()
+})
+
+interface MailJob {
+  attempts: number
+  last_error: string | null
+  payload: { to: string }
+}
+const waiting = () => app.query<MailJob>(`select * from jobs where type = 'send-mail' order by id`)
+const tryNow = () =>
+  app.query(`update jobs set run_at = now() where type = 'send-mail' and claimed_by is null`)
+const report = (body: object = {}) =>
+  incidents.create({ notify_stakeholders: true, assignment_group: group, priority: 'P1', ...body })
+const header = (mail: ReceivedMail, name: string) =>
+  mail.headers.filter(([given]) => given === name).map(([, value]) => value)
+const failedOnce = () =>
+  eventually(async () => (await waiting()).filter(({ last_error }) => last_error).length === 2)
+
+test('stakeholders get a mail each, with a subject and a text', async () => {
+  const { id, url } = await report({ short_description: 'Das Büro brennt 🔥' })
+  await eventually(() => server.received.length === 2)
+  expect(server.received.map(({ to }) => to).toSorted()).toEqual([['ada@example.com'], ['ben@example.com']])
+  for (const mail of server.received) {
+    expect(header(mail, 'subject')).toEqual([`P1 ${id}: Das Büro brennt 🔥`])
+    expect(header(mail, 'from')[0]).toContain('Night desk')
+    expect(header(mail, 'to')).toEqual(mail.to)
+    expect(mail.text).toContain(`(P1) for ${group}: Das Büro brennt 🔥`)
+    expect(mail.text).toContain(url)
+  }
+  await eventually(async () => (await waiting()).length === 0)
+})
+
+test('a server that refuses is asked again, and the incident is not touched by it', async () => {
+  server.mood = 'refuse'
+  const { id } = await report()
+  await failedOnce()
+  expect((await waiting())[0]!.last_error).toContain('550')
+  expect(await incidents.get(id)).toMatchObject({ state: 'new', version: 1 })
+  expect(await app.query(`select from notifications where subject_id = '${id}'`)).toHaveLength(3)
+  expect(server.received).toEqual([])
+  server.mood = 'welcome'
+  await tryNow()
+  await eventually(async () => (await waiting()).length === 0)
+  expect(server.received).toHaveLength(2)
+})
+
+test('a server that is down is asked again once it is up', async () => {
+  await server.close()
+  const { id } = await report()
+  await failedOnce()
+  expect((await incidents.read(id)).statusCode).toBe(200)
+  server = await new MailServer().listen(port)
+  await tryNow()
+  await eventually(async () => (await waiting()).length === 0)
+  expect(server.received.map(({ to }) => to).toSorted()).toEqual([['ada@example.com'], ['ben@example.com']])
+})
+
+test('a server that says nothing is given up within seconds', async () => {
+  server.mood = 'silence'
+  await report()
+  await eventually(() => server.connections >= 2)
+  await failedOnce()
+  expect(server.received).toEqual([])
+})
+
+test('nobody writes headers through a description', async () => {
+  const evil = 'Hello\r\nBcc: mallory@example.com'
+  expectProblem(await incidents.ask({ short_description: evil }), 400, 'validation_error')
+  // Even what has come past the API somehow stays one line.
+  const payload = { to: 'ada@example.com', subject: evil, text: 'Hi\r\n.\r\nMAIL FROM:<mallory@example.com>' }
+  await app.query(`insert into jobs (type, payload) values ('send-mail', '${JSON.stringify(payload)}')`)
+  await eventually(() => server.received.length > 0)
+  await eventually(async () => (await waiting()).length === 0)
+  expect(server.received).toHaveLength(1)
+  const [mail] = server.received
+  expect(mail!.to).toEqual(['ada@example.com'])
+  expect(header(mail!, 'bcc')).toEqual([])
+  expect(header(mail!, 'subject')).toEqual(['Hello Bcc: mallory@example.com'])
+  expect(mail!.text).toContain('MAIL FROM:<mallory@example.com>')
+})
+
+test('an address is one address', async () => {
+  const payload = { to: 'ada@example.com, mallory@example.com', subject: 'Hi', text: 'Hi' }
+  await app.query(`insert into jobs (type, payload) values ('send-mail', '${JSON.stringify(payload)}')`)
+  await eventually(async () => (await waiting()).every(({ last_error }) => last_error))
+  expect(server.received.flatMap(({ to }) => to)).not.toContain('mallory@example.com')
+})

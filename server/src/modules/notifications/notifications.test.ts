@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+
+interface Notification {
+  id: string
+  kind: string
+  title: string
+  message: string
+  subject_id: string
+  url: string
+  read_at: string | null
+  created_at: string
+}
+
+let app: TestApp
+let incidents: Incidents
+let mine: string
+let theirs: string
+beforeAll(async () => {
+  app = await startApp()
+  incidents = driveIncidents(app)
+  mine = await app.tokenFor('itsm_agent')
+  theirs = await app.tokenFor('itsm_agent')
+})
+afterAll(() => app.close())
+
+const list = async (as: string, query: Record<string, string> = {}): Promise<ListPage<Notification>> =>
+  expectOk(await app.call('GET', '/notifications', { as, query }), 200)
+const markRead = (as: string, id: string) => app.call('POST', `/notifications/${id}/read`, { as })
+
+/** An incident whose opener has been told. */
+async function told(as: string, short_description: string): Promise<Notification> {
+  const { id } = await incidents.create({ short_description, notify_stakeholders: true }, { as })
+  return eventually(async () => (await list(as)).data.find(({ subject_id }) => subject_id === id))
+}
+
+test('a notification says what happened, and where', async () => {
+  const { id, ...shown } = await told(mine, 'Mail is down')
+  expect(id).toMatch(/^ntf_/)
+  const incident = await incidents.get(shown.subject_id)
+  expect(shown).toEqual({
+    kind: 'incident.created',
+    title: `P3 ${incident.id}: Mail is down`,
+    message: expect.stringContaining(incident.opened_by),
+    subject_id: incident.id,
+    url: incident.url,
+    read_at: null,
+    created_at: expect.any(String),
+  })
+})
+
+test('everybody has a list of their own, newest first, page by page', async () => {
+  const first = await told(mine, 'One')
+  const second = await told(mine, 'Two')
+  const other = await told(theirs, 'Theirs')
+  const { data, total } = await list(mine)
+  expect(data.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
+  expect(data.map(({ id }) => id)).not.toContain(other.id)
+  expect(total).toBe(data.length)
+  const pages = await walk((cursor) => list(mine, { limit: '1', ...(cursor && { cursor }) }))
+  expect(pages.flatMap((page) => page.data)).toEqual(data)
+})
+
+test('a notification is unread until its reader says otherwise', async () => {
+  const { id } = await told(mine, 'To be read')
+  const unread = async () => (await list(mine, { unread: 'true' })).data.map((item) => item.id)
+  const read = async () => (await list(mine, { unread: 'false' })).data.map((item) => item.id)
+  expect([await unread(), await read()]).toEqual([
+    expect.arrayContaining([id]),
+    expect.not.arrayContaining([id]),
+  ])
+  const marked = expectOk<Notification>(await markRead(mine, id), 200)
+  expect(marked.read_at).not.toBeNull()
+  expect([await unread(), await read()]).toEqual([
+    expect.not.arrayContaining([id]),
+    expect.arrayContaining([id]),
+  ])
+  expect(expectOk<Notification>(await markRead(mine, id), 200).read_at).toBe(marked.read_at)
+})
+
+test("other people's notifications do not exist, also not for super_admin", async () => {
+  const { id } = await told(mine, 'Private')
+  for (const as of [theirs, await app.tokenFor('super_admin')])
+    expectProblem(await markRead(as, id), 404, 'not_found')
+  expectProblem(await markRead(mine, 'ntf_none'), 404, 'not_found')
+  expect((await list(mine)).data.find((item) => item.id === id)!.read_at).toBeNull()
+})
+
+test('a bad filter is refused', async () => {
+  const response = await app.call('GET', '/notifications', { as: mine, query: { unread: 'perhaps' } })
+  expectProblem(response, 400, 'validation_error')
+})
