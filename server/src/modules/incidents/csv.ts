@@ -1,10 +1,20 @@
+import { malformed } from '../../kernel/errors.ts'
+
 /** RFC 4180: quoted fields may hold commas, line breaks and doubled quotes. The first record names the fields. */
 export function parseCsv(text: string): Record<string, string>[] {
   const [header, ...records] = splitRecords(text)
   if (!header) return []
+  const names = header.map((name) => name.trim())
+  if (new Set(names).size < names.length) throw malformed('The first line names a column twice')
   return records
     .filter((record) => record.length > 1 || record[0] !== '')
-    .map((record) => Object.fromEntries(header.map((name, i) => [name.trim(), record[i] ?? ''])))
+    .map((record) => ({
+      ...Object.fromEntries(names.map((name, i) => [name, record[i] ?? ''])),
+      // What has no name is no field that anybody knows: the record is refused, not cut.
+      ...Object.fromEntries(
+        record.slice(names.length).map((value, i) => [`column ${names.length + i + 1}`, value]),
+      ),
+    }))
 }
 
 function splitRecords(text: string): string[][] {
@@ -38,10 +48,15 @@ function quotedField(text: string, start: number): [field: string, end: number] 
   let field = ''
   for (let from = start + 1; ;) {
     const quote = text.indexOf('"', from)
-    if (quote === -1) return [field + text.slice(from), text.length]
+    if (quote === -1) throw malformed('The file ends inside a quoted field')
     field += text.slice(from, quote)
-    if (text[quote + 1] !== '"') return [field, quote + 1]
-    field += '"'
-    from = quote + 2
+    if (text[quote + 1] === '"') {
+      field += '"'
+      from = quote + 2
+      continue
+    }
+    // Text behind the closing quote is not CSV, but what is meant is plain.
+    const [rest, end] = plainField(text, quote + 1)
+    return [field + rest, end]
   }
 }

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runTwice } from '../../../test/ageing.ts'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { roles } from '../../kernel/actor.ts'
+import { day, hour, minute } from '../../kernel/durations.ts'
+
+interface Result {
+  imported: number
+  skipped: number
+  failed: number
+  errors: { record: number; message: string }[]
+}
+
+let app: TestApp
+let incidents: Incidents
+beforeAll(async () => {
+  app = await startApp({ SLA_MINUTES: 'P1=240,P2=480,P3=1440,P4=4320' })
+  incidents = driveIncidents(app)
+})
+afterAll(() => app.close())
+
+const send = (body: string | Buffer, type: string, as?: string) =>
+  app.call('POST', '/incidents/import', { body, headers: { 'content-type': type }, ...(as && { as }) })
+const lines = async (...records: unknown[]): Promise<Result> =>
+  expectOk(
+    await send(
+      records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))).join('\n'),
+      'application/x-ndjson',
+    ),
+    200,
+  )
+const csv = async (text: string): Promise<Result> =>
+  expectOk(await send(text, 'text/csv; charset=utf-8'), 200)
+const clean = (imported: number): Result => ({ imported, skipped: 0, failed: 0, errors: [] })
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
+const slaOf = async (id: string) =>
+  (await app.call('GET', `/incidents/${id}/sla`)).json<{ clock: string; counted_ms: number }>()
+
+describe('records keep', () => {
+  const record = {
+    id: 'INC0004711',
+    short_description: 'Printer on fire',
+    description: 'Since *noon*',
+    state: 'closed',
+    priority: 'P2',
+    category: 'hardware',
+    subcategory: 'printer',
+    impact: 'high',
+    urgency: 'low',
+    assignment_group: 'desk',
+    assigned_to: 'ada@example.com',
+    ci_id: 'CI0000042',
+    opened_by: 'ben@example.com',
+    created_at: '2019-03-01T08:00:00.000Z',
+    updated_at: '2019-03-02T10:00:00.000Z',
+    resolved_at: '2019-03-01T12:00:00.000Z',
+    closed_at: '2019-03-02T10:00:00.000Z',
+  }
+
+  test('their ids, states and times, from JSON lines', async () => {
+    expect(await lines(record)).toEqual(clean(1))
+    expect(await incidents.get(record.id)).toMatchObject({
+      ...record,
+      allowed_transitions: [],
+      version: 1,
+      sla: { clock: 'stopped', target_minutes: 480, warned: false, breached: false },
+    })
+    expect((await slaOf(record.id)).counted_ms).toBe(4 * hour)
+  })
+
+  test('the same from CSV, where an empty cell says nothing', async () => {
+    const text = `id,short_description,description,state,priority,created_at,resolved_at,closed_at,category
+INC0004712,"Printer, on ""fire""","Since
+noon",resolved,P1,2019-03-01 08:00:00,2019-03-01T13:00:00+0200,,
+INC0004713,Plain,,new,,2019-03-01,,,mail
+`
+    expect(await csv(`\ufeff${text}`)).toEqual(clean(2))
+    expect(await incidents.get('INC0004712')).toMatchObject({
+      short_description: 'Printer, on "fire"',
+      description: 'Since\nnoon',
+      state: 'resolved',
+      priority: 'P1',
+      created_at: '2019-03-01T08:00:00.000Z',
+      resolved_at: '2019-03-01T11:00:00.000Z',
+      updated_at: '2019-03-01T11:00:00.000Z',
+      closed_at: null,
+      category: null,
+      allowed_transitions: ['closed', 'reopened'],
+    })
+    expect(await incidents.get('INC0004713')).toMatchObject({
+      priority: 'P3',
+      description: null,
+      category: 'mail',
+      created_at: '2019-03-01T00:00:00.000Z',
+      opened_by: 'test-admin@clients.mainstay.local',
+    })
+  })
+
+  test('their place in the totals and in the search', async () => {
+    const total = async () => (await incidents.list()).total
+    const before = await total()
+    await lines(
+      { short_description: 'Zeppelin one' },
+      { short_description: 'Zeppelin two', state: 'on_hold' },
+    )
+    expect(await total()).toBe(before + 2)
+    expect((await incidents.list({ q: 'zeppelin' })).total).toBe(2)
+    expect((await incidents.list({ q: 'zeppelin', state: 'on_hold' })).total).toBe(1)
+  })
+})
+
+describe('ids', () => {
+  test('that exist already are skipped, and nothing of them changes', async () => {
+    const { id } = await incidents.create()
+    const before = await incidents.get(id)
+    const record = { id, short_description: 'Another' }
+    const result = await lines(record, { id: 'INC0005000', short_description: 'New' }, record)
+    expect(result).toEqual({ imported: 1, skipped: 2, failed: 0, errors: [] })
+    expect(await incidents.get(id)).toEqual(before)
+    expect(await lines({ id: 'INC0005000', short_description: 'Again' })).toEqual({ ...clean(0), skipped: 1 })
+  })
+
+  test('go on above the highest that was brought along', async () => {
+    expect(await lines({ id: 'INC0070000', short_description: 'High' })).toEqual(clean(1))
+    expect((await incidents.create()).id).toBe('INC0070001')
+    expect(await lines({ id: 'INC0060000', short_description: 'Low' })).toEqual(clean(1))
+    expect((await incidents.create()).id).toBe('INC0070002')
+  })
+
+  test('given out in the same file do not meet those brought along', async () => {
+    const next = await app.query<{ n: number }>(`select last_value + 1 as n from incident_numbers`)
+    const taken = `INC${String(next[0]!.n).padStart(7, '0')}`
+    const result = await lines({ short_description: 'Without' }, { id: taken, short_description: 'With' })
+    expect(result).toEqual(clean(2))
+  })
+
+  test('on a fresh service may begin with the very first', async () => {
+    const fresh = await startApp()
+    const body = JSON.stringify({ id: 'INC0000001', short_description: 'First' })
+    const headers = { 'content-type': 'application/x-ndjson' }
+    expectOk(await fresh.call('POST', '/incidents/import', { body, headers }), 200)
+    expect((await driveIncidents(fresh).create()).id).toBe('INC0000002')
+    await fresh.close()
+  })
+
+  test('stay apart while imports and creates run side by side', async () => {
+    const record = (n: number) => ({ id: `INC${String(n).padStart(7, '0')}`, short_description: 'Brought' })
+    const batches = Array.from({ length: 12 }, (_, i) =>
+      Array.from({ length: 20 }, (_, j) => record(100_000 + ((i * 7) % 12) * 20 + j)),
+    )
+    const creating = async () => {
+      const made: string[] = []
+      for (let i = 0; i < 40; i++) made.push((await incidents.create()).id)
+      return made
+    }
+    const [results, ...made] = await Promise.all([
+      Promise.all(batches.map((batch) => lines(...batch))),
+      creating(),
+      creating(),
+      creating(),
+    ])
+    // An id that was given out before its record came is taken; every other one is brought.
+    const met = made.flat().filter((id) => id >= 'INC0100000' && id < 'INC0100240')
+    const skipped = results.reduce((sum, result) => sum + result.skipped, 0)
+    expect(skipped).toBe(met.length)
+    expect(results.map(({ imported, skipped }) => imported + skipped)).toEqual(batches.map(() => 20))
+    expect(new Set(made.flat()).size).toBe(120)
+    expect((await incidents.create()).id > 'INC0100239').toBe(true)
+  })
+})
+
+describe('history is not news', () => {
+  test('no event, job or notification, and one audit entry each', async () => {
+    const count = async () =>
+      app.query(`select (select count(*) from events) as events, (select count(*) from notifications) as told,
+        (select last_value from jobs_id_seq) as jobs`)
+    const before = await count()
+    await lines({ id: 'INC0200001', short_description: 'Old', assignment_group: 'desk' })
+    expect(await count()).toEqual(before)
+    expect(
+      await app.query(`select actor_id, action, changes from audit_entries where subject_id = 'INC0200001'`),
+    ).toEqual([
+      {
+        actor_id: 'test-admin',
+        action: 'imported',
+        changes: [{ field: 'imported', from: null, to: true }],
+      },
+    ])
+  })
+
+  test('marks that passed long ago are not told, those to come are', async () => {
+    const open = (id: string, age: number, more: object = {}) => ({
+      id,
+      short_description: 'Open',
+      priority: 'P1',
+      created_at: ago(age),
+      ...more,
+    })
+    await lines(
+      open('INC0200011', 30 * day),
+      open('INC0200012', 239 * minute + 58_000), // warned long ago, breached in two seconds
+      open('INC0200013', minute),
+      open('INC0200014', 30 * day, { state: 'on_hold', updated_at: ago(30 * day - hour) }),
+      open('INC0200015', 30 * day, { state: 'resolved', resolved_at: ago(29 * day) }),
+    )
+    const marksOf = async (id: string) => {
+      const { sla } = (await incidents.get(id)) as unknown as { sla: { warned: boolean; breached: boolean } }
+      return [sla.warned, sla.breached]
+    }
+    expect(await marksOf('INC0200011')).toEqual([true, true])
+    expect(await marksOf('INC0200013')).toEqual([false, false])
+    expect(await marksOf('INC0200014'), 'one hour was counted, the rest was on hold').toEqual([false, false])
+    expect(await marksOf('INC0200015'), 'a day was counted').toEqual([true, true])
+    await expect
+      .poll(async () => (await incidents.eventsOf('INC0200012')).map(({ type }) => type), { timeout: 20_000 })
+      .toEqual(['sla.breached'])
+    await runTwice(app, 'watch-sla')
+    for (const id of ['INC0200011', 'INC0200013', 'INC0200014', 'INC0200015'])
+      expect(await incidents.eventsOf(id)).toEqual([])
+  })
+
+  test('an imported incident goes on like any other', async () => {
+    await lines({ id: 'INC0200021', short_description: 'Old', state: 'resolved', resolved_at: ago(day) })
+    await incidents.change('INC0200021', { state: 'reopened' })
+    await incidents.change('INC0200021', { state: 'in_progress', work_note: 'Again' })
+    expect((await incidents.eventsOf('INC0200021')).map(({ type }) => type)).toEqual([
+      'incident.updated',
+      'incident.updated',
+    ])
+  })
+})
+
+describe('records that cannot be right', () => {
+  const good = { short_description: 'Good' }
+  test('are told with their number and field, and the others come in', async () => {
+    const before = (await incidents.list()).total
+    const bad: [unknown, string][] = [
+      [{}, 'short_description is required'],
+      [{ ...good, short_description: 'x'.repeat(256) }, 'short_description must'],
+      [{ ...good, short_description: 'two\nlines' }, 'short_description must'],
+      [{ ...good, colour: 'red' }, 'colour is not a known field'],
+      [{ ...good, state: 'sleeping' }, 'state must'],
+      [{ ...good, priority: 'P5' }, 'priority must'],
+      [{ ...good, id: 'INC1' }, 'id must'],
+      [{ ...good, created_at: 'yesterday' }, 'created_at must'],
+      [{ ...good, created_at: '2026-13-45T99:99:99Z' }, 'created_at is not a time that exists'],
+      [{ ...good, resolved_at: '2026-02-30 25:00:00' }, 'resolved_at is not a time that exists'],
+      [{ ...good, description: 'a\u0000b' }, 'description has characters that are not text'],
+      ['{"short_description": "half \\ud83d"}', 'short_description'],
+      ['{"short_description": ', 'the record must be object'],
+      ['[1]', 'the record must be object'],
+      ['null', 'the record must be object'],
+    ]
+    const result = await lines(good, ...bad.map(([record]) => record), good)
+    expect(result).toMatchObject({ imported: 2, skipped: 0, failed: bad.length })
+    expect(result.errors.map(({ record }) => record)).toEqual(bad.map((_, i) => i + 2))
+    for (const [i, { message }] of result.errors.entries()) expect(message).toContain(bad[i]![1])
+    expect((await incidents.list()).total).toBe(before + 2)
+  })
+
+  test('are counted in full, and the first hundred are told', async () => {
+    const result = await lines(...Array.from({ length: 150 }, () => ({})))
+    expect(result).toMatchObject({ imported: 0, failed: 150 })
+    expect(result.errors).toHaveLength(100)
+  })
+
+  test('in CSV have the number of their record, not of their line', async () => {
+    const result = await csv('short_description,priority\n"two\nlines",P1\n\nGood,P1\nBad,P7\nGood,P1,more\n')
+    expect(result).toMatchObject({ imported: 1, failed: 3 })
+    expect(result.errors.map(({ record }) => record)).toEqual([1, 3, 4])
+  })
+})
+
+describe('a request that cannot be read changes nothing', () => {
+  const good = JSON.stringify({ short_description: 'Good' })
+  const unchanged = async (attempt: () => Promise<unknown>) => {
+    const before = await incidents.everything()
+    await attempt()
+    expect(await incidents.everything()).toEqual(before)
+  }
+
+  test.each(['application/json', 'text/plain', 'application/octet-stream', 'text/csvx', 'constructor/x'])(
+    'of type %s is a 415',
+    (type) => unchanged(async () => expectProblem(await send(good, type), 415, 'unsupported_media_type')),
+  )
+
+  test('that is compressed is a 415', () =>
+    unchanged(async () => {
+      const headers = { 'content-type': 'text/csv', 'content-encoding': 'gzip' }
+      const response = await app.call('POST', '/incidents/import', { body: good, headers })
+      expectProblem(response, 415, 'unsupported_media_type')
+    }))
+
+  test('that is empty, or not UTF-8, or ends inside of quotes is a 400', () =>
+    unchanged(async () => {
+      expectProblem(await send(Buffer.from([0xff, 0xfe, 0x41]), 'text/csv'), 400, 'malformed_json')
+      expectProblem(await send('short_description\n"never ends', 'text/csv'), 400, 'malformed_json')
+    }))
+
+  test('over 16 MiB is a 413, and of 16 MiB is taken', () =>
+    unchanged(async () => {
+      const size = 16 * 2 ** 20
+      expectProblem(await send(Buffer.alloc(size + 1, 0x20), 'text/csv'), 413, 'payload_too_large')
+      expect(expectOk(await send(Buffer.alloc(size, 0x20), 'application/x-ndjson'), 200)).toEqual(clean(0))
+    }))
+
+  test('of anybody but super_admin is a 403', () =>
+    unchanged(async () => {
+      for (const role of roles.filter((name) => name !== 'super_admin'))
+        expectProblem(
+          await send(good, 'application/x-ndjson', await app.tokenFor(role)),
+          403,
+          'insufficient_role',
+        )
+    }))
+})
