@@ -162,7 +162,7 @@ describe('a body that cannot be right is refused before anything is queued', () 
     ['an empty list of ids', { operation: 'delete', ids: [] }, 'ids'],
     ['an empty list of records', { operation: 'create', records: [] }, 'records'],
     ['101 ids', { operation: 'delete', ids: many(101) }, 'ids'],
-    ['101 records', { operation: 'create', records: Array(101).fill(record) }, 'records'],
+    ['101 records', { operation: 'create', records: Array.from({ length: 101 }, () => record) }, 'records'],
     ['the same id twice', { operation: 'delete', ids: ['INC0000001', 'INC0000001'] }, 'ids'],
     ['an id that is no text', { operation: 'delete', ids: [1] }, 'ids.0'],
     ['records to update', { operation: 'update', ids: many(1), fields: {}, records: [record] }, 'records'],

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { admins } from '../../kernel/actor.ts'
@@ -32,11 +33,8 @@ const Imported = Type.Object({
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function readRecords(body: unknown, { headers }: { headers: Record<string, unknown> }): unknown[] {
-  const type = String(headers['content-type'] ?? '')
-    .split(';')[0]!
-    .trim()
-    .toLowerCase()
+function readRecords(body: unknown, { headers }: { headers: IncomingHttpHeaders }): unknown[] {
+  const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   const read = readers.get(type)
   if (!read || headers['content-encoding'] !== undefined)
     throw new Problem(
@@ -44,7 +42,7 @@ function readRecords(body: unknown, { headers }: { headers: Record<string, unkno
       'unsupported_media_type',
       `Send ${[...readers.keys()].join(' or ')}, without Content-Encoding`,
     )
-  if (!Buffer.isBuffer(body)) throw malformed('The body is empty: send records')
+  if (!Buffer.isBuffer(body) || body.length === 0) throw malformed('The body is empty: send records')
   return read(decode(body))
 }
 

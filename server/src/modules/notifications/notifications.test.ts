@@ -34,7 +34,10 @@ const markRead = (as: string, id: string) => app.call('POST', `/notifications/${
 /** An incident whose opener has been told. */
 async function told(as: string, short_description: string): Promise<Notification> {
   const { id } = await incidents.create({ short_description, notify_stakeholders: true }, { as })
-  return eventually(async () => (await list(as)).data.find(({ subject_id }) => subject_id === id))
+  const found = await eventually(async () =>
+    (await list(as)).data.find(({ subject_id }) => subject_id === id),
+  )
+  return found!
 }
 
 test('a notification says what happened, and where', async () => {
@@ -91,5 +94,5 @@ test("other people's notifications do not exist, also not for super_admin", asyn
 
 test('a bad filter is refused', async () => {
   const response = await app.call('GET', '/notifications', { as: mine, query: { unread: 'perhaps' } })
-  expectProblem(response, 400, 'validation_error')
+  expect(expectProblem(response, 400, 'validation_error').errors?.[0]?.field).toBe('unread')
 })
