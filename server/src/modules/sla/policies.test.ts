@@ -65,7 +65,7 @@ describe('policies', () => {
     expect(minutesOf(await incidents.change(other.id, { priority: 'P1' }))).toBe(7)
   })
 
-  test('of another node hold here within a second', async () => {
+  test('of another node come to hold here', async () => {
     const second = await startApp({
       DATABASE_URL: app.url,
       SLA_MINUTES: 'P1=100,P2=200,P3=300,P4=400',
