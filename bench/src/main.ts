@@ -4,8 +4,10 @@ import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkComparable, drive, median, type Round, type Target } from './drive.ts'
-import { makeRows, type Row } from './rows.ts'
-import { answering, end, freePort, startService, type Service } from './service.ts'
+import { report, summary, type Result } from './report.ts'
+import { load } from './load.ts'
+import { bareRows, scaleRows, type Row } from './rows.ts'
+import { answering, end, endWithUs, freePort, startService, type Service } from './service.ts'
 
 const { values } = parseArgs({
   options: {
@@ -13,72 +15,92 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
     only: { type: 'string', default: '' },
+    /** How many records the large service has; the small one has a hundredth. 0 leaves the comparison out. */
+    scale: { type: 'string', default: '0' },
     json: { type: 'string' },
   },
 })
-const [seconds, rounds, connections] = [values.seconds, values.rounds, values.connections].map(Number) as [
-  number,
-  number,
-  number,
-]
+const [seconds, rounds, connections, scale] = [
+  values.seconds,
+  values.rounds,
+  values.connections,
+  values.scale,
+].map(Number) as [number, number, number, number]
 
-interface Result {
-  row: string
-  ratio: number
-  target: number
-  service: { per_second: number; p50_ms: number; p99_ms: number }
-  bare: { per_second: number; p50_ms: number; p99_ms: number }
-}
-
-const load = () =>
+const loadNow = () =>
   loadavg()
     .map((value) => value.toFixed(2))
     .join(' ')
-console.log(`load before: ${load()}; ${rounds} rounds of ${seconds} s on ${connections} connections`)
+const wanted = (rows: Row[]) => rows.filter((row) => row.name.includes(values.only))
 
-const service = await startService()
-try {
-  const rows = (await makeRows(service)).filter((row) => row.name.includes(values.only))
-  const bare = await startBare(service, rows)
-  const results: Result[] = []
-  for (const row of rows) results.push(await measure(row, service, bare.url))
-  await bare.stop()
-  report(results)
-} finally {
-  await service.stop()
+async function main(): Promise<void> {
+  console.log(`load before: ${loadNow()}; ${rounds} rounds of ${seconds} s on ${connections} connections`)
+  const results = scale > 0 ? await compareSizes() : await compareWithBare()
+  if (values.json)
+    writeFileSync(
+      values.json,
+      `${JSON.stringify({ seconds, rounds, connections, scale, results }, null, 2)}\n`,
+    )
+  console.log(`\nload after: ${loadNow()}`)
 }
 
-/** Service and bare server take turns, so that what else happens on the machine hits both. */
-async function measure(row: Row, service: Service, bareUrl: string): Promise<Result> {
+async function compareWithBare(): Promise<Result[]> {
+  const service = await startService()
+  const rows = wanted(await bareRows(service))
+  const bare = await startBare(service, rows)
+  const measured = []
+  for (const row of rows)
+    measured.push(await measure(row, service.url, bare.url, service.token, service.token))
+  await bare.stop()
+  await service.stop()
+  report(measured, 'service', 'bare')
+  return measured
+}
+
+async function compareSizes(): Promise<Result[]> {
+  const [large, small] = [await startService(), await startService()]
+  await load(small, Math.max(1, scale / 100))
+  await load(large, scale)
+  const rows = wanted(await scaleRows(large))
+  const smallRows = wanted(await scaleRows(small))
+  const measured = []
+  for (const [i, row] of rows.entries())
+    measured.push(await measure(row, large.url, small.url, large.token, small.token, smallRows[i]!.path))
+  await Promise.all([large.stop(), small.stop()])
+  report(measured, `${scale} records`, `${scale / 100} records`)
+  return measured
+}
+
+/** Subject and reference take turns, so that what else happens on the machine hits both. */
+async function measure(
+  row: Row,
+  subject: string,
+  reference: string,
+  token: string,
+  otherToken: string,
+  otherPath = row.path,
+) {
   const body = row.body === undefined ? {} : { body: JSON.stringify(row.body) }
-  const headers = {
-    authorization: `Bearer ${service.token}`,
-    ...(body.body && { 'content-type': 'application/json' }),
-  }
-  const targets = [service.url, bareUrl].map((base): Target => ({
-    url: `${base}/prod/api/v1${row.path}`,
+  const target = (base: string, path: string, bearer: string): Target => ({
+    url: `${base}/prod/api/v1${path}`,
     method: row.method,
-    headers,
+    headers: { authorization: `Bearer ${bearer}`, ...(body.body && { 'content-type': 'application/json' }) },
     ...body,
-  }))
-  for (const target of targets) await drive(target, Math.max(1, seconds / 2), connections) // warm-up
+  })
+  const targets = [target(subject, row.path, token), target(reference, otherPath, otherToken)]
+  for (const one of targets) await drive(one, Math.max(1, seconds / 2), connections) // warm-up
   const measured: [Round[], Round[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    for (const [i, target] of targets.entries()) measured[i]!.push(await drive(target, seconds, connections))
+    for (const [i, one] of targets.entries()) measured[i]!.push(await drive(one, seconds, connections))
     checkComparable(measured[0].at(-1)!, measured[1].at(-1)!)
   }
-  const summary = (side: Round[]) => ({
-    per_second: Math.round(median(side.map((round) => round.perSecond))),
-    p50_ms: median(side.map((round) => round.p50)),
-    p99_ms: median(side.map((round) => round.p99)),
-  })
   const ratio = median(measured[0].map((round, i) => round.perSecond / measured[1][i]!.perSecond))
   return {
     row: row.name,
     ratio,
     target: row.target,
-    service: summary(measured[0]),
-    bare: summary(measured[1]),
+    subject: summary(measured[0]),
+    reference: summary(measured[1]),
   }
 }
 
@@ -100,20 +122,10 @@ async function startBare(service: Service, rows: Row[]) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, BENCH_BARE: JSON.stringify({ port, answers }) },
   })
+  endWithUs(child)
   const url = `http://127.0.0.1:${port}`
   await answering(`${url}/readyz`, child)
   return { url, stop: () => end(child) }
 }
 
-function report(results: Result[]): void {
-  console.log('\n| row | ratio | at least | service/s | bare/s | service p50 / p99 ms | bare p50 / p99 ms |')
-  console.log('|---|---|---|---|---|---|---|')
-  for (const { row, ratio, target, service, bare } of results)
-    console.log(
-      `| ${row} | ${ratio.toFixed(2)} | ${target.toFixed(2)} | ${service.per_second} | ${bare.per_second} | ` +
-        `${service.p50_ms} / ${service.p99_ms} | ${bare.p50_ms} / ${bare.p99_ms} |`,
-    )
-  console.log(`\nload after: ${load()}`)
-  if (values.json)
-    writeFileSync(values.json, `${JSON.stringify({ seconds, rounds, connections, results }, null, 2)}\n`)
-}
+await main()

@@ -37,6 +37,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       ...env,
     },
   })
+  endWithUs(child)
   const url = `http://localhost:${port}`
   await answering(`${url}/readyz`, child)
   const token = await fetchToken(url)
@@ -57,6 +58,12 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** What we started does not outlive us, however we end. */
+export function endWithUs(child: ChildProcess): ChildProcess {
+  process.on('exit', () => child.kill('SIGTERM'))
+  return child
 }
 
 export async function freePort(): Promise<number> {

@@ -1,0 +1,33 @@
+import { median, type Round } from './drive.ts'
+
+export interface Side {
+  per_second: number
+  p50_ms: number
+  p99_ms: number
+}
+
+export interface Result {
+  row: string
+  ratio: number
+  target: number
+  subject: Side
+  reference: Side
+}
+
+export const summary = (side: Round[]): Side => ({
+  per_second: Math.round(median(side.map((round) => round.perSecond))),
+  p50_ms: median(side.map((round) => round.p50)),
+  p99_ms: median(side.map((round) => round.p99)),
+})
+
+export function report(results: Result[], subjectName: string, referenceName: string): void {
+  console.log(
+    `\n| row | ratio | at least | ${subjectName}/s | ${referenceName}/s | p50 / p99 ms | reference p50 / p99 ms |`,
+  )
+  console.log('|---|---|---|---|---|---|---|')
+  for (const { row, ratio, target, subject, reference } of results)
+    console.log(
+      `| ${row} | ${ratio.toFixed(2)} | ${target.toFixed(2)} | ${subject.per_second} | ${reference.per_second} | ` +
+        `${subject.p50_ms} / ${subject.p99_ms} | ${reference.p50_ms} / ${reference.p99_ms} |`,
+    )
+}
