@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import { readConfig } from '../src/config.ts'
 import { Admission } from '../src/http/admission.ts'
 import { generalBuckets } from '../src/http/buckets.ts'
 import type { Access } from '../src/http/gate.ts'
 import { memoryLimiter } from '../src/http/limiter.ts'
 import { makeServer } from '../src/http/server.ts'
+import { Tally } from '../src/http/tally.ts'
 import { isRole, type Actor } from '../src/kernel/actor.ts'
 import { unauthenticated } from '../src/kernel/errors.ts'
 
@@ -62,20 +63,5 @@ async function verify(token: string): Promise<Actor> {
 
 function quietMetrics() {
   const registry = new Registry()
-  const registers = [registry]
-  return {
-    registry,
-    requests: new Counter({
-      name: 'requests',
-      help: 'x',
-      labelNames: ['method', 'route', 'status'] as const,
-      registers,
-    }),
-    latency: new Histogram({
-      name: 'latency',
-      help: 'x',
-      labelNames: ['method', 'route'] as const,
-      registers,
-    }),
-  }
+  return { registry, requests: new Tally(registry) }
 }

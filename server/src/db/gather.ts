@@ -1,31 +1,53 @@
 import type { Db } from './ctx.ts'
 
+/** More than this in one statement gains nothing, and the first of them waits for the last. */
+const most = 64
+
+/**
+ * Joins what many requests ask of the database at the same moment into one statement. Nobody waits on purpose: an
+ * idle database gets a statement at the end of the same turn, a busy one gets fuller statements. A statement starts
+ * after all of its askers have asked, so each sees what was committed before it asked. `load` answers in the order of
+ * its keys. When a statement fails, each of its keys is tried alone, so that one cannot spoil another.
+ */
+export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db: Db, key: K) => Promise<V> {
+  const gatherers = new WeakMap<Db, (key: K) => Promise<V>>()
+  return (db, key) => {
+    let gatherer = gatherers.get(db)
+    if (!gatherer) gatherers.set(db, (gatherer = makeGatherer((keys) => load(db, keys), 2)))
+    return gatherer(key)
+  }
+}
+
+/** The same for questions that are equal to the letter: they share one answer; different ones do not wait for each other. */
+export function sharing<V>(): (db: Db, name: string, load: () => Promise<V>) => Promise<V> {
+  const byDb = new WeakMap<Db, Map<string, { ask: (load: () => Promise<V>) => Promise<V>; asking: number }>>()
+  return async (db, name, load) => {
+    let questions = byDb.get(db)
+    if (!questions) byDb.set(db, (questions = new Map()))
+    let question = questions.get(name)
+    if (!question) questions.set(name, (question = { ask: makeGatherer(answerAll, 1), asking: 0 }))
+    question.asking++
+    try {
+      return await question.ask(load)
+    } finally {
+      if (--question.asking === 0) questions.delete(name)
+    }
+  }
+}
+
+async function answerAll<V>(loads: (() => Promise<V>)[]): Promise<V[]> {
+  const answer = await loads[0]!()
+  return loads.map(() => answer)
+}
+
 interface Waiting<K, V> {
   key: K
   resolve: (value: V) => void
   reject: (error: unknown) => void
 }
 
-/** More than this in one statement gains nothing, and the first of them waits for the last. */
-const most = 64
-/** While this many statements are under way, newcomers gather for the next. */
-const abreast = 2
-
-/**
- * Joins what many requests ask of the database at the same moment into one statement. Nobody waits on purpose: an
- * idle database gets a statement at the end of the same turn, a busy one gets fuller statements. `load` answers in the
- * order of its keys. When a statement fails, each of its keys is tried alone, so that one cannot spoil another.
- */
-export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db: Db, key: K) => Promise<V> {
-  const gatherers = new WeakMap<Db, (key: K) => Promise<V>>()
-  return (db, key) => {
-    let gatherer = gatherers.get(db)
-    if (!gatherer) gatherers.set(db, (gatherer = makeGatherer((keys) => load(db, keys))))
-    return gatherer(key)
-  }
-}
-
-function makeGatherer<K, V>(load: (keys: K[]) => Promise<V[]>): (key: K) => Promise<V> {
+/** While `abreast` statements are under way, newcomers gather for the next. */
+function makeGatherer<K, V>(load: (keys: K[]) => Promise<V[]>, abreast: number): (key: K) => Promise<V> {
   const waiting: Waiting<K, V>[] = []
   let underWay = 0
   let scheduled = false

@@ -102,10 +102,10 @@ export const makeLists =
   }
 
 function nextQuery(query: ListParameters, cursor: string): string {
-  const pairs = Object.entries({ ...query, cursor })
+  return Object.entries({ ...query, cursor })
     .filter(([name]) => name !== 'page')
-    .map(([name, value]) => [name, String(value)] as [string, string])
-  return new URLSearchParams(pairs).toString()
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')
 }
 
 function openCursor(cursor: string, sign: (payload: string) => string): Position {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
-import { run } from '../../db/statement.ts'
+import { sharing } from '../../db/gather.ts'
+import { compose, runComposed } from '../../db/statement.ts'
 import { shownJson } from './store.ts'
 
 /** Several values of one field are alternatives; different fields must all hold. */
@@ -36,10 +37,16 @@ export async function list(
   filters: IncidentFilters,
   request: PageRequest,
 ): Promise<JsonPage> {
-  const [row] = await run<Row>(db, ($) => statement($, baseUrl, filters, request))
+  const { text, values } = compose(($) => statement($, baseUrl, filters, request))
+  // When something happens, everybody who looks at a list asks for it again at the same moment.
+  const [row] = await shared(db, `${text} ${JSON.stringify(values)}`, () =>
+    runComposed<Row>(db, text, values),
+  )
   const { data, more, last_id, last_sort, total } = row!
   return { data, next: more ? [last_sort, last_id] : undefined, total }
 }
+
+const shared = sharing<Row[]>()
 
 function statement($: Place, baseUrl: string, filters: IncidentFilters, request: PageRequest): string {
   const { order, limit, after, page } = request

@@ -1,0 +1,68 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Db } from './ctx.ts'
+import { gathering, sharing } from './gather.ts'
+
+const db = {} as Db
+
+test('what is asked in one turn is one statement, and everybody gets their own answer', async () => {
+  const statements: number[][] = []
+  const double = gathering(async (_db: Db, keys: number[]) => {
+    statements.push(keys)
+    return keys.map((key) => key * 2)
+  })
+  expect(await Promise.all([1, 2, 3].map((key) => double(db, key)))).toEqual([2, 4, 6])
+  expect(statements).toEqual([[1, 2, 3]])
+})
+
+test('a busy database gets fuller statements, and no statement starts before its askers have asked', async () => {
+  const open: (() => void)[] = []
+  const statements: number[][] = []
+  const ask = gathering(async (_db: Db, keys: number[]) => {
+    statements.push(keys)
+    await new Promise<void>((resolve) => open.push(resolve))
+    return keys
+  })
+  const answers = [ask(db, 1)]
+  await turn()
+  answers.push(ask(db, 2))
+  await turn()
+  for (const key of [3, 4, 5]) answers.push(ask(db, key))
+  await turn()
+  expect(statements).toEqual([[1], [2]])
+  open.shift()!()
+  await answers[0]
+  await turn()
+  expect(statements).toEqual([[1], [2], [3, 4, 5]])
+  for (const resolve of open) resolve()
+  await turn()
+  for (const resolve of open) resolve()
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('one that cannot be answered does not spoil the others', async () => {
+  const strict = gathering(async (_db: Db, keys: number[]) => {
+    if (keys.includes(13)) throw new Error('unlucky')
+    return keys
+  })
+  const settled = await Promise.allSettled([1, 13, 2].map((key) => strict(db, key)))
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('equal questions of one turn share an answer; one that comes later gets a newer one', async () => {
+  let asked = 0
+  const share = sharing<number>()
+  const load = async () => ++asked
+  expect(await Promise.all([share(db, 'list', load), share(db, 'list', load)])).toEqual([1, 1])
+  expect(await share(db, 'list', load)).toBe(2)
+})
+
+test('a question that waits does not hold up another', async () => {
+  const share = sharing<string>()
+  let release = () => {}
+  const slow = share(db, 'slow', () => new Promise((resolve) => (release = () => resolve('slow'))))
+  await turn()
+  expect(await share(db, 'quick', async () => 'quick')).toBe('quick')
+  release()
+  expect(await slow).toBe('slow')
+})
