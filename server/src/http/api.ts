@@ -87,8 +87,9 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.log as Ctx['log'])
+          if (method !== 'POST') return send(reply, toReply(await handle(ctx, new RequestInput(request))))
           const run = async (ctx: Ctx) => toReply(await handle(ctx, new RequestInput(request)))
-          const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
+          const key = request.headers['idempotency-key']
           const once = key !== undefined && { key: String(key), request: fingerprintOf(request) }
           return send(reply, await (once ? idempotently(ctx, keys, once, run) : run(ctx)))
         },

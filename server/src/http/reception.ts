@@ -16,24 +16,20 @@ export interface ReceptionParts {
 
 const unknownRoute: Access = { roles: 'public' }
 
-/** What happens to every request before anything else, whether or not there is a route for it. */
+/**
+ * What happens to every request before anything else, whether or not there is a route for it. Most need not wait, and
+ * then nothing is returned; a refusal is thrown, at once or through the promise.
+ */
 export function makeReception({ config, gate, admission, metrics }: ReceptionParts) {
   const fixedHeaders = securityHeaders(config.base_url)
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     const access = request.is404 ? unknownRoute : (request.routeOptions.config.access ?? unknownRoute)
     reply.headers(fixedHeaders).header('x-request-id', request.id)
-    if (applyCors(request, reply, config.service_domain, config.base_url)) {
-      await reply
-        .headers(limitHeaders(await look(gate)))
-        .code(204)
-        .send()
-      return
-    }
+    if (applyCors(request, reply, config.service_domain, config.base_url)) return answerPreflight(gate, reply)
     try {
       admission.enter(urgencyOf(request, access))
     } catch (error) {
-      reply.headers(limitHeaders(await look(gate)))
-      throw error
+      return refuseWithLimits(gate, reply, error)
     }
     // On the socket's close, so that also what the identity provider wrote itself is counted.
     reply.raw.on('close', () => {
@@ -41,9 +37,20 @@ export function makeReception({ config, gate, admission, metrics }: ReceptionPar
       measure(metrics, request, reply)
     })
     const waiting = passGate(gate, access, request, reply)
-    if (waiting) await waiting
+    if (waiting) return waiting.then(() => checkReadable(request))
     checkReadable(request)
+    return undefined
   }
+}
+
+async function answerPreflight(gate: Gate, reply: FastifyReply): Promise<void> {
+  const verdict = await look(gate)
+  await reply.headers(limitHeaders(verdict)).code(204).send()
+}
+
+async function refuseWithLimits(gate: Gate, reply: FastifyReply, refusal: unknown): Promise<void> {
+  reply.headers(limitHeaders(await look(gate)))
+  throw refusal
 }
 
 function checkReadable({ raw, headers }: FastifyRequest): void {

@@ -47,10 +47,12 @@ export function makeServer(parts: ServerParts): FastifyInstance {
       ),
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) =>
-      void receive(request, reply).then(
-        () => reply.sent || sendError(error, request, reply),
-        (refusal: unknown) => sendError(refusal, request, reply),
-      ),
+      void Promise.resolve()
+        .then(() => receive(request, reply))
+        .then(
+          () => reply.sent || sendError(error, request, reply),
+          (refusal: unknown) => sendError(refusal, request, reply),
+        ),
   }) as unknown as FastifyInstance
   // Node would answer an unknown Expect itself, and a missing Host, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -72,7 +74,15 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   denyUndeclared(app)
 
-  app.addHook('onRequest', receive)
+  app.addHook('onRequest', (request, reply, done) => {
+    try {
+      const waiting = receive(request, reply)
+      if (waiting) void waiting.then(() => reply.sent || done(), done)
+      else done()
+    } catch (refusal) {
+      done(refusal as Error)
+    }
+  })
   return app
 }
 
