@@ -16,6 +16,7 @@ import { memoryLimiter, redisLimiter } from './http/limiter.ts'
 import { makeLists } from './http/list.ts'
 import { makeMetrics } from './http/metrics.ts'
 import { describeApi, serveApiDescription } from './http/openapi.ts'
+import { RequestLog } from './http/request-log.ts'
 import { makeServer } from './http/server.ts'
 import { startWorker, type JobHandler } from './jobs/worker.ts'
 import { auditors, everyone, hasAnyRole, system } from './kernel/actor.ts'
@@ -72,11 +73,11 @@ export async function makeApp(
 ): Promise<App> {
   const { db, pool, clock } = database
   let wake = () => {}
-  const makeCtx = (actor = system, logger = log): Ctx => ({
+  const makeCtx = (actor = system, request_id?: string): Ctx => ({
     db,
     actor,
     now: clock.now(),
-    log: logger,
+    log: request_id ? (new RequestLog(log, { request_id }) as unknown as Logger) : log,
     config,
     wake: () => wake(),
   })

@@ -64,7 +64,8 @@ export interface Api {
   delete: Add
 }
 
-export type MakeCtx = (actor: Actor, log: Ctx['log']) => Ctx
+/** The request's id goes with everything that is logged on its behalf. */
+export type MakeCtx = (actor: Actor, request_id: string) => Ctx
 
 export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api {
   const add =
@@ -86,7 +87,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         config: { access: { roles, limit, exempt } },
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         handler: async (request, reply) => {
-          const ctx = makeCtx(request.actor ?? system, request.log as Ctx['log'])
+          const ctx = makeCtx(request.actor ?? system, request.id)
           if (method !== 'POST') return send(reply, toReply(await handle(ctx, new RequestInput(request))))
           const run = async (ctx: Ctx) => toReply(await handle(ctx, new RequestInput(request)))
           const key = request.headers['idempotency-key']

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { isDiskFull, isTimeout, isUnavailable } from '../db/errors.ts'
 import { malformed, Problem, unavailable } from '../kernel/errors.ts'
 
@@ -90,13 +91,20 @@ const mediaType = (accept: string | undefined) =>
     ? 'application/json; charset=utf-8'
     : 'application/problem+json; charset=utf-8'
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = toProblem(error)
-  if (problem.status >= 500)
-    request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message)
-  return reply
-    .code(problem.status)
-    .headers(problem.headers)
-    .header('content-type', mediaType(request.headers.accept))
-    .send(problemBody(problem, request.originalUrl.split('?')[0]!, request.id))
-}
+export type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+export const makeErrorSender =
+  (log: Logger): SendError =>
+  (error, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.status >= 500)
+      log.error(
+        { request_id: request.id, err: problem.cause ?? problem, code: problem.code },
+        problem.message,
+      )
+    return reply
+      .code(problem.status)
+      .headers(problem.headers)
+      .header('content-type', mediaType(request.headers.accept))
+      .send(problemBody(problem, request.originalUrl.split('?')[0]!, request.id))
+  }

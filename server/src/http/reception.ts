@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { second } from '../kernel/durations.ts'
 import { invalidField, Problem } from '../kernel/errors.ts'
@@ -12,6 +13,7 @@ export interface ReceptionParts {
   gate: Gate
   admission: Admission
   metrics: Metrics
+  log: Logger
 }
 
 const unknownRoute: Access = { roles: 'public' }
@@ -20,10 +22,12 @@ const unknownRoute: Access = { roles: 'public' }
  * What happens to every request before anything else, whether or not there is a route for it. Most need not wait, and
  * then nothing is returned; a refusal is thrown, at once or through the promise.
  */
-export function makeReception({ config, gate, admission, metrics }: ReceptionParts) {
+export function makeReception({ config, gate, admission, metrics, log }: ReceptionParts) {
+  const verbose = log.isLevelEnabled('debug')
   const fixedHeaders = securityHeaders(config.base_url)
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
-    const access = request.is404 ? unknownRoute : (request.routeOptions.config.access ?? unknownRoute)
+    // Asked once: Fastify makes it anew every time. An address without a route has no url here.
+    const { url: route = 'unknown', access = unknownRoute } = request.routeOptions.config
     reply.headers(fixedHeaders).header('x-request-id', request.id)
     if (applyCors(request, reply, config.service_domain, config.base_url)) return answerPreflight(gate, reply)
     try {
@@ -31,10 +35,15 @@ export function makeReception({ config, gate, admission, metrics }: ReceptionPar
     } catch (error) {
       return refuseWithLimits(gate, reply, error)
     }
+    const started = performance.now()
     // On the socket's close, so that also what the identity provider wrote itself is counted.
     reply.raw.on('close', () => {
       admission.leave()
-      measure(metrics, request, reply)
+      const { method, id: request_id } = request
+      const { statusCode: status } = reply.raw
+      const ms = performance.now() - started
+      metrics.requests.add(method, route, status, ms / second)
+      if (verbose) log.debug({ request_id, method, route, status, ms }, 'request')
     })
     const waiting = passGate(gate, access, request, reply)
     if (waiting) return waiting.then(() => checkReadable(request))
@@ -58,15 +67,6 @@ function checkReadable({ raw, headers }: FastifyRequest): void {
     throw new Problem(400, 'malformed_request', 'HTTP/1.1 requires the header Host')
   if (raw.url?.includes('%00'))
     throw invalidField('address', 'nul_character', 'The address must not contain the character NUL')
-}
-
-function measure({ requests }: Metrics, request: FastifyRequest, reply: FastifyReply): void {
-  const { method, log } = request
-  const { statusCode: status } = reply.raw
-  const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
-  const ms = reply.elapsedTime
-  requests.add(method, route, status, ms / second)
-  if (log.level === 'debug' || log.level === 'trace') log.debug({ method, route, status, ms }, 'request')
 }
 
 function urgencyOf(request: FastifyRequest, access: Access): Urgency {

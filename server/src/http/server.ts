@@ -1,20 +1,14 @@
-import Fastify, { LogController, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
-import type { Logger } from 'pino'
+import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
 import { second } from '../kernel/durations.ts'
 import { malformed, Problem } from '../kernel/errors.ts'
 import { randomId } from '../kernel/ids.ts'
-import { sendError } from './errors.ts'
+import { makeErrorSender } from './errors.ts'
 import { limitHeaders, look } from './gate.ts'
 import { trackRoutes } from './not-found.ts'
 import { parseJson } from './parse-json.ts'
 import { answerUnreadable } from './raw-errors.ts'
 import { makeReception, type ReceptionParts } from './reception.ts'
-import { RequestLog } from './request-log.ts'
 import { validatorCompiler } from './validate.ts'
-
-export interface ServerParts extends ReceptionParts {
-  log: Logger
-}
 
 const bodyLimit = 2 ** 20
 
@@ -24,14 +18,13 @@ const toVersioned = (url: string) =>
     ? url
     : url.replace(/^\/prod\/api(?!\/v\d+(\/|\?|$))(?=\/|\?|$)/, '/prod/api/v1')
 
-export function makeServer(parts: ServerParts): FastifyInstance {
+export function makeServer(parts: ReceptionParts): FastifyInstance {
   const { config, log, gate } = parts
   const receive = makeReception(parts)
+  const sendError = makeErrorSender(log)
   const requestId = makeRequestIds()
+  // Without Fastify's logger, which costs every request a child logger and two listeners: ours is made when it is needed.
   const app = Fastify({
-    loggerInstance: log,
-    childLoggerFactory: (_logger, bindings) => new RequestLog(log, bindings) as never,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     rewriteUrl: (request) => toVersioned(request.url ?? '/'),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
