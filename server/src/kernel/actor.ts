@@ -40,3 +40,18 @@ export const isRole = (value: unknown): value is Role => roles.includes(value as
 
 export const hasAnyRole = (actor: Actor, allowed: readonly Role[]): boolean =>
   actor.roles.some((role) => allowed.includes(role))
+
+/** Roles whose rights another one has too, besides its own. */
+const included: Record<Role, readonly Role[]> = {
+  super_admin: roles,
+  itsm_manager: roles.filter((role) => role !== 'super_admin'),
+  itsm_agent: ['viewer'],
+  change_approver: ['viewer'],
+  knowledge_editor: ['viewer'],
+  auditor: ['viewer'],
+  viewer: [],
+}
+
+/** Whether someone with these roles has all the rights of `role`, and so may hand it on. */
+export const covers = (held: readonly Role[], role: Role): boolean =>
+  held.some((own) => own === role || included[own].includes(role))

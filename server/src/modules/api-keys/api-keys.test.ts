@@ -13,6 +13,19 @@ afterAll(() => app.close())
 const ask = (as: string, body: object) => app.call('POST', '/profile/api-keys', { as, body })
 const keyCount = async () => (await app.query<{ n: number }>('select count(*) as n from api_keys'))[0]!.n
 
+test('a key may have a smaller role than its maker’s, and its token has only that', async () => {
+  const admin = await app.tokenFor('super_admin')
+  const { key, roles } = await makeKey(app, admin, { roles: ['viewer'] })
+  expect(roles).toEqual(['viewer'])
+  const token = accessToken(await exchangeKey(app, key))
+  expect((await app.call('GET', '/profile', { as: token })).json()).toMatchObject({ roles: ['viewer'] })
+  expect((await app.call('GET', '/users', { as: token })).statusCode).toBe(403)
+  const manager = await app.tokenFor('itsm_manager')
+  expect((await ask(manager, { name: 'up', roles: ['super_admin'] })).statusCode).toBe(403)
+  const agent = await app.tokenFor('itsm_agent')
+  expect((await ask(agent, { name: 'aside', roles: ['auditor'] })).statusCode).toBe(403)
+})
+
 test('a key has the roles that its maker chose, or all of them', async () => {
   const token = await app.tokenFor('itsm_agent', 'viewer')
   const some = await ask(token, { name: 'some', roles: ['viewer'] })

@@ -113,7 +113,7 @@ test('a role that the owner has lost meanwhile is lost to the key', async () => 
   const user = await makeUser(app, 'itsm_manager', 'viewer')
   const manager = await makeKey(app, user.token, { roles: ['itsm_manager'] })
   const both = await makeKey(app, user.token)
-  await app.call('PATCH', `/users/${user.id}`, { body: { roles: ['viewer', 'super_admin'] } })
+  await app.call('PATCH', `/users/${user.id}`, { body: { roles: ['viewer', 'itsm_agent'] } })
   await expectNoToken(manager.key)
   const token = accessToken(await exchangeKey(app, both.key))
   expect(decodeJwt(token).roles).toEqual(['viewer'])

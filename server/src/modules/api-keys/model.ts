@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import type { Actor, Role } from '../../kernel/actor.ts'
+import { covers, type Actor, type Role } from '../../kernel/actor.ts'
 import { sha256 } from '../../kernel/crypto.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { Body, Line, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
@@ -45,7 +45,7 @@ export function checkMayMake(actor: Actor, roles: readonly Role[]): void {
       'insufficient_role',
       'A token from an API key cannot make API keys: sign in yourself',
     )
-  const beyond = roles.filter((role) => !actor.roles.includes(role))
+  const beyond = roles.filter((role) => !covers(actor.roles, role))
   if (beyond.length > 0)
     throw new Problem(
       403,

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/ctx.ts'
-import type { Role } from '../../kernel/actor.ts'
+import { covers, type Role } from '../../kernel/actor.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import { parseKey } from '../api-keys/model.ts'
 import * as apiKeys from '../api-keys/store.ts'
@@ -51,7 +51,7 @@ export async function ofApiKey(db: Db, text: string): Promise<PrincipalClaims | 
   const key = parsed && (await apiKeys.findUsable(db, parsed.id))
   if (!key || !(await matchesSecret(parsed.secret, key.secret_hash))) return undefined
   const owner = await ownerOf(db, key)
-  const roles = key.roles.filter((role) => owner?.roles.includes(role))
+  const roles = key.roles.filter((role) => owner && covers(owner.roles, role))
   if (!owner || roles.length === 0) return undefined
   await apiKeys.noteUse(db, key.id)
   return { ...owner, roles, api_key_id: key.id }
