@@ -18,6 +18,11 @@ export interface ReceptionParts {
 
 const unknownRoute: Access = { roles: 'public' }
 
+interface RouteFacts {
+  url?: string
+  access?: Access
+}
+
 /**
  * What happens to every request before anything else, whether or not there is a route for it. Most need not wait, and
  * then nothing is returned; a refusal is thrown, at once or through the promise.
@@ -27,7 +32,7 @@ export function makeReception({ config, gate, admission, metrics, log }: Recepti
   const fixedHeaders = securityHeaders(config.base_url)
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     // Asked once: Fastify makes it anew every time. An address without a route has no url here.
-    const { url: route = 'unknown', access = unknownRoute } = request.routeOptions.config
+    const { url: route = 'unknown', access = unknownRoute } = request.routeOptions.config as RouteFacts
     reply.headers(fixedHeaders).header('x-request-id', request.id)
     if (applyCors(request, reply, config.service_domain, config.base_url)) return answerPreflight(gate, reply)
     try {

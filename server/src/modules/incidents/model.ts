@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
 import { Body, Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
-import { clockOf, dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
+import { dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
 
 export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
@@ -194,8 +194,6 @@ const timesOf = (before: IncidentRow, state: State, now: Date) => ({
   reopen_count: before.reopen_count + (state === 'reopened' ? 1 : 0),
   allowed_transitions: allowedTransitions(state),
 })
-
-export const isOpen = (state: State): boolean => clockOf(state) === 'running' || state === 'on_hold'
 
 /** What a webhook learns of an incident; id and url are added where the id is known. */
 export function eventData(incident: IncidentRow, changes?: Change[]): Record<string, unknown> {
