@@ -37,3 +37,7 @@ export const isUnavailable = (error: unknown): boolean =>
     socketCalls.has((error as NodeJS.ErrnoException).syscall ?? '') ||
     serverCodes.has(codeOf(error)) ||
     driverMessages.test(error.message))
+
+/** PostgreSQL has read the statement and said no: it is certain that nothing of it happened. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !isUnavailable(error)

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Db } from './ctx.ts'
 import { gathering, sharing } from './gather.ts'
@@ -40,13 +41,24 @@ test('a busy database gets fuller statements, and no statement starts before its
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('one that cannot be answered does not spoil the others', async () => {
+test('one that PostgreSQL refuses does not spoil the others', async () => {
   const strict = gathering(async (_db: Db, keys: number[]) => {
-    if (keys.includes(13)) throw new Error('unlucky')
+    if (keys.includes(13)) throw new pg.DatabaseError('unlucky', 0, 'error')
     return keys
   })
   const settled = await Promise.allSettled([1, 13, 2].map((key) => strict(db, key)))
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('a statement whose connection broke may have been done, and is not sent again', async () => {
+  let sent = 0
+  const lost = gathering(async (): Promise<number[]> => {
+    sent++
+    throw new Error('Connection terminated unexpectedly')
+  })
+  const settled = await Promise.allSettled([1, 2].map((key) => lost(db, key)))
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(sent).toBe(1)
 })
 
 test('equal questions of one turn share an answer; one that comes later gets a newer one', async () => {

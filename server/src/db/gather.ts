@@ -1,4 +1,5 @@
 import type { Db } from './ctx.ts'
+import { isRefusal } from './errors.ts'
 
 /** More than this in one statement gains nothing, and the first of them waits for the last. */
 const most = 64
@@ -7,7 +8,7 @@ const most = 64
  * Joins what many requests ask of the database at the same moment into one statement. Nobody waits on purpose: an
  * idle database gets a statement at the end of the same turn, a busy one gets fuller statements. A statement starts
  * after all of its askers have asked, so each sees what was committed before it asked. `load` answers in the order of
- * its keys. When a statement fails, each of its keys is tried alone, so that one cannot spoil another.
+ * its keys. When PostgreSQL refuses a statement, each of its keys is tried alone, so that one cannot spoil another.
  */
 export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db: Db, key: K) => Promise<V> {
   const gatherers = new WeakMap<Db, (key: K) => Promise<V>>()
@@ -79,7 +80,11 @@ async function settle<K, V>(batch: Waiting<K, V>[], load: (keys: K[]) => Promise
     const values = await load(batch.map(({ key }) => key))
     for (const [i, { resolve }] of batch.entries()) resolve(values[i]!)
   } catch (error) {
-    if (batch.length === 1) return batch[0]!.reject(error)
+    // When the connection broke, nobody knows whether it was done: to try again might do it twice.
+    if (batch.length === 1 || !isRefusal(error)) {
+      for (const { reject } of batch) reject(error)
+      return
+    }
     await Promise.all(batch.map((one) => settle([one], load)))
   }
 }

@@ -36,13 +36,13 @@ test('the first start shows its credentials once, and keeps them where only the 
   await eventually(() => service.stdout.includes('is running'))
   expect(service.stdout).not.toContain(kept.client_secret)
   expect(service.stdout).not.toContain(kept.admin_password)
-  expect(await service.token({ id: kept.client_id!, secret: kept.client_secret! })).toBeTruthy()
+  expect(await service.token({ id: kept.client_id!, secret: kept.client_secret! })).toMatch(/^ey/)
   expect(await service.stop()).toBe(0)
 })
 
 test('credentials from the environment are used and never shown', async () => {
   const service = await startService()
-  expect(await service.token()).toBeTruthy()
+  expect(await service.token()).toMatch(/^ey/)
   expect(existsSync(path.join(service.dataDir, 'credentials.json'))).toBe(false)
   expect(service.stdout + service.stderr).not.toContain(serviceClient.secret)
   expect(await service.stop()).toBe(0)
@@ -104,6 +104,6 @@ test('a signal during the start ends it cleanly, and the next start goes on', as
   expect(await service.exit()).toBe(0)
   expect(postgresOf(service.dataDir)).toEqual([])
   await service.restart()
-  expect(await service.token()).toBeTruthy()
+  expect(await service.token()).toMatch(/^ey/)
   expect(await service.stop()).toBe(0)
 })

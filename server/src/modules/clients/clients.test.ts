@@ -159,3 +159,19 @@ test('only a super_admin sees or changes clients', async () => {
   expect(await clientCount()).toBe(before)
   expect((await read(id)).json()).toMatchObject({ roles: ['viewer'], version: 1 })
 })
+
+test('what was read can be sent back: nothing changes, and no token ends', async () => {
+  const made = (await app.call('POST', '/clients', { body: { name: 'same', roles: ['viewer'] } })).json<{
+    id: string
+  }>()
+  const epoch = `select epoch, version from clients where id = '${made.id}'`
+  const before = await app.query(epoch)
+  const { statusCode, body } = await app.call('GET', `/clients/${made.id}`)
+  expect(statusCode).toBe(200)
+  for (const sent of [JSON.parse(body) as object, {}]) {
+    const response = await app.call('PATCH', `/clients/${made.id}`, { body: sent })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual(JSON.parse(body))
+  }
+  expect(await app.query(epoch)).toEqual(before)
+})

@@ -32,9 +32,11 @@ export const update = (ctx: Ctx, id: string, changes: UpdateClient, ifMatch?: st
   transact(ctx, async (ctx) => {
     const client = await load(ctx, id)
     checkIfMatch(ifMatch, client.version)
-    const revoke = changes.active === false || changes.roles !== undefined
+    const differing = changesBetween(client, { ...client, ...changes }, toldFields)
+    if (differing.length === 0) return client
+    const revoke = differing.some(({ field }) => endsTokens.has(field))
     const after = await store.update(ctx.db, id, changes, revoke)
-    await audit(ctx, id, 'updated', changesBetween(client, after, toldFields))
+    await audit(ctx, id, 'updated', differing)
     return after
   })
 
@@ -58,6 +60,7 @@ export const remove = (ctx: Ctx, id: string) =>
   })
 
 const toldFields = ['name', 'email', 'roles', 'active'] as const
+const endsTokens = new Set(['roles', 'active'])
 
 /** That a secret changed is told, never what it was. */
 const audit = (ctx: Ctx<Tx>, id: string, action: string, changes: Change[]) =>

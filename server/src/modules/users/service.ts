@@ -43,7 +43,9 @@ export async function update(ctx: Ctx, id: string, { password, ...changes }: Upd
     checkIfMatch(ifMatch, user.version)
     const losesAdmin = changes.active === false || (changes.roles && !changes.roles.includes('super_admin'))
     if (losesAdmin) await checkNotLastAdmin(ctx, user)
-    const revoke = changes.active === false || changes.roles !== undefined || password_hash !== undefined
+    const differing = changesBetween(user, { ...user, ...changes }, toldFields)
+    if (differing.length === 0 && !password_hash) return user
+    const revoke = password_hash !== undefined || differing.some(({ field }) => endsTokens.has(field))
     const after = await store.update(
       ctx.db,
       id,
@@ -51,7 +53,7 @@ export async function update(ctx: Ctx, id: string, { password, ...changes }: Upd
       revoke,
     )
     await audit(ctx, id, 'updated', [
-      ...changesBetween(user, after, toldFields),
+      ...differing,
       ...(password_hash ? [{ field: 'password', from: null, to: null }] : []),
     ])
     return after
@@ -67,6 +69,7 @@ export const remove = (ctx: Ctx, id: string) =>
   })
 
 const toldFields = ['email', 'name', 'roles', 'groups', 'active'] as const
+const endsTokens = new Set(['roles', 'active'])
 
 /** That a password changed is told, never what it was. */
 const audit = (ctx: Ctx<Tx>, id: string, action: string, changes: Change[]) =>
