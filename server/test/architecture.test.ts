@@ -33,7 +33,18 @@ const floorsOfRole: Record<string, Floor[]> = {
   'routes.ts': ['http', 'kernel'],
 }
 /** Rules without a database or a clock of their own: models, and what was too much for one of them. */
-const pureFiles = new Set(['model.ts', 'transitions.ts', 'clock.ts', 'calendar.ts'])
+const pureFiles = new Set([
+  'model.ts',
+  'transitions.ts',
+  'clock.ts',
+  'calendar.ts',
+  'path.ts',
+  'text.ts',
+  'operators.ts',
+  'filters.ts',
+  'template.ts',
+  'template-filters.ts',
+])
 const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!)
 
 const maxLines = 400

@@ -1,0 +1,74 @@
+/** Conditions on a payload that comes in, or on an event that goes out. All of them must hold. */
+import { Type, type Static } from 'typebox'
+import { invalid, type FieldError } from '../../../kernel/errors.ts'
+import { Enum, Text } from '../../../kernel/schema.ts'
+import { MappingError, parsePath, valueAt, type Path } from './path.ts'
+import { holdsWhen, operators, valueProblem } from './operators.ts'
+
+export const Filter = Type.Object(
+  {
+    field: Text(500, 'Path of a value, such as `alert.labels.severity`'),
+    operator: Enum(operators),
+    value: Type.Optional(
+      Type.Unknown({ description: 'A list for `in` and `not_in`; may be left out for `exists`' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type Filter = Static<typeof Filter>
+
+export const Filters = Type.Array(Filter, { maxItems: 20, description: 'All of them must hold' })
+
+/** What the schema cannot say: the paths can be read, and the values fit their operators. */
+export function checkFilters(filters: readonly Filter[], where = 'filters'): void {
+  const errors = filters.flatMap((filter, i) => [
+    ...errorOf(`${where}.${i}.field`, 'path', pathProblem(filter.field)),
+    ...errorOf(`${where}.${i}.value`, 'value', valueProblem(filter)),
+  ])
+  if (errors.length > 0) throw invalid(errors)
+}
+
+const errorOf = (field: string, code: string, problem: string | undefined): FieldError[] =>
+  problem === undefined
+    ? []
+    : [{ field, pointer: `/${field.replaceAll('.', '/')}`, code, message: `${field} ${problem}` }]
+
+function pathProblem(field: string): string | undefined {
+  try {
+    parsePath(field)
+  } catch (error) {
+    if (error instanceof MappingError) return `is not a path: ${error.message}`
+    throw error
+  }
+}
+
+/**
+ * Gives the first filter that does not hold, or undefined when all hold.
+ * Everything that depends on the filters alone is done once: an event may meet a thousand webhooks.
+ */
+export function compileFilters<Root = unknown>(
+  filters: readonly Filter[],
+  resolve: (root: Root, path: Path) => unknown = valueAt,
+): (root: Root) => Filter | undefined {
+  const compiled = filters.map((filter) => ({
+    filter,
+    path: parsePath(filter.field),
+    holds: holdsWhen(filter),
+  }))
+  return (root) => compiled.find(({ path, holds }) => !holds(resolve(root, path)))?.filter
+}
+
+const families = new Set(['incident', 'change', 'request', 'ci', 'sla'])
+
+/** A value of an event, in which `incident.priority`, `data.priority` and `priority` are the same. */
+export function eventValue(
+  { type, data }: { type: string; data: Record<string, unknown> },
+  path: Path,
+): unknown {
+  if (path.length === 1 && path[0] === 'event') return type
+  let from = 0
+  const isOnlyAName = () => from < path.length - 1 && !Object.hasOwn(data, path[from]!)
+  if (path[from] === 'data' && isOnlyAName()) from++
+  if (families.has(path[from]!) && isOnlyAName()) from++
+  return valueAt(data, path, from)
+}

@@ -1,0 +1,143 @@
+/**
+ * Paths into a payload: `alerts[0].labels["odd key"]`.
+ *
+ * A leading `$` or `payload` names the whole payload and may be left out. It is only a name: where the payload
+ * has a field `payload` of its own, as in PagerDuty's events, `$.payload.summary` or `payload.payload.summary`
+ * reaches into it.
+ */
+export type Path = readonly string[]
+
+const maxDepth = 16
+const maxLength = 500
+
+/** A mapping that cannot be understood: the fault of whoever wrote it. */
+export class MappingError extends Error {
+  constructor(message: string, position?: number) {
+    super(position === undefined ? message : `${message} at character ${position + 1}`)
+    this.name = 'MappingError'
+  }
+}
+
+export function parsePath(text: string): Path {
+  if (text.length > maxLength) throw new MappingError(`a path has at most ${maxLength} characters`)
+  const trimmed = text.trim()
+  const { value: path, end } = readPath(trimmed, 0)
+  if (end < trimmed.length) throw new MappingError(`unexpected ${trimmed[end]}`, end)
+  return path
+}
+
+/** Something read from a text, and where the reading ended. */
+export interface Read<T> {
+  value: T
+  end: number
+}
+
+/** The path that begins at `start`, as far as it goes. */
+export function readPath(text: string, start: number): Read<Path> {
+  const path: string[] = []
+  let end = start
+  for (;;) {
+    const isKey = text[end] === '['
+    const step = isKey ? readKey(text, end) : readName(text, end)
+    const namesTheWhole = end === start && !isKey && (step.value === '$' || step.value === 'payload')
+    if (!namesTheWhole) path.push(step.value)
+    if (path.length > maxDepth) throw new MappingError(`a path has at most ${maxDepth} steps`, end)
+    end = step.end
+    if (text[end] === '.') end++
+    else if (text[end] !== '[') break
+  }
+  if (end - start > maxLength) throw new MappingError(`a path has at most ${maxLength} characters`, start)
+  return { value: path, end }
+}
+
+const isSpace = (char: string | undefined) => char !== undefined && char <= ' '
+const endsName = (char: string) => isSpace(char) || '.[]{}|"\''.includes(char)
+const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9'
+
+export function skipSpaces(text: string, start: number): number {
+  let end = start
+  while (isSpace(text[end])) end++
+  return end
+}
+
+function readName(text: string, start: number): Read<string> {
+  let end = start
+  while (end < text.length && !endsName(text[end]!)) end++
+  if (end === start) throw new MappingError('a field name is missing', start)
+  return { value: text.slice(start, end), end }
+}
+
+/** `[0]`, `["odd key"]` or `['odd key']`. */
+function readKey(text: string, start: number): Read<string> {
+  const inside = start + 1
+  const key = isQuote(text[inside]) ? readQuoted(text, inside) : readDigits(text, inside)
+  if (text[key.end] !== ']') throw new MappingError('a ] is missing', key.end)
+  return { value: key.value, end: key.end + 1 }
+}
+
+function readDigits(text: string, start: number): Read<string> {
+  let end = start
+  while (isDigit(text[end])) end++
+  if (end === start) throw new MappingError('a number or a quoted name must follow [', start)
+  return { value: text.slice(start, end), end }
+}
+
+export const isQuote = (char: string | undefined) => char === '"' || char === "'"
+
+const escapes: Record<string, string> = { n: '\n', t: '\t' }
+
+/** A text between two equal quotes; a backslash takes the next character as it is, or makes \n and \t. */
+export function readQuoted(text: string, start: number): Read<string> {
+  const quote = text[start]
+  let value = ''
+  for (let end = start + 1; end < text.length; end++) {
+    const char = text[end]!
+    if (char === quote) return { value, end: end + 1 }
+    if (char === '\\' && end + 1 < text.length) {
+      const escaped = text[++end]!
+      value += escapes[escaped] ?? escaped
+    } else value += char
+  }
+  throw new MappingError('a quote is not closed', start)
+}
+
+/** What a payload holds there. Only what it holds itself: nothing is inherited. */
+export function valueAt(root: unknown, path: Path, from = 0): unknown {
+  let value = root
+  for (let i = from; i < path.length; i++) {
+    if (typeof value === 'string') value = parseInside(root, value)
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, path[i]!)) return undefined
+    value = (value as Record<string, unknown>)[path[i]!]
+  }
+  return value
+}
+
+const maxEmbeddedLength = 256 * 1024
+const maxEmbeddedDepth = 32
+
+/** Many paths lead through the same text, such as the `Message` of an SNS notification: it is parsed once. */
+const parsedInside = new WeakMap<object, Map<string, unknown>>()
+
+function parseInside(root: unknown, text: string): unknown {
+  if (typeof root !== 'object' || root === null) return parseEmbedded(text)
+  const parsed = parsedInside.get(root) ?? new Map<string, unknown>()
+  if (!parsed.has(text)) parsedInside.set(root, parsed.set(text, parseEmbedded(text)))
+  return parsed.get(text)
+}
+
+function parseEmbedded(text: string): unknown {
+  if (text.length > maxEmbeddedLength) return undefined
+  const first = text[skipSpaces(text, 0)]
+  if (first !== '{' && first !== '[') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isNestedWithin(value, maxEmbeddedDepth) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isNestedWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((child) => isNestedWithin(child, levels - 1)))

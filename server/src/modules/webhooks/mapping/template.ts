@@ -1,0 +1,55 @@
+/**
+ * Texts with places for values of a payload: `Disk full on {{ host | default: "?" | upper }}`.
+ * There are no loops and no code, and the work is bounded by the size of the template and of what it may give.
+ */
+import { MappingError, readPath, skipSpaces, valueAt, type Path } from './path.ts'
+import { readTemplateFilters, type Apply } from './template-filters.ts'
+import { asText, cut } from './text.ts'
+
+const maxTemplateLength = 8192
+const maxPlaceholders = 64
+const maxOutputLength = 8192
+
+interface Placeholder {
+  path: Path
+  filters: Apply[]
+}
+
+/** Literal text and placeholders, in order. */
+export type Template = readonly (string | Placeholder)[]
+
+export function compileTemplate(text: string): Template {
+  if (text.length > maxTemplateLength)
+    throw new MappingError(`a template has at most ${maxTemplateLength} characters`)
+  const parts: (string | Placeholder)[] = []
+  let end = 0
+  for (let open = text.indexOf('{{'); open !== -1; open = text.indexOf('{{', end)) {
+    if (parts.length >= 2 * maxPlaceholders)
+      throw new MappingError(`a template has at most ${maxPlaceholders} placeholders`, open)
+    parts.push(text.slice(end, open))
+    const path = readPath(text, skipSpaces(text, open + 2))
+    const filters = readTemplateFilters(text, path.end)
+    if (!text.startsWith('}}', filters.end)) throw new MappingError('expected | or }}', filters.end)
+    parts.push({ path: path.value, filters: filters.value })
+    end = filters.end + 2
+  }
+  parts.push(text.slice(end))
+  return parts
+}
+
+/** At most `maxLength` characters, cut with an ellipsis. A database keeps neither NUL nor half a character. */
+export function render(template: Template, payload: unknown, maxLength = maxOutputLength): string {
+  const room = 2 * maxLength + 2
+  let text = ''
+  for (const part of template) {
+    if (text.length >= room) break
+    text += typeof part === 'string' ? part : fill(part, payload, room)
+  }
+  return cut(text.replaceAll('\0', '').toWellFormed(), maxLength)
+}
+
+function fill({ path, filters }: Placeholder, payload: unknown, room: number): string {
+  let value = valueAt(payload, path)
+  for (const apply of filters) value = apply(value, room)
+  return asText(value, room)
+}
