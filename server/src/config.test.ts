@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
+import { openFolder } from '../test/folders.ts'
 import { ConfigError, describeConfig, readConfig, variables } from './config.ts'
 
 function refusalOf(env: Record<string, string>): string {
@@ -32,6 +35,12 @@ test('without any variable the defaults of the contract hold', () => {
     bootstrap_admin_password: '',
     webhook_retry_delays: [30, 120, 600, 1800],
     webhook_allowed_private_cidrs: [],
+    webhook_allowed_ports: [
+      { from: 443, to: 443 },
+      { from: 1024, to: 65_535 },
+    ],
+    webhook_ca_file: '',
+    webhook_proxy: '',
     sla_minutes: { P1: 240, P2: 480, P3: 1440, P4: 4320 },
     default_page_size: 25,
     ai_provider: 'local',
@@ -71,6 +80,17 @@ const accepted: [name: keyof typeof variables, value: string, setting: unknown][
   ['DEMO_DATA', 'true', 'true'],
   ['WEBHOOK_RETRY_DELAYS', '0, 1,2, 3', [0, 1, 2, 3]],
   ['WEBHOOK_ALLOWED_PRIVATE_CIDRS', '192.168.1.0/24', ['192.168.1.0/24']],
+  ['WEBHOOK_ALLOWED_PORTS', '443', [{ from: 443, to: 443 }]],
+  [
+    'WEBHOOK_ALLOWED_PORTS',
+    '1-65535, 8443',
+    [
+      { from: 1, to: 65_535 },
+      { from: 8443, to: 8443 },
+    ],
+  ],
+  ['WEBHOOK_PROXY', 'direct', 'direct'],
+  ['WEBHOOK_PROXY', 'http://user:pass@proxy.example:3128/', 'http://user:pass@proxy.example:3128'],
   ['SLA_MINUTES', 'P4=4, P3=3, P2=2, P1=1', { P1: 1, P2: 2, P3: 3, P4: 4 }],
   ['DEFAULT_PAGE_SIZE', '200', 200],
   ['AI_PROVIDER', 'openai-compatible', 'openai-compatible'],
@@ -103,6 +123,9 @@ const refused: Partial<Record<keyof typeof variables, string[]>> = {
   BOOTSTRAP_ADMIN_EMAIL: ['admin', 'a b@example.com', 'a@b@c'],
   WEBHOOK_RETRY_DELAYS: ['30', '30,120,600', '1,2,3,4,5', '1,2,3,-4', '1,2,3,x', '1m,2m,3m,4m'],
   WEBHOOK_ALLOWED_PRIVATE_CIDRS: ['192.168.0.1', '192.168.0.0/99'],
+  WEBHOOK_ALLOWED_PORTS: ['0', '65536', '9-8', '443-', '-443', 'https', '443,,', '443 8443', '1e3'],
+  WEBHOOK_CA_FILE: ['/nowhere/ca.pem', '/', 'package.json'],
+  WEBHOOK_PROXY: ['yes', 'proxy.example:3128', 'https://proxy.example', 'socks5://proxy.example'],
   SLA_MINUTES: [
     'P1=240',
     'P1=0,P2=1,P3=1,P4=1',
@@ -136,7 +159,7 @@ test.each(refusals)(
 )
 
 test('a refused secret is not repeated in the line', () => {
-  for (const name of ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])
+  for (const name of ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'WEBHOOK_PROXY'])
     expect(refusalOf({ [name]: 'hunter2' })).not.toContain('hunter2')
 })
 
@@ -174,6 +197,57 @@ describe('variables that go together', () => {
     expect(readConfig({ BASE_URL: 'https://desk.example', SERVICE_DOMAIN: 'example' })).toMatchObject({
       service_domain: 'example',
     })
+  })
+})
+
+describe('proxies of the environment', () => {
+  const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']
+
+  test.each(names)('%s stops the start with one line that says what to set', (name) => {
+    const line = refusalOf({ [name]: 'http://user:hunter2@proxy.example:3128' })
+    expect(line).toMatch(/^[^\n]+$/)
+    expect(line).toContain(`${name} is set`)
+    expect(line).toContain('WEBHOOK_PROXY')
+    expect(line).not.toContain('hunter2')
+  })
+
+  test.each(names)('%s is no obstacle once WEBHOOK_PROXY says what to do, or when it is blank', (name) => {
+    for (const WEBHOOK_PROXY of ['direct', 'http://proxy.example:3128'])
+      expect(readConfig({ [name]: 'http://other.example', WEBHOOK_PROXY })).toMatchObject({
+        webhook_proxy: WEBHOOK_PROXY,
+      })
+    expect(readConfig({ [name]: ' ' })).toMatchObject({ webhook_proxy: '' })
+  })
+
+  test('NO_PROXY alone is not a proxy', () => {
+    expect(readConfig({ NO_PROXY: '*', no_proxy: 'localhost' })).toEqual(readConfig({}))
+  })
+})
+
+describe('the file of certificates', () => {
+  const folder = openFolder()
+  const write = (name: string, text: string) => {
+    const file = path.join(folder, name)
+    writeFileSync(file, text)
+    return file
+  }
+  const [first = '', second = ''] = rootCertificates
+
+  test('may hold one certificate or several, with other text between them', () => {
+    const file = write('good.pem', `# ours\n${first}\n# theirs\n${second}\n`)
+    expect(readConfig({ WEBHOOK_CA_FILE: file })).toMatchObject({ webhook_ca_file: file })
+    expect(readConfig({ WEBHOOK_CA_FILE: path.relative('.', file) })).toMatchObject({ webhook_ca_file: file })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no certificate', 'hello'],
+    ['a certificate that is cut', first.slice(0, 200)],
+    ['a certificate that is none', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
+    ['one good and one bad', `${first}\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`],
+  ])('must not hold %s', (what, text) => {
+    const line = refusalOf({ WEBHOOK_CA_FILE: write(`${what}.pem`, text) })
+    expect(line).toBe('WEBHOOK_CA_FILE is not acceptable: it takes a readable file of PEM certificates')
   })
 })
 

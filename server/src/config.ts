@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 
@@ -68,6 +70,41 @@ const cidr = (item: string): string => {
   const [ip = '', bits = ''] = item.split('/')
   const width = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
   return /^\d{1,3}$/.test(bits) && Number(bits) <= width ? item : refuse()
+}
+
+/** One port, or the first and the last of several. */
+const portRange = (item: string): { from: number; to: number } => {
+  const [, first = '', last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(item) ?? []
+  const [from, to] = [Number(first), Number(last)]
+  return from >= 1 && from <= to && to <= 65_535 ? { from, to } : refuse()
+}
+
+const certificateFile: Variable<string> = {
+  about: 'Certificates that outgoing webhooks trust besides the well-known ones',
+  form: 'a readable file of PEM certificates',
+  fallback: '',
+  parse: (value) => {
+    if (value === '') return value
+    const file = path.resolve(value)
+    return holdsCertificates(file) ? file : refuse()
+  },
+}
+
+function holdsCertificates(file: string): boolean {
+  try {
+    const pattern = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs
+    const certificates = readFileSync(file, 'utf8').match(pattern) ?? []
+    return certificates.map((pem) => new X509Certificate(pem)).length > 0
+  } catch {
+    return false
+  }
+}
+
+const proxy: Variable<string> = {
+  about: 'Proxy that carries outgoing webhooks; direct: none, whatever HTTPS_PROXY and its like say',
+  form: 'direct or http://host:port',
+  fallback: '',
+  parse: (value) => (value === 'direct' ? value : address('', ['http']).parse(value)),
 }
 
 const domain = (about: string): Variable<string> => ({
@@ -153,6 +190,14 @@ export const variables = {
     '',
     cidr,
   ),
+  WEBHOOK_ALLOWED_PORTS: list(
+    'Ports that outgoing webhooks may use; those of other protocols stay refused',
+    'a list of ports and ranges such as 443,8000-8999',
+    '443,1024-65535',
+    portRange,
+  ),
+  WEBHOOK_CA_FILE: certificateFile,
+  WEBHOOK_PROXY: proxy,
   SLA_MINUTES: slaMinutes,
   DEFAULT_PAGE_SIZE: integer('Records per page when a list has no limit', 25, 1, 200),
   AI_PROVIDER: oneOf('Where AI answers come from', 'local', [
@@ -199,7 +244,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       throw new ConfigError(`${name} is not acceptable: it takes ${variable.form}`)
     }
   }
+  checkProxies(env, settings as Settings)
   return complete(settings as Settings)
+}
+
+/** A proxy meant for other programs would see webhooks, and reach places that the service itself refuses. */
+function checkProxies(env: Record<string, string | undefined>, { webhook_proxy }: Settings): void {
+  const isProxy = (name: string) => /^(https?|all)_proxy$/i.test(name) && Boolean(env[name]?.trim())
+  const found = Object.keys(env).find(isProxy)
+  if (found && !webhook_proxy)
+    throw new ConfigError(
+      `${found} is set, and webhooks use no proxy unasked: set WEBHOOK_PROXY to direct, or to the proxy as http://host:port`,
+    )
 }
 
 /** What one variable says of another. */
