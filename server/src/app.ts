@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './db/ctx.ts'
 import type { Database } from './db/open.ts'
 import { openKeys } from './db/secret-key.ts'
-import { dispatchEvents, type Subscriber } from './events/dispatch.ts'
+import { startDispatcher, type Subscriber } from './events/dispatch.ts'
 import { Admission } from './http/admission.ts'
 import { makeApi } from './http/api.ts'
 import { generalBuckets } from './http/buckets.ts'
@@ -124,7 +124,6 @@ export async function makeApp(
 
   const subscribers: Subscriber[] = [...(more.subscribers ?? [])]
   const worker = await startWorker(makeCtx, `${hostname()}:${process.pid}:${randomId('')}`, [
-    dispatchEvents(subscribers),
     forgetIdempotencyKeys,
     sealAudit(keys),
     watchSla,
@@ -136,7 +135,11 @@ export async function makeApp(
     ...identity.jobs,
     ...(more.jobs ?? []),
   ])
-  wake = worker.wake
+  const dispatcher = startDispatcher(makeCtx, subscribers)
+  wake = () => {
+    dispatcher.wake()
+    worker.wake()
+  }
 
   return {
     http,
@@ -147,7 +150,7 @@ export async function makeApp(
       const closingIdle = setInterval(() => http.server.closeIdleConnections(), 50)
       await http.close()
       clearInterval(closingIdle)
-      await worker.stop(workerPatience)
+      await Promise.all([dispatcher.stop(workerPatience), worker.stop(workerPatience)])
       identity.close()
       limiter.close()
       admission.close()

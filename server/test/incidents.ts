@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { State } from '../src/modules/incidents/transitions.ts'
 import type { TestApp } from './app.ts'
+import { told } from './told.ts'
 
 /** As a client sees it. */
 export interface Incident {
@@ -91,12 +92,12 @@ interface EventRow {
 const traces = (app: TestApp) => ({
   eventsOf: (id: string) =>
     app.query<EventRow>(
-      `select seq, type, actor_id, data from events where subject_id = '${id}' order by seq`,
+      `select place as seq, type, actor_id, data from ${told} where subject_id = '${id}' order by place`,
     ),
   /** Everything that a call about incidents could have written: equal before and after means that nothing happened. */
   everything: () =>
     app.query(`select (select md5(string_agg(i::text, '' order by id)) from incidents i) as incidents,
-      (select count(*) from events) as events, (select count(*) from work_notes) as notes,
+      (select count(*) from ${told}) as events, (select count(*) from work_notes) as notes,
       (select count(*) from attachments) as attachments, (select sum(n) from incident_counts) as counted,
       (select count(*) from audit_entries where subject_type = 'incident') as audited`),
 })

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { Ctx } from '../src/db/ctx.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
-import { startWorker, type JobHandler, type Worker } from '../src/jobs/worker.ts'
+import { startDispatcher, type Subscriber } from '../src/events/dispatch.ts'
+import type { Worker } from '../src/jobs/lease-loop.ts'
+import { startWorker, type JobHandler } from '../src/jobs/worker.ts'
 import { bareCtx, silent } from './ctx.ts'
 import { freshDatabase } from './database.ts'
 
@@ -29,6 +31,9 @@ export async function workOn(ctx: Ctx, node: string, ...handlers: JobHandler[]):
   workers.push(worker)
   return worker
 }
+
+export const dispatchOn = (ctx: Ctx, subscribers: Subscriber[]): void =>
+  void workers.push(startDispatcher(() => ctx, subscribers))
 
 export const rows = async <Row>(ctx: Ctx, text: string): Promise<Row[]> =>
   (await sql.raw<Row>(text).execute(ctx.db)).rows

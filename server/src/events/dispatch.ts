@@ -1,25 +1,99 @@
-import type { Ctx, Tx } from '../db/ctx.ts'
-import type { JobHandler } from '../jobs/worker.ts'
+import { sql } from 'kysely'
+import { transact, type Ctx, type Tx } from '../db/ctx.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { makeAlarm } from '../jobs/alarm.ts'
+import { pollInterval, survive, type Worker } from '../jobs/lease-loop.ts'
+import { backoff } from '../jobs/worker.ts'
 import type { EventType } from './catalog.ts'
-import { dispatchJob, type Event } from './outbox.ts'
+import type { Event } from './outbox.ts'
 
 /** A module that reacts to another. It writes in the dispatching transaction: once per event, or not at all. */
 export interface Subscriber {
   events: readonly EventType[]
-  handle: (ctx: Ctx<Tx>, event: Event) => Promise<void>
+  /** In the order in which they happened. */
+  handle: (ctx: Ctx<Tx>, events: Event[]) => Promise<void>
 }
 
-export const dispatchEvents = (subscribers: Subscriber[]): JobHandler => ({
-  type: dispatchJob,
-  concurrency: 4,
-  inside: async (ctx, job) => {
-    const { seq } = job.payload as { seq: number }
-    const event = await ctx.db
-      .selectFrom('events')
-      .select(['seq', 'id', 'type', 'subject_id', 'actor_id', 'occurred_at', 'data'])
-      .where('seq', '=', seq)
-      .executeTakeFirstOrThrow()
-    for (const subscriber of subscribers)
-      if (subscriber.events.includes(event.type)) await subscriber.handle(ctx, event)
-  },
-})
+const batch = 100
+
+/**
+ * Moves events from the outbox to the log and to the subscribers, in one transaction. Every node tries; the lock lets
+ * one at a time do it, so the events of a record arrive in their order, and a crash leaves nothing half done.
+ */
+export function startDispatcher(makeCtx: () => Ctx, subscribers: Subscriber[]): Worker {
+  const alarm = makeAlarm()
+  let stopped = false
+  const loop = async () => {
+    while (!stopped) {
+      alarm.reset()
+      const moved = await survive(makeCtx(), () => dispatchDue(makeCtx(), subscribers))
+      if (!moved) await alarm.wait(pollInterval)
+    }
+  }
+  const looping = loop()
+  return {
+    wake: alarm.ring,
+    stop: async () => {
+      stopped = true
+      alarm.ring()
+      await looping
+    },
+  }
+}
+
+async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
+  if (!(await isAnyDue(ctx))) return 0
+  try {
+    return await dispatch(ctx, subscribers, batch)
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    return dispatchSingly(ctx, subscribers)
+  }
+}
+
+async function isAnyDue(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql`select from outbox where run_at <= now() limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+const dispatch = (ctx: Ctx, subscribers: Subscriber[], limit: number): Promise<number> =>
+  transact(ctx, async (ctx) => {
+    const events = await take(ctx, limit)
+    for (const { events: wanted, handle } of subscribers) {
+      const heard = events.filter(({ type }) => wanted.includes(type))
+      if (heard.length > 0) await handle(ctx, heard)
+    }
+    return events.length
+  })
+
+/** The lock ends with the transaction. Numbers are given in the order of the insert. */
+async function take(ctx: Ctx<Tx>, limit: number): Promise<Event[]> {
+  const { rows } = await sql<Event>`
+    with turn as materialized (select pg_try_advisory_xact_lock(hashtext('dispatch events')) as ours),
+    taken as (
+      delete from outbox where seq in (
+        select seq from outbox, turn where turn.ours and run_at <= now() order by seq limit ${limit})
+      returning *)
+    insert into events (id, type, subject_id, actor_id, occurred_at, data)
+    select id, type, subject_id, actor_id, occurred_at, data from taken order by seq
+    returning seq, id, type, subject_id, actor_id, occurred_at, data`.execute(ctx.db)
+  return rows
+}
+
+/** One that breaks a subscriber of ours must not hold up the others: it is put off, and comes again ever later. */
+async function dispatchSingly(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
+  const { rows } = await sql<{ seq: number; attempts: number }>`
+    select seq, attempts from outbox where run_at <= now() order by seq limit 1`.execute(ctx.db)
+  const [first] = rows
+  if (!first) return 0
+  try {
+    return await dispatch(ctx, subscribers, 1)
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    ctx.log.error({ err: error, outbox: first.seq }, 'an event could not be passed on')
+    await sql`update outbox set attempts = attempts + 1, last_error = ${String((error as Error).message)},
+        run_at = now() + ${backoff(first.attempts + 1)} * interval '1 millisecond'
+      where seq = ${first.seq}`.execute(ctx.db)
+    return 1
+  }
+}

@@ -4,7 +4,6 @@ import { run } from '../db/statement.ts'
 import type { Change } from '../kernel/changes.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { EventType } from './catalog.ts'
-import { dispatchJob } from './outbox.ts'
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -19,7 +18,14 @@ declare module '../db/tables.ts' {
       changes: ColumnType<Change[], string, never>
       xid: Generated<string>
     }
+    claims: { key: string; subject_id: string; expires_at: Date | null }
   }
+}
+
+/** A key of another system's, such as that of its alert, that belongs to one record at a time. */
+export interface Claim {
+  key: string
+  expires_at: Date | null
 }
 
 /** What a change leaves behind: one audit entry, and the events it owes. */
@@ -32,11 +38,13 @@ export interface Entry {
   link?: string
   /** Jobs that the change causes besides; each gets the subject's id. */
   jobs?: string[]
+  /** Facts of other systems that belong to the subject from now on; one that is taken refuses the change. */
+  claims?: Claim[]
 }
 
 /** An entry as the statement takes it: who, when, and an id for each event. */
 export function toJournal(ctx: Ctx, entry: Entry) {
-  const { subject_type, action, changes, events, link = '', jobs = [] } = entry
+  const { subject_type, action, changes, events, link = '', jobs = [], claims = [] } = entry
   return {
     at: ctx.now,
     actor_id: ctx.actor.id,
@@ -47,6 +55,7 @@ export function toJournal(ctx: Ctx, entry: Entry) {
     link,
     events: events.map((event) => ({ id: randomId('evt_'), ...event })),
     jobs,
+    claims,
   }
 }
 
@@ -62,15 +71,17 @@ export const journalParts = (source: string): string => `
     select (journal ->> 'at')::timestamptz, journal ->> 'actor_id', journal ->> 'actor', journal ->> 'action',
       journal ->> 'subject_type', id, journal -> 'changes' from ${source}),
   told as (
-    insert into events (id, type, subject_id, actor_id, occurred_at, data)
+    insert into outbox (id, type, subject_id, actor_id, occurred_at, data)
     select event ->> 'id', event ->> 'type', source.id, journal ->> 'actor_id', (journal ->> 'at')::timestamptz,
       (event -> 'data') || jsonb_build_object('id', source.id, 'url', (journal ->> 'link') || source.id)
-    from ${source} as source, jsonb_array_elements(journal -> 'events') as event
-    returning seq),
+    from ${source} as source, jsonb_array_elements(journal -> 'events') as event),
+  claimed as (
+    insert into claims (key, subject_id, expires_at)
+    select claim ->> 'key', source.id, (claim ->> 'expires_at')::timestamptz
+    from ${source} as source, jsonb_array_elements(journal -> 'claims') as claim),
   scheduled as (
     insert into jobs (type, payload)
-    select '${dispatchJob}', jsonb_build_object('seq', seq) from told
-    union all select caused, jsonb_build_object('id', source.id)
+    select caused, jsonb_build_object('id', source.id)
     from ${source} as source, jsonb_array_elements_text(journal -> 'jobs') as caused)`
 
 /** Writes an entry for a record that exists already, in the transaction of its change. Without a change there is nothing to write. */
@@ -83,3 +94,11 @@ export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Pr
       ${journalParts('subject')} select`,
   )
 }
+
+/** The record is deleted: from now on its events are for audit alone. */
+export const withdraw = (ctx: Ctx<Tx>, subject_id: string) =>
+  ctx.db
+    .insertInto('withdrawn')
+    .values({ subject_id })
+    .onConflict((same) => same.doNothing())
+    .execute()

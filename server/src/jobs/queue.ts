@@ -1,6 +1,6 @@
 import { sql, type ColumnType, type Generated } from 'kysely'
 import type { Ctx, Db, Tx } from '../db/ctx.ts'
-import { second } from '../kernel/durations.ts'
+import { lease } from './lease-loop.ts'
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -20,8 +20,6 @@ declare module '../db/tables.ts' {
     }
   }
 }
-
-export const lease = 20 * second
 
 export interface Job {
   id: number

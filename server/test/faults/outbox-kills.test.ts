@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { transact } from '../../src/db/ctx.ts'
-import { emit } from '../../src/events/outbox.ts'
+import { record } from '../../src/events/journal.ts'
 import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { expireLeases, openQueue, rows } from '../queue.ts'
@@ -8,6 +8,12 @@ import { WorkerProcess } from './worker-process.ts'
 
 const kills = 15
 const perRound = 40
+const entry = {
+  subject_type: 'incident',
+  action: 'created',
+  changes: [{ field: 'state', from: null, to: 'new' }],
+  events: [{ type: 'incident.created' as const, data: {} }],
+}
 
 test('events reach their subscriber once each however often the worker is killed in the middle', async () => {
   const url = await freshDatabase()
@@ -15,8 +21,7 @@ test('events reach their subscriber once each however often the worker is killed
   const heard = async () =>
     (await rows<{ job: number }>(ctx, 'select job from effects')).map(({ job }) => job)
   for (let round = 0; round < kills; round++) {
-    for (let i = 0; i < perRound; i++)
-      await transact(ctx, (ctx) => emit(ctx, 'incident.created', `INC${round}-${i}`, {}))
+    for (let i = 0; i < perRound; i++) await transact(ctx, (ctx) => record(ctx, `INC${round}-${i}`, entry))
     const before = (await heard()).length
     const worker = new WorkerProcess(url, `worker ${round}`)
     // Another number each time, so that the kill meets another moment.
@@ -36,7 +41,7 @@ test('events reach their subscriber once each however often the worker is killed
     await expireLeases(ctx)
   }
   new WorkerProcess(url, 'last')
-  await eventually(async () => (await rows(ctx, 'select from jobs')).length === 0, 60)
+  await eventually(async () => (await rows(ctx, 'select from outbox')).length === 0, 60)
   const seqs = await heard()
   expect(new Set(seqs).size).toBe(kills * perRound)
   expect(seqs).toHaveLength(kills * perRound)

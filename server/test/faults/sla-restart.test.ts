@@ -3,6 +3,7 @@ import { age } from '../ageing.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { eventually } from '../eventually.ts'
 import { expectOk } from '../incidents.ts'
+import { told } from '../told.ts'
 
 const count = 1000 // at least: clients that are under way finish
 const opened: TestApp[] = []
@@ -40,13 +41,15 @@ test('marks that pass while nothing runs are told once each, by two nodes of whi
   // Nobody watches while the marks pass.
   await keeper.query(`update jobs set run_at = 'infinity' where type = 'watch-sla'`)
   await age(keeper, 110)
-  const told = async (type: string) =>
-    keeper.query<{ subject_id: string }>(`select subject_id from events where type = '${type}' order by seq`)
-  expect(await told('sla.breach_warning')).toEqual([])
+  const toldOf = async (type: string) =>
+    keeper.query<{ subject_id: string }>(
+      `select subject_id from ${told} where type = '${type}' order by place`,
+    )
+  expect(await toldOf('sla.breach_warning')).toEqual([])
 
   const first = await startNode(keeper.url)
   await keeper.query(`update jobs set run_at = now() where type = 'watch-sla'`)
-  await eventually(async () => (await told('sla.breach_warning')).length > 0)
+  await eventually(async () => (await toldOf('sla.breach_warning')).length > 0)
   // Taken over while it is worked on: two watches at once.
   await keeper.query(`update jobs set run_at = now() where type = 'watch-sla'`)
   await stopNode(first)
@@ -54,9 +57,9 @@ test('marks that pass while nothing runs are told once each, by two nodes of whi
   await keeper.query(`update jobs set run_at = now() where type = 'watch-sla'`)
 
   const due = ids.slice(held.length).toSorted()
-  await eventually(async () => (await told('sla.breached')).length >= due.length, 120)
+  await eventually(async () => (await toldOf('sla.breached')).length >= due.length, 120)
   for (const type of ['sla.breach_warning', 'sla.breached'])
-    expect((await told(type)).map(({ subject_id }) => subject_id).toSorted()).toEqual(due)
+    expect((await toldOf(type)).map(({ subject_id }) => subject_id).toSorted()).toEqual(due)
   const [left] = await keeper.query(`select count(*) as n from incidents where sla_next_at is not null`)
   expect(left).toEqual({ n: 0 })
 })

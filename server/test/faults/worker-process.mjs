@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { transact } from '../../dist/db/ctx.js'
 import { openDb, openPool } from '../../dist/db/pool.js'
-import { dispatchEvents } from '../../dist/events/dispatch.js'
+import { startDispatcher } from '../../dist/events/dispatch.js'
 import { finish } from '../../dist/jobs/queue.js'
 import { startWorker } from '../../dist/jobs/worker.js'
 import { system } from '../../dist/kernel/actor.js'
@@ -28,15 +28,17 @@ await startWorker(makeCtx, node, [
       })
     },
   },
-  dispatchEvents([
-    {
-      events: ['incident.created'],
-      handle: async (ctx, event) => {
+])
+startDispatcher(makeCtx, [
+  {
+    events: ['incident.created'],
+    handle: async (ctx, events) => {
+      for (const event of events) {
         await sql`select pg_sleep(random() * 0.02)`.execute(ctx.db)
         await record(ctx, event.seq)
-      },
+      }
     },
-  ]),
+  },
 ])
 // The queue's timers do not keep a process alive by themselves.
 setInterval(() => {}, 1000)

@@ -10,8 +10,8 @@ let incidents: Incidents
 beforeAll(async () => {
   const subscriber = {
     events: eventTypes,
-    handle: async (ctx: { db: TestApp['database']['db'] }, event: { seq: number }) => {
-      await sql`insert into heard values (${event.seq})`.execute(ctx.db)
+    handle: async (ctx: { db: TestApp['database']['db'] }, events: { seq: number }[]) => {
+      for (const { seq } of events) await sql`insert into heard values (${seq})`.execute(ctx.db)
     },
   }
   app = await startApp({ SERVICE_INSTANCE: 'desk' }, { subscribers: [subscriber] })
@@ -136,7 +136,7 @@ describe('an incident tells', () => {
 })
 
 test('every event reaches a subscriber exactly once', async () => {
-  const waiting = () => app.query(`select from jobs where type = 'dispatch-event'`)
+  const waiting = () => app.query('select from outbox')
   await Promise.all(Array.from({ length: 20 }, () => incidents.inState('reopened')))
   await eventually(async () => (await waiting()).length === 0)
   const told = await app.query('select seq from events order by seq')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runTwice } from '../../../test/ageing.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { told } from '../../../test/told.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { roles } from '../../kernel/actor.ts'
 import { day, hour, minute } from '../../kernel/durations.ts'
@@ -174,7 +175,7 @@ describe('ids', () => {
 describe('history is not news', () => {
   test('no event, job or notification, and one audit entry each', async () => {
     const count = async () =>
-      app.query(`select (select count(*) from events) as events, (select count(*) from notifications) as told,
+      app.query(`select (select count(*) from ${told}) as events, (select count(*) from notifications) as told,
         (select last_value from jobs_id_seq) as jobs`)
     const before = await count()
     await lines({ id: 'INC0200001', short_description: 'Old', assignment_group: 'desk' })

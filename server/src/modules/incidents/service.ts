@@ -1,5 +1,5 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
-import { record, toJournal, type Entry } from '../../events/journal.ts'
+import { record, toJournal, withdraw, type Claim, type Entry } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -19,7 +19,7 @@ import * as store from './store.ts'
 
 export const subject_type = 'incident'
 
-export async function create(ctx: Ctx, input: CreateIncident): Promise<store.Shown> {
+export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = []): Promise<store.Shown> {
   const terms = await sla.termsFor(ctx, input.priority ?? 'P3')
   const incident = draft(input, ctx.actor, ctx.now, terms)
   const entry: Entry = {
@@ -29,6 +29,7 @@ export async function create(ctx: Ctx, input: CreateIncident): Promise<store.Sho
     events: [{ type: 'incident.created', data: eventData(incident) }],
     link: store.addressOf(ctx.config.base_url),
     ...(input.notify_stakeholders && { jobs: ['notify-stakeholders'] }),
+    claims,
   }
   return store.insert(ctx, { row: incident, journal: toJournal(ctx, entry) })
 }
@@ -77,6 +78,7 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<store.Sh
   change(ctx, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const shown = await store.markDeleted(ctx, id)
+    await withdraw(ctx, id)
     await record(ctx, id, {
       subject_type,
       action: 'deleted',

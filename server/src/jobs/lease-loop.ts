@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ctx } from '../db/ctx.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { second } from '../kernel/durations.ts'
+import { makeAlarm } from './alarm.ts'
+
+/** How long a claim holds without a heartbeat: a dead worker's work is taken over after that. */
+export const lease = 20 * second
+const heartbeatInterval = 5 * second
+export const pollInterval = second / 4
+
+export interface Worker {
+  wake: () => void
+  stop: (patience: number) => Promise<void>
+}
+
+/** Work that is claimed for a while, and given up to another worker when its lease runs out. */
+export interface LeasedWork<Item> {
+  /** Takes what is due, as much as there is room for beside what is held. */
+  claim: (held: Iterable<Item>) => Promise<Item[]>
+  /** `signal` aborts when the lease is lost or the worker stops. */
+  work: (item: Item, signal: AbortSignal) => Promise<void>
+  /** Prolongs leases, and gives back those that another worker has meanwhile. */
+  heartbeat: (held: Item[]) => Promise<Item[]>
+  /** Gives back what was not finished, for another worker to take at once. */
+  release: (item: Item) => Promise<void>
+}
+
+export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item>): Worker {
+  const held = new Map<Item, { done: Promise<void>; abort: AbortController }>()
+  const alarm = makeAlarm()
+  let stopped = false
+
+  const start = (item: Item) => {
+    const abort = new AbortController()
+    const done = leased.work(item, abort.signal).finally(() => {
+      held.delete(item)
+      alarm.ring() // there is room again
+    })
+    held.set(item, { done, abort })
+  }
+
+  const claimLoop = async () => {
+    while (!stopped) {
+      alarm.reset()
+      const claimed = await survive(makeCtx(), () => leased.claim(held.keys()))
+      for (const item of claimed ?? []) start(item)
+      if (claimed?.length) continue
+      await alarm.wait(pollInterval)
+    }
+  }
+
+  const heartbeatLoop = async () => {
+    while (!stopped) {
+      await sleep(heartbeatInterval, undefined, { ref: false })
+      const items = [...held.keys()]
+      const lost = items.length > 0 ? await survive(makeCtx(), () => leased.heartbeat(items)) : []
+      for (const item of lost ?? [])
+        held.get(item)?.abort.abort(new Error('The work was taken over by another worker'))
+    }
+  }
+
+  const claiming = claimLoop()
+  void heartbeatLoop()
+  return {
+    wake: alarm.ring,
+    stop: async (patience) => {
+      stopped = true
+      alarm.ring()
+      await claiming
+      const drained = Promise.all([...held.values()].map(({ done }) => done))
+      await Promise.race([drained, sleep(patience, undefined, { ref: false })])
+      for (const { abort } of held.values()) abort.abort(new Error('The service is stopping'))
+      await Promise.all([...held.keys()].map((item) => survive(makeCtx(), () => leased.release(item))))
+    },
+  }
+}
+
+/** While the database is away the worker waits; anything else is logged and tried again. */
+export async function survive<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUnavailable(error)) ctx.log.debug({ err: error }, 'the database is away, the worker waits')
+    else ctx.log.error({ err: error }, 'the worker could not reach its queue')
+    await sleep(second / 2)
+    return undefined
+  }
+}
