@@ -1,8 +1,8 @@
 import { isQuote, MappingError, readQuoted, skipSpaces, type Read } from './path.ts'
-import { asJson, asText, cut, joinTexts, replaceAll } from './text.ts'
+import { asJson, asText, cut, joinTexts, replaceAll, type Work } from './text.ts'
 
-/** One step of a placeholder. It looks at no more than `room` characters and gives no more. */
-export type Apply = (value: unknown, room: number) => unknown
+/** One step of a placeholder. */
+export type Apply = (value: unknown, work: Work) => unknown
 
 type Argument = string | number
 
@@ -17,8 +17,8 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 const plain = (apply: Apply): TemplateFilter => ({ takes: [0], compile: () => apply })
-const onText = (change: (text: string, room: number) => string): Apply => {
-  return (value, room) => change(asText(value, room), room)
+const onText = (change: (text: string, work: Work) => string): Apply => {
+  return (value, work) => change(asText(value, work), work)
 }
 
 const templateFilters: Record<string, TemplateFilter> = {
@@ -38,24 +38,25 @@ const templateFilters: Record<string, TemplateFilter> = {
     takes: [0, 1],
     compile:
       ([separator = ', ']) =>
-      (value, room) =>
-        Array.isArray(value) ? joinTexts(value, String(separator), room) : value,
+      (value, work) =>
+        Array.isArray(value) ? joinTexts(value, String(separator), work) : value,
   },
   first: plain((value) => (Array.isArray(value) ? value[0] : value)),
   last: plain((value) => (Array.isArray(value) ? value.at(-1) : value)),
-  json: plain((value, room) => (value === undefined ? value : asJson(value, room))),
+  json: plain((value, work) => (value === undefined ? value : asJson(value, work))),
   map: { takes: [1], compile: map },
 }
 
 function truncate([length]: Argument[], position: number): Apply {
   if (!Number.isInteger(length) || Number(length) < 1)
     throw new MappingError('truncate needs a length such as 80', position)
-  return onText((text) => cut(text, Number(length)))
+  const most = Number(length)
+  return (value, work) => cut(asText(value, work, 2 * most + 2), most)
 }
 
 function replace([search, replacement]: Argument[], position: number): Apply {
   if (search === '') throw new MappingError('replace needs a text to look for', position)
-  return onText((text, room) => replaceAll(text, String(search), String(replacement), room))
+  return onText((text, work) => replaceAll(text, String(search), String(replacement), work))
 }
 
 /** `critical=P1,warning=P3`; a value that is not among them is empty, so that `default` can follow. */
@@ -66,7 +67,7 @@ function map([pairs]: Argument[], position: number): Apply {
     if (equals === -1) throw new MappingError('map needs pairs such as "critical=P1,warning=P3"', position)
     values.set(pair.slice(0, equals).trim(), pair.slice(equals + 1).trim())
   }
-  return (value, room) => values.get(asText(value, room))
+  return (value, work) => values.get(asText(value, work))
 }
 
 const maxFilters = 10

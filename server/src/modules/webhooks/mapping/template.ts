@@ -4,11 +4,13 @@
  */
 import { MappingError, readPath, skipSpaces, valueAt, type Path } from './path.ts'
 import { readTemplateFilters, type Apply } from './template-filters.ts'
-import { asText, cut } from './text.ts'
+import { asText, cut, type Work } from './text.ts'
 
 const maxTemplateLength = 8192
 const maxPlaceholders = 64
 const maxOutputLength = 8192
+/** Characters that all placeholders of a small template may handle together. */
+const minWork = 64 * 1024
 
 interface Placeholder {
   path: Path
@@ -39,17 +41,19 @@ export function compileTemplate(text: string): Template {
 
 /** At most `maxLength` characters, cut with an ellipsis. A database keeps neither NUL nor half a character. */
 export function render(template: Template, payload: unknown, maxLength = maxOutputLength): string {
+  // A character may take two places, and one more shows that something was cut.
   const room = 2 * maxLength + 2
+  const work: Work = { each: room, left: Math.max(minWork, 2 * room) }
   let text = ''
   for (const part of template) {
     if (text.length >= room) break
-    text += typeof part === 'string' ? part : fill(part, payload, room)
+    text += typeof part === 'string' ? part : fill(part, payload, work)
   }
   return cut(text.replaceAll('\0', '').toWellFormed(), maxLength)
 }
 
-function fill({ path, filters }: Placeholder, payload: unknown, room: number): string {
+function fill({ path, filters }: Placeholder, payload: unknown, work: Work): string {
   let value = valueAt(payload, path)
-  for (const apply of filters) value = apply(value, room)
-  return asText(value, room)
+  for (const apply of filters) value = apply(value, work)
+  return asText(value, work)
 }
