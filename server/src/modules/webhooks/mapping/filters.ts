@@ -1,6 +1,7 @@
 /** Conditions on a payload that comes in, or on an event that goes out. All of them must hold. */
 import { Type, type Static } from 'typebox'
 import { invalid, type FieldError } from '../../../kernel/errors.ts'
+import { eventTypes } from '../../../kernel/event-types.ts'
 import { Enum, Text } from '../../../kernel/schema.ts'
 import { MappingError, parsePath, valueAt, type Path } from './path.ts'
 import { holdsWhen, operators, valueProblem } from './operators.ts'
@@ -58,7 +59,8 @@ export function compileFilters<Root = unknown>(
   return (root) => compiled.find(({ path, holds }) => !holds(resolve(root, path)))?.filter
 }
 
-const families = new Set(['incident', 'change', 'request', 'ci', 'sla'])
+/** incident, change, request, sla, ci */
+const families = new Set(eventTypes.map((type) => type.split('.')[0]!))
 
 /** A value of an event, in which `incident.priority`, `data.priority` and `priority` are the same. */
 export function eventValue(
