@@ -53,6 +53,8 @@ create table outbound_webhooks (
   timeout_seconds integer not null,
   owner_id text not null,
   owner_email text not null,
+  -- Deliveries that failed for good since the owner was last told.
+  unalerted_failures integer not null default 0,
   alerted_at timestamptz(3),
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
@@ -74,6 +76,8 @@ create table deliveries (
   replay_of text,
   status text not null default 'pending',
   attempts jsonb not null default '[]',
+  -- Why it ended without another attempt, when the receiver had no part in it.
+  halted text,
   latency_ms integer,
   created_at timestamptz(3) not null default now(),
   next_attempt_at timestamptz(3),

@@ -45,6 +45,13 @@ import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import { openIdentity } from './modules/identity/open.ts'
 import { mountSigningKeys } from './modules/identity/routes.ts'
 import { mountUsers } from './modules/users/routes.ts'
+import { startDeliveries } from './modules/webhooks/deliveries/deliver.ts'
+import { fanOut } from './modules/webhooks/deliveries/fan-out.ts'
+import { alertWebhookOwner } from './modules/webhooks/deliveries/jobs.ts'
+import { mountDeliveries } from './modules/webhooks/deliveries/routes.ts'
+import { bulkReplay } from './modules/webhooks/deliveries/service.ts'
+import { openEgress, type Resolve } from './modules/webhooks/egress/open.ts'
+import { mountOutbound } from './modules/webhooks/outbound/routes.ts'
 
 export const version = '0.1.0'
 
@@ -60,6 +67,8 @@ export interface App {
 export interface Additions {
   subscribers?: Subscriber[]
   jobs?: JobHandler[]
+  /** What names lead to, for webhooks. */
+  resolve?: Resolve
 }
 
 const workerPatience = 5 * second
@@ -85,6 +94,8 @@ export async function makeApp(
   const keys = await openKeys(db, config)
   const credentials = await bootstrap(makeCtx(), config)
   const identity = await openIdentity(makeCtx(), keys, config)
+  const egress = openEgress(config, more.resolve)
+  const webhooks = { keys, egress }
 
   const admission = new Admission()
   const limiter = config.redis_url ? redisLimiter(config.redis_url, log) : memoryLimiter()
@@ -119,10 +130,12 @@ export async function makeApp(
   mountHistory(api, openList, { path: '/incidents', name: 'incident', exists: incidentExists })
   mountJobs(api)
   mountNotifications(api, openList)
+  mountOutbound(api, openList, webhooks)
+  mountDeliveries(api, openList, webhooks)
   identity.mount(http)
   await serveApiDescription(http)
 
-  const subscribers: Subscriber[] = [...(more.subscribers ?? [])]
+  const subscribers: Subscriber[] = [fanOut(), ...(more.subscribers ?? [])]
   const worker = await startWorker(makeCtx, `${hostname()}:${process.pid}:${randomId('')}`, [
     forgetIdempotencyKeys,
     sealAudit(keys),
@@ -130,16 +143,16 @@ export async function makeApp(
     notifyStakeholders,
     foldIncidentCounts,
     removeLooseAttachments,
-    runBulk([bulkIncidents]),
+    runBulk([bulkIncidents, bulkReplay]),
+    alertWebhookOwner,
     ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, sender(config)))] : []),
     ...identity.jobs,
     ...(more.jobs ?? []),
   ])
   const dispatcher = startDispatcher(makeCtx, subscribers)
-  wake = () => {
-    dispatcher.wake()
-    worker.wake()
-  }
+  const deliveries = startDeliveries(makeCtx, webhooks)
+  const workers = [worker, dispatcher, deliveries]
+  wake = () => workers.forEach((each) => each.wake())
 
   return {
     http,
@@ -150,7 +163,8 @@ export async function makeApp(
       const closingIdle = setInterval(() => http.server.closeIdleConnections(), 50)
       await http.close()
       clearInterval(closingIdle)
-      await Promise.all([dispatcher.stop(workerPatience), worker.stop(workerPatience)])
+      await Promise.all(workers.map((each) => each.stop(workerPatience)))
+      await egress.close()
       identity.close()
       limiter.close()
       admission.close()

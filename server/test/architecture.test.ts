@@ -22,6 +22,7 @@ const floorOfRootFile: Record<string, Floor> = {
 const sideways: Record<string, string[]> = {
   identity: ['users', 'clients', 'api-keys'],
   incidents: ['bulk', 'notifications', 'sla', 'users'],
+  webhooks: ['bulk', 'notifications'],
 }
 
 /** What a file of a module may import besides its own module and those listed above. */

@@ -4,7 +4,7 @@ import { isUnavailable } from '../db/errors.ts'
 import { makeAlarm } from '../jobs/alarm.ts'
 import { pollInterval, survive, type Worker } from '../jobs/lease-loop.ts'
 import { backoff } from '../jobs/worker.ts'
-import type { EventType } from './catalog.ts'
+import type { EventType } from '../kernel/event-types.ts'
 import type { Event } from './outbox.ts'
 
 /** A module that reacts to another. It writes in the dispatching transaction: once per event, or not at all. */

@@ -3,7 +3,7 @@ import type { Ctx, Tx } from '../db/ctx.ts'
 import { run } from '../db/statement.ts'
 import type { Change } from '../kernel/changes.ts'
 import { randomId } from '../kernel/ids.ts'
-import type { EventType } from './catalog.ts'
+import type { EventType } from '../kernel/event-types.ts'
 
 declare module '../db/tables.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { EventType } from './catalog.ts'
+import type { EventType } from '../kernel/event-types.ts'
 
 declare module '../db/tables.ts' {
   interface Tables {

@@ -6,7 +6,7 @@ import { system, type Actor } from '../kernel/actor.ts'
 import { sha256, type Keys } from '../kernel/crypto.ts'
 import { Query } from '../kernel/schema.ts'
 import type { Access } from './gate.ts'
-import { idempotently } from './idempotency.ts'
+import { idempotently, idempotentlyAfter } from './idempotency.ts'
 import { Reply, toReply, toText } from './reply.ts'
 
 export const apiRoot = '/prod/api/v1'
@@ -30,6 +30,13 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   /** Schemas of the answers by status; they document, they do not filter. */
   response: Record<number, TSchema>
   bodyLimit?: number
+  /**
+   * The handler waits on the world. It runs outside any transaction and gives back the rest of its work, which may join
+   * the transaction that stores the answer.
+   */
+  waits?: true
+  /** The route knows better what makes two calls the same: its Idempotency-Key is its own business. */
+  ownIdempotency?: true
   /** Other bodies than JSON are taken as they come: whole (`raw`), or as they arrive (`stream`). */
   takes?: 'raw' | 'stream'
 }
@@ -88,17 +95,39 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.id)
-          if (method !== 'POST') return send(reply, toReply(await handle(ctx, new RequestInput(request))))
-          const run = async (ctx: Ctx) => toReply(await handle(ctx, new RequestInput(request)))
-          const key = request.headers['idempotency-key']
-          const once = key !== undefined && { key: String(key), request: fingerprintOf(request) }
-          return send(reply, await (once ? idempotently(ctx, keys, once, run) : run(ctx)))
+          return send(reply, await answer(spec, ctx, keys, handle as never, request))
         },
       }
       if (!spec.takes) app.route(route)
       else void app.register(async (scoped) => takeAnything(scoped, spec.takes!, spec.bodyLimit, route))
     }
   return { get: add('GET'), post: add('POST'), patch: add('PATCH'), put: add('PUT'), delete: add('DELETE') }
+}
+
+/** What a handler that waits leaves to be done; see `waits`. */
+export type Rest = (ctx: Ctx) => Promise<unknown>
+
+type AnyHandler = (ctx: Ctx, input: RequestInput) => Promise<unknown>
+
+async function answer(
+  { waits, ownIdempotency }: { waits?: true; ownIdempotency?: true },
+  ctx: Ctx,
+  keys: Keys,
+  handle: AnyHandler,
+  request: FastifyRequest,
+): Promise<Reply> {
+  const key = request.method === 'POST' && !ownIdempotency ? request.headers['idempotency-key'] : undefined
+  const once = key === undefined ? undefined : { key: String(key), request: fingerprintOf(request) }
+  const input = new RequestInput(request)
+  if (!waits) {
+    const run = async (ctx: Ctx) => toReply(await handle(ctx, input))
+    return once ? idempotently(ctx, keys, once, run) : run(ctx)
+  }
+  const wait = async () => {
+    const rest = (await handle(ctx, input)) as Rest
+    return async (ctx: Ctx) => toReply(await rest(ctx))
+  }
+  return once ? idempotentlyAfter(ctx, keys, once, wait) : (await wait())(ctx)
 }
 
 /** In a scope of its own, so that every other route goes on taking JSON alone. */

@@ -22,41 +22,103 @@ declare module '../db/tables.ts' {
 
 const replayed = { 'idempotent-replayed': 'true' }
 
+/** What a caller sends to say: this request once. */
+export interface Once {
+  key: string
+  /** Method, address and body: the same key with another request is a mistake. */
+  request: string
+}
+
+type Work = (ctx: Ctx) => Promise<Reply>
+
 /**
  * Runs the work once per key. The work joins the transaction that stores its answer, so a crash leaves
  * both or neither; a failure stores nothing, and the caller may try again.
  */
-export function idempotently(
+export function idempotently(ctx: Ctx, keys: Keys, once: Once, work: Work): Promise<Reply> {
+  checkKey(once)
+  return transact(ctx, async (ctx) => {
+    await checkNotInFlight(ctx, once.key)
+    const earlier = await findEarlier(ctx, keys, once)
+    return earlier && earlier.status !== begun
+      ? replay(ctx, keys, once, earlier)
+      : remember(ctx, keys, once, await work(ctx))
+  })
+}
+
+/**
+ * The same for work that first waits on the world, which no transaction may do. The key is marked as begun, then comes
+ * the waiting, then what it led to and the answer in one transaction. Who dies in between leaves a mark that fades.
+ */
+export async function idempotentlyAfter(
   ctx: Ctx,
   keys: Keys,
-  { key, request }: { key: string; request: string },
-  work: (ctx: Ctx) => Promise<Reply>,
+  once: Once,
+  wait: () => Promise<Work>,
 ): Promise<Reply> {
+  checkKey(once)
+  const answered = await transact(ctx, async (ctx) => {
+    await checkNotInFlight(ctx, once.key)
+    const earlier = await findEarlier(ctx, keys, once)
+    if (earlier && earlier.status !== begun) return replay(ctx, keys, once, earlier)
+    if (earlier && !earlier.faded) throw inProgress()
+    await remember(ctx, keys, once, new Reply(begun, undefined))
+    return undefined
+  })
+  if (answered) return answered
+  try {
+    const work = await wait()
+    return await idempotently(ctx, keys, once, work)
+  } catch (error) {
+    await sql`delete from idempotency_keys
+      where actor_id = ${ctx.actor.id} and key = ${once.key} and status = ${begun}`.execute(ctx.db)
+    throw error
+  }
+}
+
+/** In the place of a status: the work has begun, and has no answer yet. */
+const begun = 0
+
+function checkKey({ key }: Once): void {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalidField(
       'Idempotency-Key',
       'pattern',
       'Idempotency-Key must be 1 to 255 visible ASCII characters',
     )
-  // Keyed, so that nobody who reads the table can try passwords against it.
-  const fingerprint = hmac(keys.idempotency, request).toString('base64url')
-  return transact(ctx, async (ctx) => {
-    await checkNotInFlight(ctx, key)
-    const earlier = await ctx.db
-      .selectFrom('idempotency_keys')
-      .selectAll()
-      .where('actor_id', '=', ctx.actor.id)
-      .where('key', '=', key)
-      .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
-      .executeTakeFirst()
-    if (!earlier) return remember(ctx, keys, key, fingerprint, await work(ctx))
-    if (earlier.fingerprint !== fingerprint)
-      throw new Problem(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another request')
-    const body =
-      earlier.body === '' ? undefined : new JsonText(unseal(keys, sealContext(ctx, key), earlier.body))
-    return new Reply(earlier.status, body, { ...earlier.headers, ...replayed })
-  })
 }
+
+interface Earlier {
+  fingerprint: string
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** Longer ago than any work may wait. */
+  faded: boolean
+}
+
+async function findEarlier(ctx: Ctx, keys: Keys, once: Once): Promise<Earlier | undefined> {
+  const { rows } = await sql<Earlier>`
+    select fingerprint, status, headers, body, created_at < now() - interval '1 minute' as faded from idempotency_keys
+    where actor_id = ${ctx.actor.id} and key = ${once.key} and created_at > now() - interval '24 hours'`.execute(
+    ctx.db,
+  )
+  const [earlier] = rows
+  if (earlier && earlier.fingerprint !== fingerprintOf(keys, once))
+    throw new Problem(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another request')
+  return earlier
+}
+
+/** Keyed, so that nobody who reads the table can try passwords against it. */
+const fingerprintOf = (keys: Keys, { request }: Once) => hmac(keys.idempotency, request).toString('base64url')
+
+function replay(ctx: Ctx, keys: Keys, { key }: Once, { status, headers, body }: Earlier): Reply {
+  const shown = body === '' ? undefined : new JsonText(unseal(keys, sealContext(ctx, key), body))
+  return new Reply(status, shown, { ...headers, ...replayed })
+}
+
+const inProgress = () =>
+  conflict('idempotency_in_progress', 'A request with this Idempotency-Key is being worked on')
 
 /** The lock goes with the transaction, also when the process dies. */
 async function checkNotInFlight(ctx: Ctx, key: string): Promise<void> {
@@ -64,23 +126,17 @@ async function checkNotInFlight(ctx: Ctx, key: string): Promise<void> {
     select pg_try_advisory_xact_lock(hashtextextended(${`${ctx.actor.id} ${key}`}, 0)) as free`.execute(
     ctx.db,
   )
-  if (!rows[0]!.free)
-    throw conflict('idempotency_in_progress', 'A request with this Idempotency-Key is being worked on')
+  if (!rows[0]!.free) throw inProgress()
 }
 
 const sealContext = (ctx: Ctx, key: string) => `idempotency ${ctx.actor.id} ${key}`
 
 /** Sealed, because an answer may show a secret, and the caller was promised that it is shown only here. */
-async function remember(
-  ctx: Ctx,
-  keys: Keys,
-  key: string,
-  fingerprint: string,
-  reply: Reply,
-): Promise<Reply> {
+async function remember(ctx: Ctx, keys: Keys, once: Once, reply: Reply): Promise<Reply> {
+  const { key } = once
   const body = reply.body === undefined ? '' : seal(keys, sealContext(ctx, key), toText(reply.body))
   await sql`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body)
-    values (${ctx.actor.id}, ${key}, ${fingerprint}, ${reply.status}, ${JSON.stringify(reply.headers)}, ${body})
+    values (${ctx.actor.id}, ${key}, ${fingerprintOf(keys, once)}, ${reply.status}, ${JSON.stringify(reply.headers)}, ${body})
     on conflict (actor_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
       headers = excluded.headers, body = excluded.body, created_at = now()`.execute(ctx.db)
   return reply

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, wayTo, type Incident, type Incidents } from '../../../test/incidents.ts'
-import { eventTypes } from '../../events/catalog.ts'
+import { eventTypes } from '../../kernel/event-types.ts'
 
 let app: TestApp
 let incidents: Incidents

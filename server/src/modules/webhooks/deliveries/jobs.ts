@@ -1,0 +1,24 @@
+import type { JobHandler } from '../../../jobs/worker.ts'
+import { notify } from '../../notifications/service.ts'
+import { takeFailures } from '../outbound/store.ts'
+import { alertJob } from './queue.ts'
+
+/** One message for all failures since the last. */
+export const alertWebhookOwner: JobHandler = {
+  type: alertJob,
+  concurrency: 2,
+  inside: async (ctx, job) => {
+    const { webhook_id } = job.payload as { webhook_id: string }
+    const webhook = await takeFailures(ctx.db, webhook_id)
+    if (!webhook) return // deleted meanwhile, or already told
+    const { name, owner_id, owner_email, failures } = webhook
+    const what = failures === 1 ? '1 delivery' : `${failures} deliveries`
+    await notify(ctx, [{ id: owner_id, email: owner_email }], {
+      kind: 'webhook.delivery_failed',
+      title: `Webhook ${name}: ${what} failed`,
+      message: `${what} of the webhook "${name}" (${webhook_id}) failed after five attempts. See what the receiver answered, and replay them when it works again.`,
+      subject_id: webhook_id,
+      url: `${ctx.config.base_url}/webhooks/outbound/${webhook_id}`,
+    })
+  },
+}

@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { hmac } from '../../../kernel/crypto.ts'
+import { second } from '../../../kernel/durations.ts'
+import { eventTypes } from '../../../kernel/event-types.ts'
+import { Enum, Nullable, Timestamp } from '../../../kernel/schema.ts'
+
+export const statuses = ['pending', 'delivered', 'retrying', 'failed'] as const
+export type Status = (typeof statuses)[number]
+
+/** One of the four table rows, and the first attempt that needs no wait. */
+export const maxAttempts = 5
+
+export const Attempt = Type.Object({
+  attempt: Type.Integer(),
+  at: Timestamp,
+  status: Nullable(Type.Integer({ description: 'What the receiver answered' })),
+  error: Nullable(Type.String({ description: 'Why there was no answer' })),
+  latency_ms: Type.Integer(),
+  retry_after: Nullable(Type.String({ description: 'As the receiver sent it; the delays stay as they are' })),
+  response_body: Type.String({ description: 'Its first 4 KiB' }),
+})
+export type Attempt = Type.Static<typeof Attempt>
+
+export const Delivery = Type.Object({
+  id: Type.String({ description: 'X-Service-Delivery of every attempt' }),
+  webhook_id: Type.String(),
+  event: Enum(eventTypes),
+  event_id: Type.String(),
+  subject_id: Type.String(),
+  status: Enum(statuses),
+  attempt_count: Type.Integer(),
+  response_status: Nullable(Type.Integer()),
+  error: Nullable(Type.String()),
+  latency_ms: Nullable(Type.Integer()),
+  replay_of: Nullable(Type.String()),
+  is_test: Type.Boolean(),
+  created_at: Timestamp,
+  next_attempt_at: Nullable(Timestamp),
+  completed_at: Nullable(Timestamp),
+})
+
+export const DeliveryInFull = Type.Object({
+  ...Delivery.properties,
+  request: Type.Object({
+    method: Type.String(),
+    url: Type.String(),
+    headers: Type.Record(Type.String(), Type.String()),
+    body: Type.String({ description: 'The bytes that are sent and signed' }),
+  }),
+  attempts: Type.Array(Attempt),
+})
+
+/** What every attempt of a delivery sends; `data` is JSON as the database wrote it. */
+export const bodyOf = (event: string, occurred_at: Date, service_instance: string, data: string): string =>
+  `{"event":"${event}","timestamp":"${occurred_at.toISOString()}","service_instance":${JSON.stringify(service_instance)},"data":${data}}`
+
+interface Envelope {
+  id: string
+  event: string
+  event_id: string
+  attempt: number
+}
+
+/** The headers of ours that are the same whether or not a delivery is signed. */
+export const plainHeaders = ({ id, event, event_id, attempt }: Envelope): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'user-agent': 'Mainstay-Webhooks/1',
+  'x-service-event': event,
+  'x-service-event-id': event_id,
+  'x-service-delivery': id,
+  'x-service-attempt': String(attempt),
+})
+
+/**
+ * The digest of the interface, and the signature of Standard Webhooks; both with the same secret. While an old secret is
+ * still valid, the old digest comes in a header of its own, because the interface's has room for one.
+ */
+export function signatureHeaders(
+  id: string,
+  body: string,
+  now: Date,
+  secrets: string[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / second))
+  const [current, previous] = secrets
+  const standard = secrets.map((secret) => `v1,${standardSignature(secret, `${id}.${timestamp}.${body}`)}`)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    ...(current && { 'x-service-signature': digest(current, body), 'webhook-signature': standard.join(' ') }),
+    ...(previous && { 'x-service-signature-previous': digest(previous, body) }),
+  }
+}
+
+const digest = (secret: string, body: string) => `sha256=${hmac(secret, body).toString('hex')}`
+
+/** Standard Webhooks takes what follows the prefix as base64. */
+export const standardSignature = (secret: string, content: string | Buffer): string =>
+  hmac(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), content).toString('base64')
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')

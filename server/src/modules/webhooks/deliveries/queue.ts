@@ -1,0 +1,168 @@
+import type { Db } from '../../../db/ctx.ts'
+import { gathering } from '../../../db/gather.ts'
+import { run } from '../../../db/statement.ts'
+import { lease } from '../../../jobs/lease-loop.ts'
+import type { Attempt } from './model.ts'
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    delivery_queue: {
+      delivery_id: string
+      webhook_id: string
+      subject_id: string
+      event_seq: number
+      attempts: number
+      run_at: Date
+      leased_until: Date | null
+      fence: number
+    }
+  }
+}
+
+/** A delivery that is ours to attempt, with its webhook as it is at this moment. */
+export interface Claimed {
+  id: string
+  fence: number
+  attempt: number
+  webhook_id: string
+  event: string
+  event_id: string
+  occurred_at: Date
+  data: string
+  url: string
+  headers_sealed: string | null
+  secret_sealed: string | null
+  previous_secret_sealed: string | null
+  timeout_seconds: number
+  /** Null when the webhook takes deliveries; otherwise why not. */
+  halted: 'webhook_inactive' | 'webhook_deleted' | null
+}
+
+/** How much room there is in all, for a webhook that we know, and for any other. */
+export interface Room {
+  total: number
+  perWebhook: number
+  known: Map<string, number>
+}
+
+/** As many of a webhook's oldest deliveries are looked at; more of them are not even candidates. */
+const window = 200
+
+/**
+ * Takes due deliveries, first one of each webhook, then another of each, so that one with many waiting does not hold up
+ * the others. Of a record's events that have not been tried yet only the oldest is taken: the next may go when that has
+ * had its first attempt.
+ */
+export const claim = (db: Db, room: Room): Promise<Claimed[]> =>
+  run<Claimed>(
+    db,
+    ($) => `
+    with recursive waiting as (
+      (select webhook_id from delivery_queue order by webhook_id limit 1)
+      union all
+      select (select q.webhook_id from delivery_queue q where q.webhook_id > w.webhook_id order by q.webhook_id limit 1)
+      from waiting w where w.webhook_id is not null),
+    known as (
+      select * from unnest(${$([...room.known.keys()])}::text[], ${$([...room.known.values()])}::int[]) as k(webhook_id, free)),
+    due as (
+      select delivery_id from waiting left join known using (webhook_id) cross join lateral (
+        select delivery_id, row_number() over (order by run_at, event_seq) as place from (
+          select *, row_number() over (partition by subject_id, attempts > 0 order by event_seq, delivery_id) as turn
+          from (
+            select * from delivery_queue q where q.webhook_id = waiting.webhook_id and run_at <= now()
+            order by run_at, event_seq limit ${window}) as oldest) as ordered
+        where (attempts > 0 or turn = 1) and (leased_until is null or leased_until <= now())
+        order by run_at, event_seq limit coalesce(known.free, ${$(room.perWebhook)})) as next
+      where waiting.webhook_id is not null
+      order by place limit ${$(room.total)})
+    update delivery_queue q set leased_until = now() + ${$(lease)} * interval '1 millisecond', fence = fence + 1
+    from due, deliveries d join outbound_webhooks w on w.id = d.webhook_id left join events e on e.seq = d.event_seq
+    where q.delivery_id = due.delivery_id and d.id = q.delivery_id
+      and (q.leased_until is null or q.leased_until <= now())
+    returning d.id, q.fence, q.attempts + 1 as attempt, q.webhook_id, d.event, d.event_id, e.occurred_at, e.data::text,
+      w.url, w.headers_sealed, w.secret_sealed, w.timeout_seconds,
+      case when w.previous_secret_until > now() then w.previous_secret_sealed end as previous_secret_sealed,
+      case when w.deleted_at is not null then 'webhook_deleted' when not w.active then 'webhook_inactive' end as halted`,
+  )
+
+/** Prolongs the leases that are still ours, and says which are not. */
+export async function heartbeat(db: Db, held: Claimed[]): Promise<Claimed[]> {
+  const rows = await run<{ id: string }>(
+    db,
+    ($) => `
+    with mine as (
+      select * from unnest(${$(held.map(({ id }) => id))}::text[], ${$(held.map(({ fence }) => fence))}::bigint[]) as mine(id, fence)),
+    prolonged as (
+      update delivery_queue q set leased_until = now() + ${$(lease)} * interval '1 millisecond'
+      from mine where q.delivery_id = mine.id and q.fence = mine.fence)
+    select mine.id from mine left join delivery_queue q on q.delivery_id = mine.id and q.fence = mine.fence
+    where q.delivery_id is null`,
+  )
+  const lost = new Set(rows.map(({ id }) => id))
+  return held.filter(({ id }) => lost.has(id))
+}
+
+/** Gives a delivery back untried. */
+export const release = (db: Db, { id, fence }: Claimed) =>
+  run(
+    db,
+    ($) =>
+      `update delivery_queue set leased_until = null where delivery_id = ${$(id)} and fence = ${$(fence)}`,
+  )
+
+/** What became of an attempt. Without an attempt, nothing was sent. */
+export interface Settlement {
+  id: string
+  fence: number
+  attempt: Attempt | null
+  halted?: string
+  status: 'delivered' | 'retrying' | 'failed'
+  /** Milliseconds to the next attempt; null when there is none. */
+  delay: number | null
+}
+
+export const alertJob = 'alert-webhook-owner'
+
+/**
+ * Writes down what became of attempts, many in one statement. A lease that was lost meanwhile changes nothing, and
+ * gives false. A failure for good is counted at the webhook, and its owner is told at most every quarter of an hour.
+ */
+const settleAll = async (db: Db, settlements: Settlement[]): Promise<boolean[]> => {
+  const rows = await run<{ id: string }>(
+    db,
+    ($) => `
+    with given as materialized (
+      select * from jsonb_to_recordset(${$(JSON.stringify(settlements))}::jsonb)
+        as given(id text, fence bigint, attempt jsonb, status text, delay bigint, halted text)),
+    ended as (
+      delete from delivery_queue q using given where q.delivery_id = given.id and q.fence = given.fence
+        and given.delay is null
+      returning given.*, q.webhook_id, null::timestamptz as next_at),
+    put_off as (
+      update delivery_queue q set attempts = attempts + 1, leased_until = null,
+        run_at = now() + given.delay * interval '1 millisecond'
+      from given where q.delivery_id = given.id and q.fence = given.fence and given.delay is not null
+      returning given.*, q.webhook_id, q.run_at as next_at),
+    settled as materialized (select * from ended union all select * from put_off),
+    written as (
+      update deliveries d set status = settled.status, halted = settled.halted, next_attempt_at = settled.next_at,
+        attempts = case when settled.attempt is null then attempts else attempts || settled.attempt end,
+        latency_ms = coalesce((settled.attempt ->> 'latency_ms')::int, latency_ms),
+        completed_at = case when settled.next_at is null then now() end
+      from settled where d.id = settled.id),
+    failed as (
+      update outbound_webhooks w set unalerted_failures = unalerted_failures + n
+      from (select webhook_id, count(*) as n from settled where status = 'failed' and attempt is not null group by 1) as f
+      where w.id = f.webhook_id returning w.id, w.alerted_at),
+    told as (
+      insert into jobs (type, payload, unique_key, run_at)
+      select '${alertJob}', jsonb_build_object('webhook_id', id), '${alertJob} ' || id,
+        greatest(now(), coalesce(alerted_at + interval '15 minutes', now())) from failed
+      on conflict (unique_key) do nothing)
+    select id from settled`,
+  )
+  const settled = new Set(rows.map(({ id }) => id))
+  return settlements.map(({ id }) => settled.has(id))
+}
+
+export const settle = gathering(settleAll)

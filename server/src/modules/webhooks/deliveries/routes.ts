@@ -1,0 +1,141 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
+import { Reply } from '../../../http/reply.ts'
+import { managers } from '../../../kernel/actor.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { eventTypes } from '../../../kernel/event-types.ts'
+import { day } from '../../../kernel/durations.ts'
+import { Body, Enum, Nullable, Query, Timestamp } from '../../../kernel/schema.ts'
+import { Accepted } from '../../bulk/model.ts'
+import { find as findWebhook } from '../outbound/store.ts'
+import type { Sender } from './deliver.ts'
+import { Delivery, DeliveryInFull, statuses } from './model.ts'
+import * as deliveries from './service.ts'
+import * as store from './store.ts'
+
+const tag = 'Outbound webhooks'
+const roles = managers
+const params = Type.Object({ id: Type.String() })
+
+const Stats = Type.Object({
+  since: Timestamp,
+  total: Type.Integer(),
+  delivered: Type.Integer(),
+  failed: Type.Integer(),
+  pending: Type.Integer(),
+  retrying: Type.Integer(),
+  success_rate: Nullable(Type.Number({ description: '0 to 1, of those that have ended' })),
+  p50_latency_ms: Nullable(Type.Integer()),
+  p95_latency_ms: Nullable(Type.Integer()),
+  last_failure: Nullable(
+    Type.Object({
+      at: Timestamp,
+      delivery_id: Type.String(),
+      status: Nullable(Type.Integer()),
+      error: Nullable(Type.String()),
+    }),
+  ),
+})
+
+export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): void {
+  api.get(
+    '/webhooks/outbound/:id/deliveries',
+    {
+      tag,
+      summary: 'List deliveries, newest first',
+      roles,
+      params,
+      query: ListQuery({ status: Type.Optional(Enum(statuses)), event: Type.Optional(Enum(eventTypes)) }, [
+        'created_at',
+      ]),
+      response: { 200: ListOf(Delivery) },
+    },
+    async (ctx, input) => {
+      if (!(await findWebhook(ctx.db, input.params.id))) throw notFound(`Outbound webhook ${input.params.id}`)
+      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
+      return list.reply(await store.list(ctx.db, input.params.id, input.query, list.request))
+    },
+  )
+
+  api.get(
+    '/webhooks/outbound/:id/stats',
+    {
+      tag,
+      summary: 'Success rate, latency and last failure',
+      roles,
+      params,
+      query: Query({ since: Type.Optional(Timestamp) }),
+      response: { 200: Stats },
+    },
+    async (ctx, { params, query }) => {
+      if (!(await findWebhook(ctx.db, params.id))) throw notFound(`Outbound webhook ${params.id}`)
+      const since = query.since ? new Date(query.since) : new Date(ctx.now.getTime() - day)
+      return { since, ...(await store.stats(ctx.db, params.id, since)) }
+    },
+  )
+
+  api.post(
+    '/webhooks/outbound/:id/test',
+    {
+      tag,
+      summary: 'Send a sample now, and say what the receiver answered',
+      roles,
+      waits: true,
+      params,
+      query: Query({ event: Type.Optional(Enum(eventTypes)) }),
+      response: { 200: DeliveryInFull },
+    },
+    (ctx, { params, query }) => deliveries.test(ctx, sender, params.id, query.event),
+  )
+
+  api.post(
+    '/webhooks/outbound/:id/replay',
+    {
+      tag,
+      summary: 'Replay all deliveries of a range, as a job',
+      description: 'Failed ones unless `status` says otherwise. Each becomes a new delivery.',
+      roles,
+      exempt: 'bulk',
+      params,
+      body: Body({
+        since: Type.Optional(Timestamp),
+        until: Type.Optional(Timestamp),
+        status: Type.Optional(Enum(statuses)),
+      }),
+      response: { 202: Accepted },
+    },
+    async (ctx, { params, body }) => {
+      const accepted = await deliveries.replayRange(ctx, params.id, body)
+      return new Reply(202, accepted, { location: accepted.status_url })
+    },
+  )
+
+  mountOne(api, '/webhooks/outbound/:id/deliveries/:delivery_id')
+  mountOne(api, '/webhooks/outbound/deliveries/:delivery_id')
+}
+
+/** A delivery is found under its webhook, or by its id alone. */
+function mountOne(api: Api, url: string): void {
+  const params = Type.Object({ id: Type.Optional(Type.String()), delivery_id: Type.String() })
+  api.get(
+    url,
+    {
+      tag,
+      summary: 'One delivery with its request and every attempt',
+      roles,
+      params,
+      response: { 200: DeliveryInFull },
+    },
+    (ctx, { params }) => deliveries.show(ctx, params.delivery_id, params.id),
+  )
+
+  api.post(
+    `${url}/replay`,
+    { tag, summary: 'Replay one delivery', roles, params, response: { 202: DeliveryInFull } },
+    async (ctx, { params, path }) => {
+      const made = await deliveries.replay(ctx, params.delivery_id, params.id)
+      return new Reply(202, made, { location: path.replace(/[^/]+\/replay$/, made.id) })
+    },
+  )
+}

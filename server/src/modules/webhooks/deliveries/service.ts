@@ -1,0 +1,130 @@
+import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import { invalidField, notFound } from '../../../kernel/errors.ts'
+import type { EventType } from '../../../kernel/event-types.ts'
+import { randomId } from '../../../kernel/ids.ts'
+import { submit, type BulkOperation } from '../../bulk/service.ts'
+import { find as findWebhook } from '../outbound/store.ts'
+import { hiddenValue } from '../outbound/model.ts'
+import { isDelivered, send, toAttempt, type Sender } from './deliver.ts'
+import { bodyOf, plainHeaders } from './model.ts'
+import { sampleOf } from './samples.ts'
+import * as store from './store.ts'
+
+/** A delivery with its request as it would be sent now; header values and signatures are not shown. */
+export async function show(ctx: Ctx, id: string, webhook_id?: string) {
+  const row = await store.find(ctx.db, id, webhook_id)
+  if (!row) throw notFound(`Delivery ${id}`)
+  const {
+    data: _,
+    event_seq,
+    body_data,
+    url,
+    header_names,
+    sign_payloads,
+    timeout_seconds,
+    occurred_at,
+    ...rest
+  } = row
+  const { attempts, ...delivery } = rest
+  const attempt = Math.max(1, attempts.length)
+  const signature = sign_payloads
+    ? { 'x-service-signature': hiddenValue, 'webhook-signature': hiddenValue }
+    : {}
+  return {
+    ...delivery,
+    request: {
+      method: 'POST',
+      url,
+      headers: {
+        ...Object.fromEntries(header_names.map((name) => [name, hiddenValue])),
+        ...plainHeaders({ ...delivery, attempt }),
+        'webhook-id': id,
+        ...signature,
+      },
+      body: bodyOf(
+        row.event,
+        occurred_at ?? row.created_at,
+        ctx.config.service_instance,
+        body_data ?? 'null',
+      ),
+    },
+    attempts,
+  }
+}
+
+/** A new delivery of the same event. */
+export const replay = (ctx: Ctx, id: string, webhook_id?: string) =>
+  transact(ctx, async (ctx) => show(ctx, await again(ctx, id, webhook_id)))
+
+async function again(ctx: Ctx<Tx>, id: string, webhook_id?: string): Promise<string> {
+  const row = await store.find(ctx.db, id, webhook_id)
+  if (!row) throw notFound(`Delivery ${id}`)
+  if (row.event_seq === null || row.occurred_at === null)
+    throw invalidField(
+      'id',
+      'no_event',
+      'A test, or a delivery whose event is no longer kept, cannot be replayed',
+    )
+  const { event_seq, event_id, event, subject_id } = row
+  const copy = { webhook_id: row.webhook_id, event_seq, event_id, event, subject_id, replay_of: id }
+  const new_id = randomId('del_')
+  await store.insert(ctx.db, [{ id: new_id, ...copy }])
+  return new_id
+}
+
+/** More than this is better done in parts that one can look at. */
+const mostReplayed = 10_000
+const replayType = 'deliveries'
+
+/** A range as a job: each replay is made once, also when the job is interrupted. */
+export async function replayRange(ctx: Ctx, webhook_id: string, range: Partial<store.Range>) {
+  if (!(await findWebhook(ctx.db, webhook_id))) throw notFound(`Outbound webhook ${webhook_id}`)
+  const { since = new Date(0).toISOString(), until = ctx.now.toISOString(), status = 'failed' } = range
+  if (since >= until) throw invalidField('until', 'range', 'until must be later than since')
+  const ids = await store.idsIn(ctx.db, webhook_id, { since, until, status }, mostReplayed)
+  if (ids.length === 0) throw invalidField('since', 'no_match', `No ${status} delivery lies in this range`)
+  if (ids.length > mostReplayed)
+    throw invalidField(
+      'until',
+      'too_many',
+      `More than ${mostReplayed} deliveries lie in this range: make it smaller`,
+    )
+  return submit(ctx, { type: replayType, operation: 'replay', inputs: ids.map((id) => ({ id })) })
+}
+
+export const bulkReplay: BulkOperation = {
+  type: replayType,
+  run: async (ctx, _operation, input) => ({
+    id: await again(ctx, (input as { id: string }).id),
+    status: 'created',
+  }),
+}
+
+/** Sends a sample now. What it gives back writes the result down. */
+export async function test(ctx: Ctx, sender: Sender, webhook_id: string, type?: EventType) {
+  const webhook = await findWebhook(ctx.db, webhook_id)
+  if (!webhook) throw notFound(`Outbound webhook ${webhook_id}`)
+  const event = type ?? webhook.events[0]!
+  const sample = sampleOf(event, ctx.config.base_url, ctx.now)
+  const data = JSON.stringify(sample)
+  const envelope = { id: randomId('del_'), event_id: randomId('evt_'), event, attempt: 1 }
+  const body = bodyOf(event, ctx.now, ctx.config.service_instance, data)
+  const previous = webhook.previous_secret_until && webhook.previous_secret_until > ctx.now
+  const letter = {
+    ...envelope,
+    ...webhook,
+    id: envelope.id,
+    webhook_id,
+    previous_secret_sealed: previous ? webhook.previous_secret_sealed : null,
+  }
+  const outcome = await send(sender, letter, body, ctx.now, AbortSignal.timeout(35_000))
+  const attempt = toAttempt(1, ctx.now, outcome)
+  return (ctx: Ctx) =>
+    transact(ctx, async (ctx) => {
+      const status = isDelivered(attempt) ? 'delivered' : 'failed'
+      const { id, event_id } = envelope
+      const test = { id, event_id, event, webhook_id, subject_id: sample.id, data, attempt, status } as const
+      await store.insertTest(ctx.db, test)
+      return show(ctx, id)
+    })
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import { record } from '../../../events/journal.ts'
+import { changesBetween, type Change } from '../../../kernel/changes.ts'
+import { seal, unseal, type Keys } from '../../../kernel/crypto.ts'
+import { day } from '../../../kernel/durations.ts'
+import { checkIfMatch } from '../../../kernel/etag.ts'
+import { conflict, invalid, notFound } from '../../../kernel/errors.ts'
+import { randomId } from '../../../kernel/ids.ts'
+import { checkFilters } from '../mapping/filters.ts'
+import {
+  checkHeaders,
+  headerError,
+  hiddenValue,
+  shown,
+  toldFields,
+  type CreateOutbound,
+  type Headers,
+  type OutboundRow,
+  type UpdateOutbound,
+} from './model.ts'
+import * as store from './store.ts'
+
+/** After a rotation the old secret goes on for so long beside the new one. */
+const overlap = day
+
+/** Base64 after the prefix: the form that Standard Webhooks asks for. */
+export const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+export const sealHeaders = (keys: Keys, id: string, headers: Headers) =>
+  Object.keys(headers).length === 0 ? null : seal(keys, `${id} headers`, JSON.stringify(headers))
+export const unsealHeaders = (keys: Keys, id: string, sealed: string | null): Headers =>
+  sealed === null ? {} : (JSON.parse(unseal(keys, `${id} headers`, sealed)) as Headers)
+export const sealSecret = (keys: Keys, id: string, secret: string) => seal(keys, `${id} secret`, secret)
+export const unsealSecret = (keys: Keys, id: string, sealed: string) => unseal(keys, `${id} secret`, sealed)
+
+export const create = (ctx: Ctx, keys: Keys, input: CreateOutbound) =>
+  transact(ctx, async (ctx) => {
+    const { headers = {}, sign_payloads = true, filters = [] } = input
+    checkContent(filters, headers)
+    checkNoneHidden(headers)
+    const id = randomId('wh_out_')
+    const secret = sign_payloads ? makeSecret() : undefined
+    const row = await store.insert(ctx.db, {
+      id,
+      name: input.name,
+      url: input.url,
+      events: input.events,
+      filters,
+      headers_sealed: sealHeaders(keys, id, headers),
+      header_names: Object.keys(headers),
+      sign_payloads,
+      secret_sealed: secret ? sealSecret(keys, id, secret) : null,
+      previous_secret_sealed: null,
+      previous_secret_until: null,
+      active: input.active ?? true,
+      timeout_seconds: input.timeout_seconds ?? 10,
+      owner_id: ctx.actor.id,
+      owner_email: ctx.actor.email,
+    })
+    await audit(ctx, id, 'created', changesBetween({} as OutboundRow, row, toldFields))
+    return shown(row, headers, secret)
+  })
+
+export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateOutbound, ifMatch?: string) =>
+  transact(ctx, async (ctx) => {
+    const before = await load(ctx, id)
+    checkIfMatch(ifMatch, before.version)
+    const { headers: given, ...fields } = patch
+    checkContent(patch.filters ?? [], given ?? {})
+    const kept = unsealHeaders(keys, id, before.headers_sealed)
+    const headers = given && restoreHidden(given, kept)
+    const secret = fields.sign_payloads && !before.sign_payloads ? makeSecret() : undefined
+    const changes = {
+      ...fields,
+      ...(headers && { headers_sealed: sealHeaders(keys, id, headers), header_names: Object.keys(headers) }),
+      ...(secret && { secret_sealed: sealSecret(keys, id, secret) }),
+      ...(fields.sign_payloads === false && noSecret),
+    }
+    const differing = [
+      ...changesBetween(before, { ...before, ...changes }, toldFields),
+      ...(headers && JSON.stringify(headers) !== JSON.stringify(kept) ? [untold('headers')] : []),
+    ]
+    if (differing.length === 0) return shown(before)
+    const after = await store.update(ctx.db, id, changes)
+    await audit(ctx, id, 'updated', differing)
+    return shown(after, undefined, secret)
+  })
+
+export const rotateSecret = (ctx: Ctx, keys: Keys, id: string) =>
+  transact(ctx, async (ctx) => {
+    const before = await load(ctx, id)
+    if (!before.secret_sealed)
+      throw conflict('not_signed', 'This webhook has no secret: set sign_payloads to true to get one')
+    const secret = makeSecret()
+    const after = await store.update(ctx.db, id, {
+      secret_sealed: sealSecret(keys, id, secret),
+      previous_secret_sealed: before.secret_sealed,
+      previous_secret_until: new Date(ctx.now.getTime() + overlap),
+    })
+    await audit(ctx, id, 'secret_rotated', [untold('secret')])
+    return shown(after, undefined, secret)
+  })
+
+export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
+  transact(ctx, async (ctx) => {
+    const before = await load(ctx, id)
+    checkIfMatch(ifMatch, before.version)
+    const after = await store.update(ctx.db, id, { active: false, deleted_at: ctx.now })
+    await audit(ctx, id, 'deleted', [{ field: 'deleted', from: false, to: true }])
+    return { ...shown(after), deleted: true }
+  })
+
+const noSecret = { secret_sealed: null, previous_secret_sealed: null, previous_secret_until: null }
+
+function checkContent(filters: UpdateOutbound['filters'] & object, headers: Headers): void {
+  checkFilters(filters)
+  checkHeaders(headers)
+}
+
+/** A hidden value that comes back stands for the one that is kept. */
+function restoreHidden(given: Headers, kept: Headers): Headers {
+  const restored = Object.entries(given).map(([name, value]) => [
+    name,
+    value === hiddenValue ? (kept[name] ?? hiddenValue) : value,
+  ])
+  const headers = Object.fromEntries(restored) as Headers
+  checkNoneHidden(headers)
+  return headers
+}
+
+function checkNoneHidden(headers: Headers): void {
+  const errors = Object.entries(headers)
+    .filter(([, value]) => value === hiddenValue)
+    .map(([name]) => headerError(name, 'hidden', 'has no value yet that could be kept: send one'))
+  if (errors.length > 0) throw invalid(errors)
+}
+
+/** That it changed is told, never what it was. */
+const untold = (field: string): Change => ({ field, from: null, to: null })
+
+const audit = (ctx: Ctx<Tx>, id: string, action: string, changes: Change[]) =>
+  record(ctx, id, { subject_type: 'outbound_webhook', action, changes, events: [] })
+
+async function load(ctx: Ctx<Tx>, id: string): Promise<OutboundRow> {
+  const webhook = await store.lock(ctx.db, id)
+  if (!webhook) throw notFound(`Outbound webhook ${id}`)
+  return webhook
+}
