@@ -45,8 +45,9 @@ const pureFiles = new Set([
   'filters.ts',
   'template.ts',
   'template-filters.ts',
+  'presets.ts',
 ])
-const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!)
+const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!) || file.includes('/presets/')
 
 const maxLines = 400
 const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'shared', 'lib'])
