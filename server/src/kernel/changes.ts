@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 export interface Change {
   field: string
   from: unknown
@@ -15,4 +17,8 @@ export function changesBetween<T extends object>(
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+/** As JSON; the order of an object's fields does not matter, because the database keeps none. */
+function isSame(a: unknown, b: unknown): boolean {
+  const [before, after] = [JSON.stringify(a ?? null), JSON.stringify(b ?? null)]
+  return before === after || isDeepStrictEqual(JSON.parse(before), JSON.parse(after))
+}

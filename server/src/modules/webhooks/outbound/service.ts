@@ -122,7 +122,7 @@ function checkContent(filters: UpdateOutbound['filters'] & object, headers: Head
 function restoreHidden(given: Headers, kept: Headers): Headers {
   const restored = Object.entries(given).map(([name, value]) => [
     name,
-    value === hiddenValue ? (kept[name] ?? hiddenValue) : value,
+    value === hiddenValue && Object.hasOwn(kept, name) ? kept[name] : value,
   ])
   const headers = Object.fromEntries(restored) as Headers
   checkNoneHidden(headers)
