@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expectOk } from '../../../../test/incidents.ts'
+import { driveOutbound, publicName, type Outbound } from '../../../../test/outbound.ts'
+import { expectProblem } from '../../../../test/problem.ts'
+
+let app: TestApp
+let outbound: Outbound
+beforeAll(async () => {
+  app = await startApp({}, publicName)
+  outbound = driveOutbound(app)
+})
+afterAll(() => app.close())
+
+test('a deleted webhook is gone from every address', async () => {
+  const { id } = await outbound.create()
+  expect(expectOk(await outbound.remove(id), 200)).toMatchObject({ id, deleted: true, active: false })
+  expect((await outbound.list({ limit: '200' })).data.map((webhook) => webhook.id)).not.toContain(id)
+  await expectGone(id)
+})
+
+test('an unknown webhook is a 404 at every address', () => expectGone('wh_out_none'))
+
+async function expectGone(id: string): Promise<void> {
+  const before = await outbound.everything()
+  const at = `/webhooks/outbound/${id}`
+  for (const [method, path, body] of [
+    ['GET', at],
+    ['PATCH', at, { name: 'New' }],
+    ['DELETE', at],
+    ['POST', `${at}/rotate-secret`],
+    ['POST', `${at}/test`],
+    ['POST', `${at}/replay`, {}],
+    ['GET', `${at}/deliveries`],
+    ['GET', `${at}/stats`],
+    ['GET', `${at}/deliveries/del_none`],
+    ['POST', `${at}/deliveries/del_none/replay`],
+  ] as const)
+    expectProblem(await app.call(method, path, { body }), 404, 'not_found')
+  expect(await outbound.everything()).toEqual(before)
+}
+
+test('only managers see and change webhooks', async () => {
+  const { id } = await outbound.create()
+  const before = await outbound.everything()
+  for (const role of ['itsm_agent', 'change_approver', 'knowledge_editor', 'auditor', 'viewer'] as const) {
+    const as = await app.tokenFor(role)
+    for (const response of [
+      await outbound.ask(outbound.defaults, { as }),
+      await outbound.read(id, { as }),
+      await app.call('GET', '/webhooks/outbound', { as }),
+      await outbound.patch(id, { active: false }, { as }),
+      await outbound.rotate(id, { as }),
+      await outbound.remove(id, { as }),
+    ])
+      expect(expectProblem(response, 403, 'insufficient_role').required_roles).toEqual([
+        'itsm_manager',
+        'super_admin',
+      ])
+  }
+  expect(await outbound.everything()).toEqual(before)
+  const as = await app.tokenFor('itsm_manager')
+  expect((await outbound.read(id, { as })).statusCode).toBe(200)
+  expect((await outbound.ask(outbound.defaults, { as })).statusCode).toBe(201)
+})

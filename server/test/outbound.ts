@@ -1,0 +1,119 @@
+import { expect } from 'vitest'
+import type { EventType } from '../src/kernel/event-types.ts'
+import type { Attempt, Status } from '../src/modules/webhooks/deliveries/model.ts'
+import type { TestApp } from './app.ts'
+import { eventually } from './eventually.ts'
+import { expectOk, type ListPage } from './incidents.ts'
+
+/** As a client sees it. */
+export interface Webhook {
+  id: string
+  name: string
+  url: string
+  events: EventType[]
+  filters: { field: string; operator: string; value?: unknown }[]
+  headers: Record<string, string>
+  sign_payloads: boolean
+  active: boolean
+  timeout_seconds: number
+  owner: string
+  previous_secret_until: string | null
+  version: number
+  created_at: string
+  updated_at: string
+  secret?: string
+  deleted?: boolean
+}
+
+export interface Delivery {
+  id: string
+  webhook_id: string
+  event: EventType
+  event_id: string
+  subject_id: string
+  status: Status
+  attempt_count: number
+  response_status: number | null
+  error: string | null
+  latency_ms: number | null
+  replay_of: string | null
+  is_test: boolean
+  created_at: string
+  next_attempt_at: string | null
+  completed_at: string | null
+}
+
+export interface DeliveryInFull extends Delivery {
+  request: { method: string; url: string; headers: Record<string, string>; body: string }
+  attempts: Attempt[]
+}
+
+interface CallOptions {
+  as?: string
+  headers?: Record<string, string>
+}
+
+/** A name that leads somewhere in public, so that no test asks the world. */
+export const publicName = { resolve: () => Promise.resolve(['93.184.215.14']) }
+
+/** Outbound webhooks and their deliveries through HTTP. New ones send to `url` unless told otherwise. */
+export function driveOutbound(app: TestApp, url = 'https://hooks.example.com/in') {
+  const root = '/webhooks/outbound'
+  const defaults = { name: 'Pager', url, events: ['incident.created'] }
+  const ask = (body: unknown, options: CallOptions = {}) => app.call('POST', root, { body, ...options })
+  const read = (id: string, options: CallOptions = {}) => app.call('GET', `${root}/${id}`, options)
+  const patch = (id: string, body: unknown, options: CallOptions = {}) =>
+    app.call('PATCH', `${root}/${id}`, { body, ...options })
+  const remove = (id: string, options: CallOptions = {}) => app.call('DELETE', `${root}/${id}`, options)
+  const rotate = (id: string, options: CallOptions = {}) =>
+    app.call('POST', `${root}/${id}/rotate-secret`, options)
+
+  return {
+    defaults,
+    ask,
+    read,
+    patch,
+    remove,
+    rotate,
+    create: async (body: object = {}, options: CallOptions = {}): Promise<Webhook> =>
+      expectOk(await ask({ ...defaults, ...body }, options), 201),
+    get: async (id: string): Promise<Webhook> => expectOk(await read(id), 200),
+    change: async (id: string, body: object): Promise<Webhook> => expectOk(await patch(id, body), 200),
+    list: async (query: Record<string, string> = {}): Promise<ListPage<Webhook>> =>
+      expectOk(await app.call('GET', root, { query }), 200),
+    ...driveDeliveries(app, root),
+    /** Everything that a call about webhooks could have written: equal before and after means that nothing happened. */
+    everything: () =>
+      app.query(`select (select md5(string_agg(w::text, '' order by id)) from outbound_webhooks w) as webhooks,
+        (select count(*) from deliveries) as deliveries, (select count(*) from delivery_queue) as queued,
+        (select count(*) from audit_entries where subject_type = 'outbound_webhook') as audited,
+        (select count(*) from idempotency_keys) as keys, (select count(*) from bulk_jobs) as jobs`),
+  }
+}
+
+export type Outbound = ReturnType<typeof driveOutbound>
+
+function driveDeliveries(app: TestApp, root: string) {
+  const deliveries = async (id: string, query: Record<string, string> = {}): Promise<ListPage<Delivery>> =>
+    expectOk(await app.call('GET', `${root}/${id}/deliveries`, { query: { limit: '200', ...query } }), 200)
+  const delivery = async (id: string): Promise<DeliveryInFull> =>
+    expectOk(await app.call('GET', `${root}/deliveries/${id}`), 200)
+  return {
+    deliveries,
+    delivery,
+    /** Waits until a webhook has `count` deliveries, all of them in one of these states; oldest first. */
+    reached: async (id: string, count: number, ...states: Status[]): Promise<DeliveryInFull[]> => {
+      await eventually(async () => {
+        const { data, total } = await deliveries(id, { order: 'asc' })
+        expect(total).toBe(count)
+        for (const { status } of data) expect(states).toContain(status)
+        return true
+      })
+      const { data } = await deliveries(id, { order: 'asc' })
+      return Promise.all(data.map((item) => delivery(item.id)))
+    },
+    /** Instead of waiting: whatever waits for its next attempt is due now. */
+    makeDue: (id: string) =>
+      app.query(`update delivery_queue set run_at = now() where run_at > now() and webhook_id = '${id}'`),
+  }
+}
