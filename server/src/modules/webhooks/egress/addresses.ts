@@ -37,23 +37,21 @@ const tunnelRanges = new Set(['rfc6145', 'rfc6052', '6to4', 'teredo'])
 const isTunnel = (address: Address): boolean =>
   tunnelRanges.has(address.range()) || (address.range() === 'unicast' && isIn(address, ipv4Compatible))
 
-const isPublic = (address: Address): boolean =>
-  address.range() === 'unicast' &&
-  isIn(address, globalUnicast) &&
-  !isIn(address, metadata) &&
-  !ownAddresses().has(address.toString())
-
 /** Asked each time: interfaces come and go. */
-const ownAddresses = (): Set<string> =>
-  new Set(
-    Object.values(networkInterfaces()).flatMap((all = []) =>
-      all.map(({ address }) => ipaddr.parse(address).toString()),
-    ),
-  )
+const interfaceAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
 
-/** Which addresses a request may go to: public ones, and the private ones that the operator has opened. */
-export function addressRule(allowedCidrs: readonly string[]): MayReach {
+/** Which addresses a request may go to: public ones that are not our own, and those that the operator has opened. */
+export function addressRule(allowedCidrs: readonly string[], ownAddresses = interfaceAddresses): MayReach {
   const opened = blocks(allowedCidrs)
+  const isOwn = (address: Address) =>
+    ownAddresses().some((own) => ipaddr.process(own).toString() === address.toString())
+  const isPublic = (address: Address) =>
+    address.range() === 'unicast' &&
+    isIn(address, globalUnicast) &&
+    !isIn(address, metadata) &&
+    !isOwn(address)
+
   return (text) => {
     if (!isIP(text)) return false
     const address = ipaddr.process(text) // ::ffff:1.2.3.4 is 1.2.3.4 to the operating system, too

@@ -3,7 +3,6 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { MayReach } from './addresses.ts'
-import { startDeadline } from './deadline.ts'
 import { Failure, Refused, tlsFailure } from './failures.ts'
 import { openTunnel } from './proxy.ts'
 
@@ -15,8 +14,6 @@ export interface Network {
   trust: SecureContext
   /** An HTTP proxy that carries the connections, or none. */
   proxy: URL | null
-  /** Fires when the service stops. */
-  closing: AbortSignal
 }
 
 /** All addresses of a host, if we send to every one of them: a mixed answer is an attempt to get in. */
@@ -31,11 +28,11 @@ export async function checkedAddresses(
   return addresses
 }
 
-/** The only way out: each new connection resolves and checks for itself. */
+/** The only way out: each new connection resolves and checks for itself. It is given up when `signal` fires. */
 export const makeConnector =
-  (network: Network, timeout_ms: number): buildConnector.connector =>
+  (network: Network, signal: AbortSignal): buildConnector.connector =>
   ({ hostname, port }, callback) => {
-    openConnection(network, hostname, Number(port || 443), timeout_ms).then(
+    openConnection(network, hostname, Number(port || 443), signal).then(
       (socket) => callback(null, socket),
       (error: Error) => callback(error, null),
     )
@@ -45,22 +42,18 @@ async function openConnection(
   network: Network,
   host: string,
   port: number,
-  timeout_ms: number,
+  signal: AbortSignal,
 ): Promise<TLSSocket> {
-  const { signal, release } = startDeadline(timeout_ms, network.closing)
-  try {
-    const addresses = await checkedAddresses(network, host)
-    const socket = network.proxy
-      ? await openTunnel(network.proxy, addresses[0]!, port, signal)
-      : await reach(network.mayReach, host, port, addresses, signal)
-    return await secure(socket, host, network.trust, signal)
-  } finally {
-    release()
-  }
+  const addresses = await checkedAddresses(network, host)
+  signal.throwIfAborted()
+  const socket = network.proxy
+    ? await openTunnel(network.proxy, addresses[0]!, port, signal)
+    : await reach(network.mayReach, host, port, addresses, signal)
+  return secure(socket, host, network.trust, signal)
 }
 
 /** Tries the checked addresses and no others, the next one when one does not answer soon. */
-async function reach(
+function reach(
   mayReach: MayReach,
   host: string,
   port: number,
@@ -72,7 +65,6 @@ async function reach(
       null,
       addresses.map((address) => ({ address, family: isIP(address) })),
     )
-  signal.throwIfAborted()
   const socket = connect({ host, port, lookup, autoSelectFamily: true, noDelay: true, keepAlive: true })
   return orDestroyed(socket, async () => {
     await once(socket, 'connect', { signal })
@@ -81,7 +73,7 @@ async function reach(
   })
 }
 
-async function secure(
+function secure(
   socket: Socket,
   host: string,
   secureContext: SecureContext,

@@ -1,3 +1,5 @@
+import { errors } from 'undici'
+
 /** Why a request led to no answer, in one of a few words that tell nothing of the network behind them. */
 export class Failure extends Error {
   readonly reason: string
@@ -18,13 +20,16 @@ export class Refused extends Failure {
   }
 }
 
-const protocolErrors = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+const protocolErrors = [
+  errors.HTTPParserError,
+  errors.HeadersOverflowError,
+  errors.ResponseContentLengthMismatchError,
+]
 
 export function reasonOf(error: unknown): string {
   if (error instanceof Failure) return error.reason
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (code.startsWith('HPE_') || protocolErrors.has(code)) return 'protocol_error'
-  return code === 'UND_ERR_INVALID_ARG' ? 'invalid_request' : 'connection_failed'
+  if (protocolErrors.some((kind) => error instanceof kind)) return 'protocol_error'
+  return error instanceof errors.InvalidArgumentError ? 'invalid_request' : 'connection_failed'
 }
 
 /** A certificate that is wrong is worth telling; a connection that breaks off says nothing of TLS. */

@@ -1,0 +1,74 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
+import { once } from 'node:events'
+import { decode, encode, AUTHORITATIVE_ANSWER, type Answer } from 'dns-packet'
+import { afterAll } from 'vitest'
+import type { Resolve } from '../src/modules/webhooks/egress/open.ts'
+
+export interface Records {
+  A?: string[]
+  AAAA?: string[]
+  CNAME?: string
+}
+
+/** What a name stands for: always the same, or by how often this type of it was asked before. */
+type Entry = Records | ((asked: number) => Records)
+
+/** A name server that may say something else each time. Nothing it says may be kept. */
+export interface DnsServer {
+  port: number
+  zone: Record<string, Entry>
+  /** Every question, as `TYPE name`. */
+  questions: string[]
+  /** Asks this server, past all caches. */
+  resolve: Resolve
+}
+
+const ttl = 0
+const longestChain = 8
+
+const open: Socket[] = []
+afterAll(() => open.forEach((socket) => socket.close()))
+
+export async function startDnsServer(zone: Record<string, Entry>): Promise<DnsServer> {
+  const questions: string[] = []
+  const asked = new Map<string, number>()
+  const recordsOf = (type: 'A' | 'AAAA', name: string): Records => {
+    const count = asked.get(`${type} ${name}`) ?? 0
+    asked.set(`${type} ${name}`, count + 1)
+    const entry = server.zone[name] ?? {}
+    return typeof entry === 'function' ? entry(count) : entry
+  }
+  const answersTo = (type: 'A' | 'AAAA', name: string, depth = 0): Answer[] => {
+    const records = recordsOf(type, name)
+    if (!records.CNAME) return (records[type] ?? []).map((data) => ({ type, name, ttl, data }))
+    const alias: Answer = { type: 'CNAME', name, ttl, data: records.CNAME }
+    return [alias, ...(depth < longestChain ? answersTo(type, records.CNAME, depth + 1) : [])]
+  }
+
+  const socket = createSocket('udp4')
+  socket.on('message', (message, { port, address }) => {
+    const { id, questions: all = [] } = decode(message)
+    const [{ type, name } = { type: 'NULL', name: '' }] = all
+    questions.push(`${type} ${name}`)
+    const answers = type === 'A' || type === 'AAAA' ? answersTo(type, name) : []
+    const packet = { id, type: 'response' as const, flags: AUTHORITATIVE_ANSWER, questions: all, answers }
+    socket.send(encode(packet), port, address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  open.push(socket)
+
+  const { port } = socket.address()
+  const server: DnsServer = { port, zone, questions, resolve: resolverAt(port) }
+  return server
+}
+
+function resolverAt(port: number): Resolve {
+  const resolver = new Resolver({ timeout: 2000, tries: 3 })
+  resolver.setServers([`127.0.0.1:${port}`])
+  return async (hostname) => {
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  }
+}

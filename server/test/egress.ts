@@ -1,0 +1,50 @@
+import diagnostics from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { afterAll } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import {
+  openEgress,
+  type Egress,
+  type Outcome,
+  type Resolve,
+  type Sending,
+} from '../src/modules/webhooks/egress/open.ts'
+
+export interface TestEgress extends Egress {
+  post: (url: string, more?: Partial<Sending>) => Promise<Outcome>
+}
+
+const open: Egress[] = []
+afterAll(() => Promise.all(open.map((egress) => egress.close())))
+
+export function startEgress(env: Record<string, string> = {}, resolve?: Resolve): TestEgress {
+  const egress = openEgress(readConfig(env), resolve)
+  open.push(egress)
+  return {
+    ...egress,
+    post: (url, more) =>
+      egress.send({
+        owner: 'wh_out_test',
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json' },
+        body: '{"event":"incident.created"}',
+        timeout_ms: 20_000,
+        signal: new AbortController().signal,
+        ...more,
+      }),
+  }
+}
+
+/** Counts the TCP connections that this process begins while `work` runs, wherever they lead. */
+export async function connectionsDuring(work: () => Promise<void>): Promise<number> {
+  const begun: Socket[] = []
+  const note = (message: unknown) => begun.push((message as { socket: Socket }).socket)
+  diagnostics.subscribe('net.client.socket', note)
+  try {
+    await work()
+  } finally {
+    diagnostics.unsubscribe('net.client.socket', note)
+  }
+  return begun.length
+}
