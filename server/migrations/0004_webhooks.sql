@@ -29,7 +29,7 @@ create table withdrawn (
 -- Facts of other systems that belong to one record: a key is claimed in the statement that makes the record, so two
 -- calls at once cannot both make one.
 create table claims (
-  key text primary key,
+  key text collate "C" primary key,
   subject_id text not null,
   expires_at timestamptz(3)
 );
@@ -102,3 +102,41 @@ create table delivery_queue (
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 create index delivery_queue_due on delivery_queue (webhook_id, run_at, event_seq);
+
+create table inbound_webhooks (
+  id text collate "C" primary key,
+  -- The id opens the door, so it is not shown in records; this names the webhook there.
+  reference text not null,
+  name text not null,
+  description text,
+  action text not null,
+  preset text,
+  field_mapping jsonb not null,
+  filters jsonb not null,
+  resolve_when jsonb not null,
+  secret_sealed text,
+  previous_secret_sealed text,
+  previous_secret_until timestamptz(3),
+  active boolean not null,
+  owner_id text not null,
+  owner_email text not null,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3)
+);
+
+create index inbound_webhooks_created on inbound_webhooks (created_at, id) where deleted_at is null;
+
+-- The last calls and what became of them.
+create table inbound_events (
+  id text collate "C" primary key,
+  webhook_id text collate "C" not null,
+  received_at timestamptz(3) not null default now(),
+  status text not null,
+  incident_id text,
+  error jsonb,
+  payload text not null
+);
+
+create index inbound_events_list on inbound_events (webhook_id, received_at, id);

@@ -28,6 +28,8 @@ import { sealAudit } from './modules/audit/chain.ts'
 import { mountHistory } from './modules/audit/history.ts'
 import { mountAudit } from './modules/audit/routes.ts'
 import { mountJobs } from './modules/bulk/routes.ts'
+import { mountEvents } from './modules/events/routes.ts'
+import { makeStreams } from './modules/events/stream.ts'
 import { runBulk } from './modules/bulk/service.ts'
 import { bulkIncidents, mountBulkIncidents } from './modules/incidents/bulk.ts'
 import { mountImport } from './modules/incidents/import-routes.ts'
@@ -51,6 +53,10 @@ import { alertWebhookOwner } from './modules/webhooks/deliveries/jobs.ts'
 import { mountDeliveries } from './modules/webhooks/deliveries/routes.ts'
 import { bulkReplay } from './modules/webhooks/deliveries/service.ts'
 import { openEgress, type Resolve } from './modules/webhooks/egress/open.ts'
+import { mountCalls } from './modules/webhooks/inbound/call-routes.ts'
+import { tidyInbound } from './modules/webhooks/inbound/jobs.ts'
+import { mountInbound } from './modules/webhooks/inbound/routes.ts'
+import { confirmSubscriptions } from './modules/webhooks/inbound/subscription.ts'
 import { mountOutbound } from './modules/webhooks/outbound/routes.ts'
 
 export const version = '0.1.0'
@@ -130,8 +136,12 @@ export async function makeApp(
   mountHistory(api, openList, { path: '/incidents', name: 'incident', exists: incidentExists })
   mountJobs(api)
   mountNotifications(api, openList)
+  const streams = makeStreams()
+  mountEvents(api, openList, streams, identity.verify)
   mountOutbound(api, openList, webhooks)
   mountDeliveries(api, openList, webhooks)
+  mountInbound(api, openList, keys)
+  mountCalls(api, keys, gate)
   identity.mount(http)
   await serveApiDescription(http)
 
@@ -145,13 +155,15 @@ export async function makeApp(
     removeLooseAttachments,
     runBulk([bulkIncidents, bulkReplay]),
     alertWebhookOwner,
+    confirmSubscriptions(egress),
+    tidyInbound,
     ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, sender(config)))] : []),
     ...identity.jobs,
     ...(more.jobs ?? []),
   ])
   const dispatcher = startDispatcher(makeCtx, subscribers)
   const deliveries = startDeliveries(makeCtx, webhooks)
-  const workers = [worker, dispatcher, deliveries]
+  const workers = [worker, dispatcher, deliveries, streams]
   wake = () => workers.forEach((each) => each.wake())
 
   return {
@@ -161,6 +173,7 @@ export async function makeApp(
       accepting = false
       // A connection whose answer was under way becomes idle later, and its client may keep it for long.
       const closingIdle = setInterval(() => http.server.closeIdleConnections(), 50)
+      await streams.stop(0)
       await http.close()
       clearInterval(closingIdle)
       await Promise.all(workers.map((each) => each.stop(workerPatience)))

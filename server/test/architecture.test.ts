@@ -22,7 +22,7 @@ const floorOfRootFile: Record<string, Floor> = {
 const sideways: Record<string, string[]> = {
   identity: ['users', 'clients', 'api-keys'],
   incidents: ['bulk', 'notifications', 'sla', 'users'],
-  webhooks: ['bulk', 'notifications'],
+  webhooks: ['bulk', 'incidents', 'notifications'],
 }
 
 /** What a file of a module may import besides its own module and those listed above. */
@@ -45,8 +45,7 @@ const pureFiles = new Set([
   'filters.ts',
   'template.ts',
   'template-filters.ts',
-  'presets.ts',
-])
+  'presets.ts', 'mapping.ts', 'signature.ts', 'samples.ts'])
 const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!) || file.includes('/presets/')
 
 const maxLines = 400

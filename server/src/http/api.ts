@@ -78,7 +78,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
   const add =
     (method: HTTPMethods): Add =>
     (url, spec, handle) => {
-      const { tag, summary, description, params, query, body, response, roles, limit, exempt } = spec
+      const { tag, summary, description, params, query, body, response, roles, limit, exempt, streams } = spec
       const route: RouteOptions = {
         method,
         url: `${apiRoot}${url}`,
@@ -91,7 +91,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           body,
           response,
         }) as never,
-        config: { access: { roles, limit, exempt } },
+        config: { access: { roles, limit, exempt, streams } },
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.id)

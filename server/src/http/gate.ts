@@ -14,6 +14,8 @@ export interface Access {
   limit?: BucketName
   /** `bulk` is outside the general per-user limit, `probe` outside all. */
   exempt?: 'bulk' | 'probe'
+  /** Its answer has no end: once it has begun, it is not counted among the requests in flight. */
+  streams?: true
 }
 
 /** At once for a token that was seen before. */
@@ -98,6 +100,12 @@ function chargesFor(buckets: Buckets, access: Access, owner: string): Charge[] {
   ]
   if (limit) charges.push({ bucket: namedBuckets[limit], owner, cost: 1 })
   return charges
+}
+
+/** A caller who is known only after the gate, by what it sent, pays from a purse of its own. */
+export async function charge(gate: Pick<Gate, 'limiter' | 'buckets'>, caller: string): Promise<void> {
+  const verdict = await gate.limiter.take([{ bucket: gate.buckets.user, owner: `id:${caller}`, cost: 1 }])
+  if (!verdict.allowed) throw tooMany(verdict)
 }
 
 /** For an answer that costs nothing: how full the gateway is. */

@@ -7,8 +7,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /**
  * JSON as we accept it: what JSON.parse takes, less what would surprise a reader of the record later:
  * a key twice in one object, numbers that JavaScript cannot hold, NUL, half a surrogate pair, endless nesting.
+ * `any` number is for what other systems send of their own accord, such as nanoseconds: nobody there can change it.
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, numbers: 'exact' | 'any' = 'exact'): unknown {
   const text = decode(bytes)
   let value: unknown
   try {
@@ -18,7 +19,7 @@ export function parseJson(bytes: Buffer): unknown {
     if (!(error instanceof SyntaxError)) throw error
     throw malformed(`The body is not valid JSON: ${error.message}`)
   }
-  new Scanner(text).check()
+  new Scanner(text, numbers).check()
   return value
 }
 
@@ -64,9 +65,11 @@ class Scanner {
   #levels: Level[] = []
   #keys = 0
   #position = 0
+  readonly #numbers: 'exact' | 'any'
 
-  constructor(text: string) {
+  constructor(text: string, numbers: 'exact' | 'any') {
     this.#text = text
+    this.#numbers = numbers
   }
 
   check(): void {
@@ -124,7 +127,8 @@ class Scanner {
     this.#position += text.length
     const number = Number(text)
     const exact = Number.isFinite(number) && (/[.eE]/.test(text) || Number.isSafeInteger(number))
-    if (!exact) this.#refuse('number_out_of_range', 'is a number that cannot be kept exactly')
+    if (!exact && this.#numbers === 'exact')
+      this.#refuse('number_out_of_range', 'is a number that cannot be kept exactly')
   }
 
   #refuse(code: string, what: string): never {

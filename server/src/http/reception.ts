@@ -42,8 +42,9 @@ export function makeReception({ config, gate, admission, metrics, log }: Recepti
     }
     const started = performance.now()
     // On the socket's close, so that also what the identity provider wrote itself is counted.
+    if (access.streams) admission.leave()
     reply.raw.on('close', () => {
-      admission.leave()
+      if (!access.streams) admission.leave()
       const { method, id: request_id } = request
       const { statusCode: status } = reply.raw
       const ms = performance.now() - started

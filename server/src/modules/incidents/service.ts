@@ -16,6 +16,7 @@ import {
   type UpdateIncident,
 } from './model.ts'
 import * as store from './store.ts'
+import { isUnderWay } from './transitions.ts'
 
 export const subject_type = 'incident'
 
@@ -50,6 +51,22 @@ export async function update(
     return write(ctx, id, before, after, 'updated')
   })
 }
+
+/** Whether somebody still has to do something about it. */
+export const isOpen = async (ctx: Ctx, id: string): Promise<boolean> => {
+  const state = await store.findState(ctx.db, id)
+  return state !== undefined && isUnderWay(state)
+}
+
+/** Walks the state table to resolved from wherever an open incident stands; false when it is no longer open. */
+export const resolve = (ctx: Ctx, id: string, work_note: string): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    const incident = await store.lock(ctx.db, id)
+    if (!incident || !isUnderWay(incident.state)) return false
+    if (incident.state !== 'in_progress') await update(ctx, id, { state: 'in_progress' })
+    await update(ctx, id, { state: 'resolved', work_note })
+    return true
+  })
 
 /** Writes what differs and tells of it; when nothing does, nothing happens. */
 export async function write(

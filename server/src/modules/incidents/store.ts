@@ -5,6 +5,7 @@ import { run } from '../../db/statement.ts'
 import { journalParts, type Journal } from '../../events/journal.ts'
 import type { SlaClock } from '../sla/clock.ts'
 import type { IncidentRow } from './model.ts'
+import type { State } from './transitions.ts'
 
 type Stored = Omit<IncidentRow, 'sla' | 'allowed_transitions'>
 
@@ -139,6 +140,12 @@ export async function exists(db: Db, id: string, includeDeleted = false): Promis
   const { rows } = await sql`
     select from incidents where id = ${id} and (deleted_at is null or ${includeDeleted})`.execute(db)
   return rows.length > 0
+}
+
+export async function findState(db: Db, id: string): Promise<State | undefined> {
+  const { rows } = await sql<{ state: State }>`
+    select state from incidents where id = ${id} and deleted_at is null`.execute(db)
+  return rows[0]?.state
 }
 
 export async function findClock(db: Db, id: string): Promise<SlaClock | undefined> {

@@ -24,6 +24,9 @@ const table: Record<State, readonly State[]> = {
 
 export const allowedTransitions = (state: State): readonly State[] => table[state]
 
+/** Neither solved nor given up. */
+export const isUnderWay = (state: State): boolean => !['resolved', 'closed', 'cancelled'].includes(state)
+
 /** Staying where one is is no transition. */
 export function checkTransition(from: State, to: State): void {
   if (from === to || table[from].includes(to)) return

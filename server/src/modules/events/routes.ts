@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import type { Verify } from '../../http/gate.ts'
+import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
+import { Reply } from '../../http/reply.ts'
+import { everyone } from '../../kernel/actor.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { eventTypes } from '../../kernel/event-types.ts'
+import { CommaList, Enum, Line, Query, Timestamp } from '../../kernel/schema.ts'
+import * as store from './store.ts'
+import type { Streams } from './stream.ts'
+
+const tag = 'Events'
+
+const Event = Type.Object({
+  seq: Type.Integer({ description: 'Its number in the log; later events have greater ones' }),
+  id: Type.String(),
+  type: Enum(eventTypes),
+  subject_id: Type.String(),
+  actor_id: Type.String(),
+  occurred_at: Timestamp,
+  data: Type.Record(Type.String(), Type.Unknown()),
+})
+
+const Sequence = Type.Integer({ minimum: 0, description: 'Only events with a greater number' })
+const type = Type.Optional(CommaList(eventTypes))
+
+export function mountEvents(api: Api, openList: OpenList, streams: Streams, verify: Verify): void {
+  api.get(
+    '/events',
+    {
+      tag,
+      summary: 'The event log',
+      roles: everyone,
+      query: ListQuery({ type, subject_id: Type.Optional(Line(100)), after: Type.Optional(Sequence) }, [
+        'seq',
+      ]),
+      response: { 200: ListOf(Event) },
+    },
+    async (ctx, input) => {
+      const list = openList(ctx.actor, input, { sort: 'seq', order: 'desc' })
+      const { type, subject_id, after } = input.query
+      return list.reply(
+        await store.list(ctx.db, { types: type?.split(','), subject_id, after }, list.request),
+      )
+    },
+  )
+
+  api.get(
+    '/events/stream',
+    {
+      tag,
+      summary: 'New events as they happen (Server-Sent Events)',
+      description:
+        'Send the last id you have in the header Last-Event-ID, or as `after`, to go on where you stopped; without it the stream starts now.',
+      roles: everyone,
+      streams: true,
+      query: Query({ type, after: Type.Optional(Sequence) }),
+      response: { 200: Type.String() },
+    },
+    async (ctx, { query, headers }) => {
+      const given = headers['last-event-id']
+      const after = given === undefined ? query.after : sequenceIn(String(given))
+      const token = headers.authorization!.slice('Bearer '.length).trim()
+      const stream = streams.open(ctx, {
+        after: after ?? (await store.lastSeq(ctx.db)),
+        types: query.type?.split(',') ?? [...eventTypes],
+        isAllowed: async () => isAllowed(verify, token),
+      })
+      return new Reply(200, stream, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    },
+  )
+}
+
+function sequenceIn(text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw invalidField('Last-Event-ID', 'pattern', 'Last-Event-ID must be the id of an event of this stream')
+  return Number(text)
+}
+
+/** A token that has expired or was revoked since ends the stream; with a new one the client goes on. */
+async function isAllowed(verify: Verify, token: string): Promise<boolean> {
+  try {
+    await verify(token)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/ctx.ts'
+import { sharing } from '../../db/gather.ts'
+import { readPage, type Page, type PageRequest } from '../../db/page.ts'
+import { run } from '../../db/statement.ts'
+import type { Event } from '../../events/outbox.ts'
+
+export interface EventFilters {
+  types?: string[] | undefined
+  subject_id?: string | undefined
+  after?: number | undefined
+}
+
+/** The log, without what belongs to deleted records. */
+export function list(db: Db, filters: EventFilters, request: PageRequest): Promise<Page<Event>> {
+  let query = db
+    .selectFrom('events')
+    .select(['seq', 'id', 'type', 'subject_id', 'actor_id', 'occurred_at', 'data'])
+    .where(sql<boolean>`not exists (select from withdrawn w where w.subject_id = events.subject_id)`)
+  if (filters.types) query = query.where('type', 'in', filters.types as Event['type'][])
+  if (filters.subject_id) query = query.where('subject_id', '=', filters.subject_id)
+  if (filters.after !== undefined) query = query.where('seq', '>', filters.after)
+  return readPage(db, query as never, request)
+}
+
+export async function lastSeq(db: Db): Promise<number> {
+  const rows = await run<{ seq: number }>(db, () => 'select coalesce(max(seq), 0) as seq from events')
+  return rows[0]!.seq
+}
+
+/** An event as a stream sends it. */
+export interface Line {
+  seq: number
+  type: string
+  json: string
+}
+
+const batch = 200
+const ask = sharing<Line[]>()
+
+/** What came after a number; streams that stand at the same place share the question. */
+export const linesAfter = (db: Db, seq: number, types: string[]): Promise<Line[]> =>
+  ask(db, `${seq} ${types.join()}`, () =>
+    run<Line>(
+      db,
+      (
+        $,
+      ) => `select seq, type, jsonb_build_object('seq', seq, 'id', id, 'type', type, 'subject_id', subject_id,
+          'actor_id', actor_id, 'occurred_at', iso(occurred_at), 'data', data)::text as json
+        from events e where seq > ${$(seq)} and type = any(${$(types)}::text[])
+          and not exists (select from withdrawn w where w.subject_id = e.subject_id)
+        order by seq limit ${batch}`,
+    ),
+  )

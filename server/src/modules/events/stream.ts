@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import type { Ctx } from '../../db/ctx.ts'
+import { survive, type Worker } from '../../jobs/lease-loop.ts'
+import { makeAlarm, type Alarm } from '../../jobs/alarm.ts'
+import { second } from '../../kernel/durations.ts'
+import { rateLimited, unavailable } from '../../kernel/errors.ts'
+import { linesAfter } from './store.ts'
+
+/** Events of other nodes are found by looking. */
+const pollInterval = second
+/** So often a quiet stream shows that it lives, and its token is looked at again. */
+const heartbeatInterval = 5 * second
+const mostStreams = 500
+const mostPerActor = 20
+
+interface Wanted {
+  /** The number of the last event that the client has. */
+  after: number
+  types: string[]
+  isAllowed: () => Promise<boolean>
+}
+
+export interface Streams extends Worker {
+  open: (ctx: Ctx, wanted: Wanted) => Readable
+}
+
+/** Server-sent events: each stream reads the log from where its client stands, so none is missed or comes twice. */
+export function makeStreams(): Streams {
+  const open = new Map<Readable, { actor_id: string; alarm: Alarm }>()
+  let stopped = false
+  return {
+    open: (ctx, wanted) => {
+      if (stopped) throw unavailable('stopping', 'The service is stopping')
+      checkRoom(ctx, [...open.values()])
+      const alarm = makeAlarm()
+      const stream = Readable.from(linesOf(ctx, wanted, alarm), { objectMode: false })
+      open.set(stream, { actor_id: ctx.actor.id, alarm })
+      stream.on('close', () => open.delete(stream))
+      return stream
+    },
+    wake: () => open.forEach(({ alarm }) => alarm.ring()),
+    stop: async () => {
+      stopped = true
+      open.forEach((_, stream) => stream.destroy())
+    },
+  }
+}
+
+function checkRoom(ctx: Ctx, open: { actor_id: string }[]): void {
+  if (open.filter(({ actor_id }) => actor_id === ctx.actor.id).length >= mostPerActor)
+    throw rateLimited(5, `you have ${mostPerActor} open streams`)
+  if (open.length >= mostStreams)
+    throw unavailable('overloaded', 'This node has as many open streams as it can serve')
+}
+
+async function* linesOf(ctx: Ctx, { after, types, isAllowed }: Wanted, alarm: Alarm): AsyncGenerator<string> {
+  let position = after
+  let aliveAt = performance.now()
+  yield `retry: 2000\nid: ${position}\n\n` // so that a client that has heard nothing yet also knows where it stands
+  for (;;) {
+    alarm.reset()
+    const lines = (await survive(ctx, () => linesAfter(ctx.db, position, types))) ?? []
+    for (const { seq, type, json } of lines) {
+      yield `id: ${seq}\nevent: ${type}\ndata: ${json}\n\n`
+      position = seq
+    }
+    if (performance.now() - aliveAt > heartbeatInterval) {
+      if (!(await isAllowed())) return
+      aliveAt = performance.now()
+      yield ': alive\n\n'
+    }
+    if (lines.length === 0) await alarm.wait(pollInterval)
+  }
+}

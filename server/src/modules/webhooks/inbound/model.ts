@@ -1,0 +1,155 @@
+import { Type, type Static } from 'typebox'
+import { Body, Enum, Line, Nullable, Text, Timestamp } from '../../../kernel/schema.ts'
+import { Filters, type Filter } from '../mapping/filters.ts'
+import { targets } from './mapping.ts'
+
+export const actions = ['create_incident', 'resolve_incident'] as const
+export type Action = (typeof actions)[number]
+
+const writable = {
+  name: Line(200),
+  description: Nullable(Text(2000)),
+  action: Enum(actions),
+  field_mapping: Type.Record(Type.String(), Text(8192), {
+    description: `Templates such as "{{ alert.title }}" for ${targets.join(', ')}`,
+  }),
+  filters: Filters,
+  resolve_when: Type.Array(Filters.items, {
+    maxItems: 20,
+    description: 'When all of these hold, the open incident with the same dedup_key is resolved instead',
+  }),
+  secret_enabled: Type.Boolean({ default: false, description: 'Calls must be signed' }),
+  active: Type.Boolean({ default: true }),
+}
+
+export const InboundWebhook = Type.Object({
+  id: Type.String(),
+  url: Type.String({ format: 'uri', description: 'Where the other system sends its events to' }),
+  ...writable,
+  preset: Nullable(Type.String()),
+  owner: Type.String(),
+  previous_secret_until: Nullable(Timestamp),
+  version: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  secret: Type.Optional(Type.String({ description: 'Shown once: when it is made' })),
+  deleted: Type.Optional(Type.Boolean()),
+})
+
+const readOnly = Object.keys(InboundWebhook.properties).filter(
+  (name) => !(name in writable) && name !== 'preset',
+)
+
+const optional = {
+  description: Type.Optional(writable.description),
+  action: Type.Optional(writable.action),
+  field_mapping: Type.Optional(writable.field_mapping),
+  filters: Type.Optional(writable.filters),
+  resolve_when: Type.Optional(writable.resolve_when),
+  secret_enabled: Type.Optional(writable.secret_enabled),
+  active: Type.Optional(writable.active),
+}
+
+export const CreateInbound = Body(
+  {
+    name: writable.name,
+    ...optional,
+    preset: Type.Optional(
+      Nullable(Line(50, 'A tool whose mapping and filters are known: see /webhooks/inbound/presets')),
+    ),
+  },
+  readOnly,
+)
+export const UpdateInbound = Body({ name: Type.Optional(writable.name), ...optional }, [
+  ...readOnly,
+  'preset',
+])
+
+export type CreateInbound = Static<typeof CreateInbound>
+export type UpdateInbound = Static<typeof UpdateInbound>
+
+export interface InboundRow {
+  id: string
+  reference: string
+  name: string
+  description: string | null
+  action: Action
+  preset: string | null
+  field_mapping: Record<string, string>
+  filters: Filter[]
+  resolve_when: Filter[]
+  secret_sealed: string | null
+  previous_secret_sealed: string | null
+  previous_secret_until: Date | null
+  active: boolean
+  owner_id: string
+  owner_email: string
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+export const toldFields = [
+  'name',
+  'description',
+  'action',
+  'preset',
+  'field_mapping',
+  'filters',
+  'resolve_when',
+  'active',
+] as const
+
+export function shown(row: InboundRow, baseUrl: string, secret?: string) {
+  const { secret_sealed, previous_secret_sealed: _, reference, owner_id, owner_email, ...fields } = row
+  return {
+    ...fields,
+    url: `${baseUrl}/prod/api/webhooks/inbound/${row.id}`,
+    secret_enabled: secret_sealed !== null,
+    owner: owner_email,
+    ...(secret && { secret }),
+  }
+}
+
+/** Who opens an incident on behalf of a webhook. */
+export const actorOf = ({ reference, name }: InboundRow) => ({
+  id: reference,
+  kind: 'client' as const,
+  email: `${slugOf(name)}.${reference}@webhooks.mainstay.local`,
+  name,
+  roles: ['itsm_agent' as const],
+})
+
+const slugOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-|-$/g, '') || 'inbound'
+
+export const outcomes = [
+  'created',
+  'resolved',
+  'duplicate',
+  'filtered',
+  'ignored',
+  'rejected',
+  'confirming',
+  'confirmed',
+] as const
+export type Outcome = (typeof outcomes)[number]
+
+export const Answer = Type.Object({
+  status: Enum(outcomes),
+  incident_id: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+})
+
+export const InboundEvent = Type.Object({
+  id: Type.String(),
+  received_at: Timestamp,
+  status: Enum(outcomes),
+  incident_id: Nullable(Type.String()),
+  error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  payload: Type.String({ description: 'As it came, at most its first 64 KiB' }),
+})

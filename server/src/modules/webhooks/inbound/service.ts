@@ -1,0 +1,128 @@
+import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import { record } from '../../../events/journal.ts'
+import { changesBetween, type Change } from '../../../kernel/changes.ts'
+import type { Keys } from '../../../kernel/crypto.ts'
+import { day } from '../../../kernel/durations.ts'
+import { checkIfMatch } from '../../../kernel/etag.ts'
+import { conflict, invalidField, notFound } from '../../../kernel/errors.ts'
+import { randomId } from '../../../kernel/ids.ts'
+import { checkFilters } from '../mapping/filters.ts'
+import { makeSecret, sealSecret } from '../outbound/service.ts'
+import { compileMapping } from './mapping.ts'
+import { shown, toldFields, type CreateInbound, type InboundRow, type UpdateInbound } from './model.ts'
+import { presets } from './presets.ts'
+import * as store from './store.ts'
+
+/** After a rotation the old secret goes on for so long beside the new one. */
+const overlap = day
+
+/** What an action cannot do without. */
+export const requiredTarget = { create_incident: 'short_description', resolve_incident: 'dedup_key' } as const
+
+export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
+  transact(ctx, async (ctx) => {
+    const preset = presetNamed(input.preset ?? null)
+    const id = randomId('wh_in_', 128)
+    const secret = input.secret_enabled ? makeSecret() : undefined
+    const row = {
+      id,
+      reference: randomId('inbound_', 60),
+      name: input.name,
+      description: input.description ?? null,
+      action: input.action ?? ('create_incident' as const),
+      preset: preset?.name ?? null,
+      field_mapping: input.field_mapping ?? preset?.field_mapping ?? {},
+      filters: input.filters ?? preset?.filters ?? [],
+      resolve_when: input.resolve_when ?? preset?.resolve_when ?? [],
+      secret_sealed: secret ? sealSecret(keys, id, secret) : null,
+      previous_secret_sealed: null,
+      previous_secret_until: null,
+      active: input.active ?? true,
+      owner_id: ctx.actor.id,
+      owner_email: ctx.actor.email,
+    }
+    checkContent(row)
+    const made = await store.insert(ctx.db, row)
+    await audit(ctx, made, 'created', changesBetween({} as InboundRow, made, toldFields))
+    return shown(made, ctx.config.base_url, secret)
+  })
+
+function presetNamed(name: string | null) {
+  if (name === null) return undefined
+  if (!Object.hasOwn(presets, name))
+    throw invalidField('preset', 'unknown', `preset must be one of ${Object.keys(presets).join(', ')}`)
+  return presets[name]
+}
+
+function checkContent({ action, field_mapping, filters, resolve_when }: Omit<InboundRow, Generated>): void {
+  checkFilters(filters)
+  checkFilters(resolve_when, 'resolve_when')
+  compileMapping(field_mapping, requiredTarget[action])
+  if (resolve_when.length > 0 && !Object.hasOwn(field_mapping, 'dedup_key'))
+    throw invalidField(
+      'field_mapping.dedup_key',
+      'required',
+      'field_mapping.dedup_key is required with resolve_when: it says which incident to resolve',
+    )
+}
+type Generated = 'version' | 'created_at' | 'updated_at'
+
+export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateInbound, ifMatch?: string) =>
+  transact(ctx, async (ctx) => {
+    const before = await load(ctx, id)
+    checkIfMatch(ifMatch, before.version)
+    const { secret_enabled, ...fields } = patch
+    checkContent({ ...before, ...fields })
+    const secret = secret_enabled && !before.secret_sealed ? makeSecret() : undefined
+    const changes = {
+      ...fields,
+      ...(secret && { secret_sealed: sealSecret(keys, id, secret) }),
+      ...(secret_enabled === false && noSecret),
+    }
+    const after = { ...before, ...changes }
+    const differing = [
+      ...changesBetween(before, after, toldFields),
+      ...changesBetween(secretFact(before), secretFact(after), ['secret_enabled']),
+    ]
+    if (differing.length === 0) return shown(before, ctx.config.base_url)
+    const written = await store.update(ctx.db, id, changes)
+    await audit(ctx, before, 'updated', differing)
+    return shown(written, ctx.config.base_url, secret)
+  })
+
+const noSecret = { secret_sealed: null, previous_secret_sealed: null, previous_secret_until: null }
+const secretFact = ({ secret_sealed }: InboundRow) => ({ secret_enabled: secret_sealed !== null })
+
+export const rotateSecret = (ctx: Ctx, keys: Keys, id: string) =>
+  transact(ctx, async (ctx) => {
+    const before = await load(ctx, id)
+    if (!before.secret_sealed)
+      throw conflict('not_signed', 'This webhook has no secret: set secret_enabled to true to get one')
+    const secret = makeSecret()
+    const after = await store.update(ctx.db, id, {
+      secret_sealed: sealSecret(keys, id, secret),
+      previous_secret_sealed: before.secret_sealed,
+      previous_secret_until: new Date(ctx.now.getTime() + overlap),
+    })
+    await audit(ctx, before, 'secret_rotated', [{ field: 'secret', from: null, to: null }])
+    return shown(after, ctx.config.base_url, secret)
+  })
+
+export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
+  transact(ctx, async (ctx) => {
+    const before = await load(ctx, id)
+    checkIfMatch(ifMatch, before.version)
+    const after = await store.update(ctx.db, id, { active: false, deleted_at: ctx.now })
+    await audit(ctx, before, 'deleted', [{ field: 'deleted', from: false, to: true }])
+    return { ...shown(after, ctx.config.base_url), deleted: true }
+  })
+
+/** Under its reference: more people may read the audit log than may call the webhook. */
+const audit = (ctx: Ctx<Tx>, { reference }: InboundRow, action: string, changes: Change[]) =>
+  record(ctx, reference, { subject_type: 'inbound_webhook', action, changes, events: [] })
+
+async function load(ctx: Ctx<Tx>, id: string): Promise<InboundRow> {
+  const webhook = await store.lock(ctx.db, id)
+  if (!webhook) throw notFound(`Inbound webhook ${id}`)
+  return webhook
+}

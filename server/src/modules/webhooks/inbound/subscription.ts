@@ -1,0 +1,54 @@
+import { transact } from '../../../db/ctx.ts'
+import { finish } from '../../../jobs/queue.ts'
+import type { JobHandler } from '../../../jobs/worker.ts'
+import { second } from '../../../kernel/durations.ts'
+import { randomId } from '../../../kernel/ids.ts'
+import type { Egress } from '../egress/open.ts'
+import { insertCall } from './store.ts'
+
+export const confirmJob = 'confirm-subscription'
+
+/** Nobody but Amazon: a stranger must not have us open an address of theirs. */
+const confirmationAddress = /^https:\/\/sns\.[a-z0-9-]{3,30}\.amazonaws\.com(\.cn)?\/\?[\x21-\x7e]{1,1900}$/
+
+interface Confirmation {
+  Type: 'SubscriptionConfirmation'
+  SubscribeURL: string
+}
+
+/** What SNS sends before anything else. */
+export function isConfirmation(payload: unknown): payload is Confirmation {
+  const { Type, SubscribeURL } = (payload ?? {}) as Record<string, unknown>
+  return (
+    Type === 'SubscriptionConfirmation' &&
+    typeof SubscribeURL === 'string' &&
+    confirmationAddress.test(SubscribeURL)
+  )
+}
+
+/** Opens the address that SNS gave, so that it begins to send. */
+export const confirmSubscriptions = (egress: Egress): JobHandler => ({
+  type: confirmJob,
+  concurrency: 2,
+  outside: async (ctx, job) => {
+    const { webhook_id, url } = job.payload as { webhook_id: string; url: string }
+    const { status, error } = await egress.send({
+      owner: webhook_id,
+      method: 'GET',
+      url,
+      headers: {},
+      timeout_ms: 10 * second,
+      signal: job.signal,
+    })
+    if (status !== 200) throw new Error(`The subscription was not confirmed: ${error ?? status}`)
+    await insertCall(ctx.db, {
+      id: randomId('in_'),
+      webhook_id,
+      status: 'confirmed',
+      incident_id: null,
+      error: null,
+      payload: '',
+    })
+    await transact(ctx, (ctx) => finish(ctx, job))
+  },
+})
