@@ -12,33 +12,30 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a deleted webhook is gone from every address', async () => {
+test('a deleted webhook is gone from every address, and so is one that never was', async () => {
   const { id } = await outbound.create()
   expect(expectOk(await outbound.remove(id), 200)).toMatchObject({ id, deleted: true, active: false })
   expect((await outbound.list({ limit: '200' })).data.map((webhook) => webhook.id)).not.toContain(id)
-  await expectGone(id)
+  const before = await outbound.everything()
+  for (const gone of [id, 'wh_out_none'])
+    for (const [method, path, body] of addressesOf(gone))
+      expectProblem(await app.call(method, `/webhooks/outbound/${path}`, { body }), 404, 'not_found')
+  expect(await outbound.everything()).toEqual(before)
 })
 
-test('an unknown webhook is a 404 at every address', () => expectGone('wh_out_none'))
-
-async function expectGone(id: string): Promise<void> {
-  const before = await outbound.everything()
-  const at = `/webhooks/outbound/${id}`
-  for (const [method, path, body] of [
-    ['GET', at],
-    ['PATCH', at, { name: 'New' }],
-    ['DELETE', at],
-    ['POST', `${at}/rotate-secret`],
-    ['POST', `${at}/test`],
-    ['POST', `${at}/replay`, {}],
-    ['GET', `${at}/deliveries`],
-    ['GET', `${at}/stats`],
-    ['GET', `${at}/deliveries/del_none`],
-    ['POST', `${at}/deliveries/del_none/replay`],
-  ] as const)
-    expectProblem(await app.call(method, path, { body }), 404, 'not_found')
-  expect(await outbound.everything()).toEqual(before)
-}
+const addressesOf = (id: string) =>
+  [
+    ['GET', id],
+    ['PATCH', id, { name: 'New' }],
+    ['DELETE', id],
+    ['POST', `${id}/rotate-secret`],
+    ['POST', `${id}/test`],
+    ['POST', `${id}/replay`, {}],
+    ['GET', `${id}/deliveries`],
+    ['GET', `${id}/stats`],
+    ['GET', `${id}/deliveries/del_none`],
+    ['POST', `${id}/deliveries/del_none/replay`],
+  ] as const
 
 test('only managers see and change webhooks', async () => {
   const { id } = await outbound.create()
