@@ -111,13 +111,15 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
     },
   )
 
-  mountOne(api, '/webhooks/outbound/:id/deliveries/:delivery_id')
-  mountOne(api, '/webhooks/outbound/deliveries/:delivery_id')
+  mountOne(api, '/webhooks/outbound/:id/deliveries/:delivery_id', params.properties)
+  mountOne(api, '/webhooks/outbound/deliveries/:delivery_id', {})
 }
 
 /** A delivery is found under its webhook, or by its id alone. */
-function mountOne(api: Api, url: string): void {
-  const params = Type.Object({ id: Type.Optional(Type.String()), delivery_id: Type.String() })
+function mountOne(api: Api, url: string, webhook: Partial<typeof params.properties>): void {
+  const params = Type.Unsafe<{ id?: string; delivery_id: string }>(
+    Type.Object({ ...webhook, delivery_id: Type.String() }),
+  )
   api.get(
     url,
     {
