@@ -54,7 +54,7 @@ describe('the API description', () => {
       expect(description.operationId, `in ${name}`).toMatch(/^[a-z]+(_[a-z0-9]+)+$/)
       expect(description.summary, `in ${name}`).toMatch(/^[A-Z]/)
       expect(description.tags, `in ${name}`).toHaveLength(1)
-      expect(roles.length, `in ${name}`).toBeGreaterThan(0)
+      expect(roles.length > 0, `in ${name}`).toBe(name !== 'POST /webhooks/inbound/{id}')
       const answers = description.responses as Record<string, { content?: Record<string, unknown> }>
       expect(Object.keys(answers).join(' '), `in ${name}`).toMatch(/\b2\d\d\b/)
       expect(answers.default?.content, `in ${name}`).toEqual({

@@ -93,6 +93,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         }) as never,
         config: { access: { roles, limit, exempt, streams } },
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
+        ...(streams && { exposeHeadRoute: false }), // an answer without an end has no length to tell
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.id)
           return send(reply, await answer(spec, ctx, keys, handle as never, request))
