@@ -39,11 +39,15 @@ export function idempotently(ctx: Ctx, keys: Keys, once: Once, work: Work): Prom
   checkKey(once)
   return transact(ctx, async (ctx) => {
     await checkNotInFlight(ctx, once.key)
-    const earlier = await findEarlier(ctx, keys, once)
-    return earlier && earlier.status !== begun
-      ? replay(ctx, keys, once, earlier)
-      : remember(ctx, keys, once, await work(ctx))
+    return workUnlessDone(ctx, keys, once, work)
   })
+}
+
+async function workUnlessDone(ctx: Ctx, keys: Keys, once: Once, work: Work): Promise<Reply> {
+  const earlier = await findEarlier(ctx, keys, once)
+  return earlier && earlier.status !== begun
+    ? replay(ctx, keys, once, earlier)
+    : remember(ctx, keys, once, await work(ctx))
 }
 
 /**
@@ -68,7 +72,10 @@ export async function idempotentlyAfter(
   if (answered) return answered
   try {
     const work = await wait()
-    return await idempotently(ctx, keys, once, work)
+    return await transact(ctx, async (ctx) => {
+      await waitForOthers(ctx, once.key)
+      return workUnlessDone(ctx, keys, once, work)
+    })
   } catch (error) {
     await sql`delete from idempotency_keys
       where actor_id = ${ctx.actor.id} and key = ${once.key} and status = ${begun}`.execute(ctx.db)
@@ -123,11 +130,15 @@ const inProgress = () =>
 /** The lock goes with the transaction, also when the process dies. */
 async function checkNotInFlight(ctx: Ctx, key: string): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${ctx.actor.id} ${key}`}, 0)) as free`.execute(
-    ctx.db,
-  )
+    select pg_try_advisory_xact_lock(${lockOf(ctx, key)}) as free`.execute(ctx.db)
   if (!rows[0]!.free) throw inProgress()
 }
+
+/** Those who only ask hold the lock for a moment: what has been begun is not given up for them. */
+const waitForOthers = (ctx: Ctx, key: string) =>
+  sql`select pg_advisory_xact_lock(${lockOf(ctx, key)})`.execute(ctx.db)
+
+const lockOf = (ctx: Ctx, key: string) => sql`hashtextextended(${`${ctx.actor.id} ${key}`}, 0)`
 
 const sealContext = (ctx: Ctx, key: string) => `idempotency ${ctx.actor.id} ${key}`
 
