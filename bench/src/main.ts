@@ -4,9 +4,10 @@ import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkComparable, drive, median, type Round, type Target } from './drive.ts'
-import { report, summary, type Result } from './report.ts'
+import { report, reportFigures, summary, type Result } from './report.ts'
 import { load } from './load.ts'
 import { bareRows, scaleRows, type Row } from './rows.ts'
+import { measureWebhooks } from './webhooks.ts'
 import { answering, end, endWithUs, freePort, startService, type Service } from './service.ts'
 
 const { values } = parseArgs({
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** How many records the large service has; the small one has a hundredth. 0 leaves the comparison out. */
     scale: { type: 'string', default: '0' },
+    /** Events out and in, instead of requests. */
+    webhooks: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 })
@@ -35,6 +38,11 @@ const wanted = (rows: Row[]) => rows.filter((row) => row.name.includes(values.on
 
 async function main(): Promise<void> {
   console.log(`load before: ${loadNow()}; ${rounds} rounds of ${seconds} s on ${connections} connections`)
+  if (values.webhooks) {
+    reportFigures(await measureWebhooks(rounds, seconds))
+    console.log(`\nload after: ${loadNow()}`)
+    return
+  }
   const results = scale > 0 ? await compareSizes() : await compareWithBare()
   if (values.json)
     writeFileSync(

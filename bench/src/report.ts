@@ -31,3 +31,9 @@ export function report(results: Result[], subjectName: string, referenceName: st
         `${subject.p50_ms} / ${subject.p99_ms} | ${reference.p50_ms} / ${reference.p99_ms} |`,
     )
 }
+
+export function reportFigures(figures: { row: string; figure: string; bound: string }[]): void {
+  console.log('\n| row | figure | bound |')
+  console.log('|---|---|---|')
+  for (const { row, figure, bound } of figures) console.log(`| ${row} | ${figure} | ${bound} |`)
+}

@@ -10,7 +10,7 @@ export interface Row {
   target: number
 }
 
-const incident = {
+export const incident = {
   short_description: 'Mail is down for everybody in the north building',
   description: 'Since this morning nobody can send mail. The queue grows, and the relay answers 451.',
   priority: 'P2',

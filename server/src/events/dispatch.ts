@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { makeAlarm } from '../jobs/alarm.ts'
-import { pollInterval, survive, type Worker } from '../jobs/lease-loop.ts'
+import { pollInterval, rest, survive, type Worker } from '../jobs/lease-loop.ts'
 import { backoff } from '../jobs/worker.ts'
 import type { EventType } from '../kernel/event-types.ts'
 import type { Event } from './outbox.ts'
@@ -27,6 +28,7 @@ export function startDispatcher(makeCtx: () => Ctx, subscribers: Subscriber[]): 
     while (!stopped) {
       alarm.reset()
       const moved = await survive(makeCtx(), () => dispatchDue(makeCtx(), subscribers))
+      await sleep(rest)
       if (!moved) await alarm.wait(pollInterval)
     }
   }

@@ -8,6 +8,8 @@ import { makeAlarm } from './alarm.ts'
 export const lease = 20 * second
 const heartbeatInterval = 5 * second
 export const pollInterval = second / 4
+/** Between two looks: what comes meanwhile is taken together, instead of a statement for each. */
+export const rest = 10
 
 export interface Worker {
   wake: () => void
@@ -45,8 +47,8 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
       alarm.reset()
       const claimed = await survive(makeCtx(), () => leased.claim(held.keys()))
       for (const item of claimed ?? []) start(item)
-      if (claimed?.length) continue
-      await alarm.wait(pollInterval)
+      await sleep(rest)
+      if (!claimed?.length) await alarm.wait(pollInterval)
     }
   }
 

@@ -7,7 +7,7 @@ import { second } from '../../../kernel/durations.ts'
 import type { Egress, Outcome } from '../egress/open.ts'
 import { unsealHeaders, unsealSecret } from '../outbound/service.ts'
 import { bodyOf, maxAttempts, plainHeaders, signatureHeaders, storable, type Attempt } from './model.ts'
-import { claim, heartbeat, release, settle, type Claimed, type Settlement } from './queue.ts'
+import { claim, heartbeat, release, settle, waitingWebhooks, type Claimed, type Settlement } from './queue.ts'
 
 /** Requests under way on one node: in all, to one receiver, and to one that has just kept us waiting in vain. */
 const mostInFlight = 512
@@ -21,27 +21,38 @@ export interface Sender {
 
 /** Sends what is due, signs it, and writes down what became of it. */
 export function startDeliveries(makeCtx: () => Ctx, sender: Sender): Worker {
+  const sending = new Tally()
   const slow = new Set<string>()
+  let after = ''
 
-  const roomBeside = (held: Iterable<Claimed>) => {
+  const roomFor = (ids: string[]) => {
     const limitOf = (id: string) => (slow.has(id) ? mostPerSlowWebhook : mostPerWebhook)
-    const known = new Map([...slow].map((id) => [id, mostPerSlowWebhook]))
-    let total = mostInFlight
-    for (const { webhook_id } of held) {
-      total--
-      known.set(webhook_id, Math.max(0, (known.get(webhook_id) ?? limitOf(webhook_id)) - 1))
-    }
-    return { total, perWebhook: mostPerWebhook, known }
+    const free = ids.map((id): [string, number] => [id, limitOf(id) - sending.of(id)])
+    return new Map(free.filter(([, places]) => places > 0))
   }
 
-  return startLeaseLoop<Claimed>(makeCtx, {
-    claim: async (held) => {
-      const room = roomBeside(held)
-      return room.total > 0 ? claim(makeCtx().db, room) : []
-    },
+  /** Goes through the webhooks in turn, until something is found or all have been looked at. */
+  const claimNext = async (): Promise<Claimed[]> => {
+    const { db } = makeCtx()
+    while (sending.total < mostInFlight) {
+      const { ids, next } = await waitingWebhooks(db, after)
+      after = next
+      const room = roomFor(ids)
+      const claimed = room.size > 0 ? await claim(db, room, mostInFlight - sending.total) : []
+      for (const { webhook_id } of claimed) sending.add(webhook_id, 1)
+      if (claimed.length > 0 || next === '') return claimed
+    }
+    return []
+  }
+
+  const loop = startLeaseLoop<Claimed>(makeCtx, {
+    claim: claimNext,
     work: async (claimed, signal) => {
       const ctx = makeCtx()
       const settlement = await attempt(ctx, sender, claimed, signal)
+      // The receiver is done with it: the next may go while this one is written down.
+      sending.add(claimed.webhook_id, -1)
+      loop.wake()
       if (!settlement) return
       if (settlement.attempt?.error === 'timeout') slow.add(claimed.webhook_id)
       else slow.delete(claimed.webhook_id)
@@ -50,6 +61,24 @@ export function startDeliveries(makeCtx: () => Ctx, sender: Sender): Worker {
     heartbeat: (held) => heartbeat(makeCtx().db, held),
     release: async (claimed) => void (await release(makeCtx().db, claimed)),
   })
+  return loop
+}
+
+/** How many of each. */
+class Tally {
+  readonly #counts = new Map<string, number>()
+  total = 0
+
+  of(id: string): number {
+    return this.#counts.get(id) ?? 0
+  }
+
+  add(id: string, n: 1 | -1): void {
+    this.total += n
+    const count = this.of(id) + n
+    if (count === 0) this.#counts.delete(id)
+    else this.#counts.set(id, count)
+  }
 }
 
 /** Nothing when we were told to stop: then it was no attempt. */

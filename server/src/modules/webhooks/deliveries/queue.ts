@@ -38,43 +38,49 @@ export interface Claimed {
   halted: 'webhook_inactive' | 'webhook_deleted' | null
 }
 
-/** How much room there is in all, for a webhook that we know, and for any other. */
-export interface Room {
-  total: number
-  perWebhook: number
-  known: Map<string, number>
-}
-
+/** As many webhooks are looked at in one claim. */
+const webhooksPerClaim = 128
 /** As many of a webhook's oldest deliveries are looked at; more of them are not even candidates. */
 const window = 200
 
-/**
- * Takes due deliveries, first one of each webhook, then another of each, so that one with many waiting does not hold up
- * the others. Of a record's events that have not been tried yet only the oldest is taken: the next may go when that has
- * had its first attempt.
- */
-export const claim = (db: Db, room: Room): Promise<Claimed[]> =>
-  run<Claimed>(
+/** Webhooks that have deliveries waiting, behind the given one; and where to go on, from the start when it is empty. */
+export async function waitingWebhooks(db: Db, after: string): Promise<{ ids: string[]; next: string }> {
+  const rows = await run<{ webhook_id: string }>(
     db,
     ($) => `
     with recursive waiting as (
-      (select webhook_id from delivery_queue order by webhook_id limit 1)
+      (select webhook_id, 1 as n from delivery_queue where webhook_id > ${$(after)} order by webhook_id limit 1)
       union all
-      select (select q.webhook_id from delivery_queue q where q.webhook_id > w.webhook_id order by q.webhook_id limit 1)
-      from waiting w where w.webhook_id is not null),
-    known as (
-      select * from unnest(${$([...room.known.keys()])}::text[], ${$([...room.known.values()])}::int[]) as k(webhook_id, free)),
-    due as (
-      select delivery_id from waiting left join known using (webhook_id) cross join lateral (
+      select (select q.webhook_id from delivery_queue q where q.webhook_id > w.webhook_id order by q.webhook_id limit 1),
+        n + 1
+      from waiting w where w.webhook_id is not null and n < ${webhooksPerClaim})
+    select webhook_id from waiting where webhook_id is not null`,
+  )
+  const ids = rows.map(({ webhook_id }) => webhook_id)
+  return { ids, next: ids.length === webhooksPerClaim ? ids.at(-1)! : '' }
+}
+
+/**
+ * Takes due deliveries of webhooks that have room, first one of each, then another of each, so that one with many
+ * waiting does not hold up the others. Of a record's events that have not been tried yet only the oldest is taken: the
+ * next may go when that has had its first attempt.
+ */
+export const claim = (db: Db, room: Map<string, number>, total: number): Promise<Claimed[]> =>
+  run<Claimed>(
+    db,
+    ($) => `
+    with due as materialized (
+      select delivery_id
+      from unnest(${$([...room.keys()])}::text[], ${$([...room.values()])}::int[]) as waiting(webhook_id, free)
+      cross join lateral (
         select delivery_id, row_number() over (order by run_at, event_seq) as place from (
           select *, row_number() over (partition by subject_id, attempts > 0 order by event_seq, delivery_id) as turn
           from (
             select * from delivery_queue q where q.webhook_id = waiting.webhook_id and run_at <= now()
             order by run_at, event_seq limit ${window}) as oldest) as ordered
         where (attempts > 0 or turn = 1) and (leased_until is null or leased_until <= now())
-        order by run_at, event_seq limit coalesce(known.free, ${$(room.perWebhook)})) as next
-      where waiting.webhook_id is not null
-      order by place limit ${$(room.total)})
+        order by run_at, event_seq limit free) as next
+      order by place limit ${$(total)})
     update delivery_queue q set leased_until = now() + ${$(lease)} * interval '1 millisecond', fence = fence + 1
     from due, deliveries d join outbound_webhooks w on w.id = d.webhook_id left join events e on e.seq = d.event_seq
     where q.delivery_id = due.delivery_id and d.id = q.delivery_id

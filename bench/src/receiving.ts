@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { generate } from 'selfsigned'
+import { answering, end, endWithUs, freePort } from './service.ts'
+
+export interface Receiver {
+  url: string
+  ca_file: string
+  /** What a service needs to send to it. */
+  env: Record<string, string>
+  reset: () => Promise<void>
+  count: () => Promise<number>
+  /** Milliseconds from the time in the event to its first byte here. */
+  delays: () => Promise<number[]>
+  /** Waits until so many have come. */
+  got: (count: number) => Promise<void>
+  stop: () => Promise<void>
+}
+
+interface Report {
+  count: number
+  delays: number[]
+}
+
+/** A process of its own, with a certificate of its own. */
+export async function startReceiver(): Promise<Receiver> {
+  const [port, control] = [await freePort(), await freePort()]
+  const files = await writeCertificate()
+  const child = spawn(process.execPath, [fileURLToPath(new URL('receiver.js', import.meta.url))], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, BENCH_RECEIVER: JSON.stringify({ port, control, ...files }) },
+  })
+  endWithUs(child)
+  const ask = async (what: string) =>
+    (await (await fetch(`http://127.0.0.1:${control}/${what}`)).json()) as Report
+  await answering(`http://127.0.0.1:${control}/`, child)
+  return {
+    url: `https://127.0.0.1:${port}/hook`,
+    ca_file: files.cert,
+    env: { WEBHOOK_CA_FILE: files.cert, WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' },
+    reset: async () => void (await ask('reset')),
+    count: async () => (await ask('')).count,
+    delays: async () => (await ask('delays')).delays,
+    got: async (count) => {
+      while ((await ask('')).count < count) await sleep(5)
+    },
+    stop: () => end(child),
+  }
+}
+
+async function writeCertificate(): Promise<{ key: string; cert: string }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-receiver-'))
+  const { private: secret, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  })
+  const files = { key: path.join(folder, 'key.pem'), cert: path.join(folder, 'cert.pem') }
+  writeFileSync(files.key, secret, { mode: 0o600 })
+  writeFileSync(files.cert, cert)
+  return files
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { drive, median } from './drive.ts'
+import { startReceiver, type Receiver } from './receiving.ts'
+import { incident } from './rows.ts'
+import { startService, type Service } from './service.ts'
+
+/** One line of the table: a figure, and what we hold it to. */
+export interface Figure {
+  row: string
+  figure: string
+  bound: string
+}
+
+const writers = 32
+
+/** Events out and in, each against what the machine can do at the same time. */
+export async function measureWebhooks(rounds: number, seconds: number): Promise<Figure[]> {
+  const receiver = await startReceiver()
+  const service = await startService(receiver.env)
+  const figures = [
+    await compareDeliveries(service, receiver, { webhooks: 1, incidents: 1500 }, rounds),
+    await compareDeliveries(service, receiver, { webhooks: 10, incidents: 300 }, rounds),
+    await measureDelay(service, receiver, 100, Math.max(5, seconds)),
+    await compareFanOut(service, receiver, rounds),
+    await compareInbound(service, rounds, seconds),
+  ]
+  await service.stop()
+  await receiver.stop()
+  return figures
+}
+
+/** Makes webhooks, runs the work, and takes them away again. */
+async function withWebhooks<T>(
+  service: Service,
+  receiver: Receiver,
+  count: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) {
+    const body = { name: `Bench ${i}`, url: `${receiver.url}/${i}`, events: ['incident.created'] }
+    ids.push((await made(service, '/webhooks/outbound', body)).id)
+  }
+  try {
+    return await work()
+  } finally {
+    for (const id of ids) await service.call('DELETE', `/webhooks/outbound/${id}`)
+  }
+}
+
+async function made(service: Service, path: string, body: unknown): Promise<{ id: string }> {
+  const response = await service.call('POST', path, body)
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as { id: string }
+}
+
+/** So many at a time. */
+async function abreast(times: number, width: number, work: (i: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      while (next < times) await work(next++)
+    }),
+  )
+}
+
+/** From the first create to the last arrival, per second. */
+async function deliver(service: Service, receiver: Receiver, webhooks: number, incidents: number) {
+  await receiver.reset()
+  const started = performance.now()
+  await abreast(incidents, writers, () => made(service, '/incidents', incident))
+  await receiver.got(incidents * webhooks)
+  return (incidents * webhooks) / ((performance.now() - started) / 1000)
+}
+
+/** The same bodies to the same receiver, by undici and nothing else. */
+async function sendBare(receiver: Receiver, total: number): Promise<number> {
+  const { origin, pathname } = new URL(receiver.url)
+  const pool = new Pool(origin, { connections: writers, connect: { ca: readFileSync(receiver.ca_file) } })
+  const body = JSON.stringify({
+    event: 'incident.created',
+    timestamp: new Date().toISOString(),
+    service_instance: 'mainstay',
+    data: { ...incident, id: 'INC0000001', url: 'http://localhost:8080/incidents/INC0000001' },
+  })
+  const headers = { 'content-type': 'application/json', 'x-service-signature': `sha256=${'0'.repeat(64)}` }
+  await receiver.reset()
+  const started = performance.now()
+  await abreast(total, writers, async () => {
+    const answer = await pool.request({ method: 'POST', path: pathname, body, headers })
+    await answer.body.dump()
+  })
+  await receiver.got(total)
+  const perSecond = total / ((performance.now() - started) / 1000)
+  await pool.close()
+  return perSecond
+}
+
+async function compareDeliveries(
+  service: Service,
+  receiver: Receiver,
+  { webhooks, incidents }: { webhooks: number; incidents: number },
+  rounds: number,
+): Promise<Figure> {
+  const [ours, bare]: [number[], number[]] = [[], []]
+  await withWebhooks(service, receiver, webhooks, async () => {
+    await deliver(service, receiver, webhooks, incidents / 5) // warm-up
+    for (let round = 0; round < rounds; round++) {
+      ours.push(await deliver(service, receiver, webhooks, incidents))
+      bare.push(await sendBare(receiver, incidents * webhooks))
+    }
+  })
+  const ratio = median(ours.map((value, i) => value / bare[i]!))
+  return {
+    row: `create to arrival, ${webhooks} webhook${webhooks > 1 ? 's' : ''}: deliveries/s against bare undici`,
+    figure: `${ratio.toFixed(2)} (${Math.round(median(ours))} / ${Math.round(median(bare))})`,
+    bound: 'at least 0.25',
+  }
+}
+
+/** At a steady pace, so that nothing queues. */
+async function measureDelay(service: Service, receiver: Receiver, perSecond: number, seconds: number) {
+  const delays = await withWebhooks(service, receiver, 1, async () => {
+    await receiver.reset()
+    const total = perSecond * seconds
+    const started = performance.now()
+    const creates: Promise<unknown>[] = []
+    for (let i = 0; i < total; i++) {
+      await sleep(Math.max(0, started + (i * 1000) / perSecond - performance.now()))
+      creates.push(made(service, '/incidents', incident))
+    }
+    await Promise.all(creates)
+    await receiver.got(total)
+    return (await receiver.delays()).toSorted((a, b) => a - b)
+  })
+  const at = (share: number) => delays[Math.floor(share * (delays.length - 1))]!
+  return {
+    row: `event to first byte at the receiver, ${perSecond} events/s: p95`,
+    figure: `${at(0.95)} ms (p50 ${at(0.5)}, p99 ${at(0.99)})`,
+    bound: 'under 250 ms',
+  }
+}
+
+/** As many deliveries by 1,000 webhooks as by 100: linear when it takes as long. */
+async function compareFanOut(service: Service, receiver: Receiver, rounds: number): Promise<Figure> {
+  const speed = async (webhooks: number, incidents: number) =>
+    withWebhooks(service, receiver, webhooks, async () => {
+      await deliver(service, receiver, webhooks, Math.ceil(incidents / 5)) // opens the connections
+      const figures: number[] = []
+      for (let round = 0; round < rounds; round++)
+        figures.push(await deliver(service, receiver, webhooks, incidents))
+      return median(figures)
+    })
+  const hundred = await speed(100, 30)
+  const thousand = await speed(1000, 3)
+  return {
+    row: 'fan-out to 1,000 webhooks against 100: deliveries/s',
+    figure: `${(thousand / hundred).toFixed(2)} (${Math.round(thousand)} / ${Math.round(hundred)})`,
+    bound: 'at least 0.80',
+  }
+}
+
+async function compareInbound(service: Service, rounds: number, seconds: number): Promise<Figure> {
+  const { id } = await made(service, '/webhooks/inbound', {
+    name: 'Bench',
+    field_mapping: Object.fromEntries(Object.keys(incident).map((name) => [name, `{{ alert.${name} }}`])),
+  })
+  const target = (path: string, body: unknown) => ({
+    url: `${service.url}/prod/api/v1${path}`,
+    method: 'POST' as const,
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const inbound = target(`/webhooks/inbound/${id}`, { alert: incident })
+  const direct = target('/incidents', incident)
+  for (const one of [inbound, direct]) await drive(one, 1, writers) // warm-up
+  const ratios: number[] = []
+  const figures: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, one] of [inbound, direct].entries())
+      figures[i]!.push((await drive(one, seconds, writers)).perSecond)
+    ratios.push(figures[0].at(-1)! / figures[1].at(-1)!)
+  }
+  return {
+    row: 'inbound creates/s against API creates',
+    figure: `${median(ratios).toFixed(2)} (${Math.round(median(figures[0]))} / ${Math.round(median(figures[1]))})`,
+    bound: 'at least 0.80',
+  }
+}
