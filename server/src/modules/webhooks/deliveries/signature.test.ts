@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { openFolder } from '../../../../test/folders.ts'
+import { makeSecret } from '../outbound/service.ts'
+import { bodyOf, signatureHeaders } from './model.ts'
+
+const id = 'del_0123456789abcdef'
+const [secret, old] = [makeSecret(), makeSecret()]
+
+/** Text of every kind: all of Unicode but halves of pairs, which PostgreSQL does not keep. */
+const anyText = fc.string({ unit: 'binary', maxLength: 40 })
+const awkward = fc.constantFrom(
+  '\u2028',
+  '\u2029',
+  '😀',
+  '👩\u200d👧',
+  '\ufeff',
+  'é',
+  'e\u0301',
+  '\\u0000',
+  '"',
+  '\u202e',
+  '\r\n',
+)
+const anyData = fc.dictionary(
+  anyText,
+  fc.oneof(anyText, awkward, fc.integer(), fc.jsonValue({ stringUnit: 'binary' })),
+)
+const anyBody = fc
+  .tuple(anyData, anyText, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') }))
+  .map(([data, instance, at]) => bodyOf('incident.updated', at, instance, JSON.stringify(data)))
+
+/** The interface's: lowercase hex HMAC-SHA256 of the raw bytes, keyed with the secret as it was shown. */
+const digestOf = (key: string, body: Buffer) =>
+  `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
+
+const isGenuine = (key: string, body: Buffer, headers: Record<string, string>): boolean => {
+  try {
+    new StandardWebhook(key).verify(body, headers, { jsonParse: false })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('any body verifies with other implementations of both signatures, and parses', () => {
+  const now = new Date()
+  const property = fc.property(anyBody, (body) => {
+    const bytes = Buffer.from(body)
+    const headers = signatureHeaders(id, body, now, [secret])
+    expect(headers['x-service-signature']).toBe(digestOf(secret, bytes))
+    expect(isGenuine(secret, bytes, headers)).toBe(true)
+    expect(Object.keys(JSON.parse(bytes.toString()) as object)).toEqual([
+      'event',
+      'timestamp',
+      'service_instance',
+      'data',
+    ])
+  })
+  fc.assert(property, { numRuns: 10_000 })
+})
+
+test('a body or a header that was changed on the way does not verify', () => {
+  const now = new Date()
+  const property = fc.property(anyBody, fc.nat(), fc.integer({ min: 1, max: 255 }), (body, at, change) => {
+    const bytes = Buffer.from(body)
+    const headers = signatureHeaders(id, body, now, [secret])
+    expect(isGenuine(secret, bytes, { ...headers, 'webhook-id': 'del_other' })).toBe(false)
+    expect(isGenuine(old, bytes, headers)).toBe(false)
+    bytes[at % bytes.length]! ^= change
+    expect(headers['x-service-signature']).not.toBe(digestOf(secret, bytes))
+    expect(isGenuine(secret, bytes, headers)).toBe(false)
+  })
+  fc.assert(property, { numRuns: 1000 })
+})
+
+test('openssl comes to the same digests', () => {
+  const folder = openFolder()
+  const long = JSON.stringify({ description: '€😀\u2028'.repeat(12_000) })
+  const bodies = [...fc.sample(anyBody, 500), bodyOf('incident.updated', new Date(), 'mainstay', long)]
+  const files = bodies.map((body, i) => {
+    const file = path.join(folder, `body-${i}`)
+    writeFileSync(file, body)
+    return file
+  })
+  const printed = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret, ...files], {
+    encoding: 'utf8',
+  })
+  const digests = printed
+    .trim()
+    .split('\n')
+    .map((line) => `sha256=${line.split('= ')[1]}`)
+  expect(digests).toHaveLength(bodies.length)
+  for (const [i, body] of bodies.entries())
+    expect(signatureHeaders(id, body, new Date(), [secret])['x-service-signature']).toBe(digests[i])
+})
+
+test('while an old secret is still valid a receiver may know either', () => {
+  const body = bodyOf('incident.created', new Date(), 'mainstay', '{"id":"INC0000001"}')
+  const bytes = Buffer.from(body)
+  const headers = signatureHeaders(id, body, new Date(), [secret, old])
+  expect(headers['x-service-signature']).toBe(digestOf(secret, bytes))
+  expect(headers['x-service-signature-previous']).toBe(digestOf(old, bytes))
+  expect(isGenuine(secret, bytes, headers)).toBe(true)
+  expect(isGenuine(old, bytes, headers)).toBe(true)
+  expect(isGenuine(makeSecret(), bytes, headers)).toBe(false)
+})
+
+test('without a secret a delivery has an id and a time, and no signature', () => {
+  const headers = signatureHeaders(id, '{}', new Date('2026-01-01T00:00:00.999Z'), [])
+  expect(headers).toEqual({ 'webhook-id': id, 'webhook-timestamp': '1767225600' })
+})
+
+test('a secret has 32 random bytes, in the form that Standard Webhooks asks for', () => {
+  const secrets = new Set(Array.from({ length: 100 }, makeSecret))
+  expect(secrets.size).toBe(100)
+  for (const made of secrets) expect(Buffer.from(made.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
+})
