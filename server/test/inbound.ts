@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto'
+import type { Outcome } from '../src/modules/webhooks/inbound/model.ts'
+import type { TestApp } from './app.ts'
+import { expectOk, type ListPage } from './incidents.ts'
+import { told } from './told.ts'
+
+/** As a client sees it. */
+export interface InboundWebhook {
+  id: string
+  url: string
+  name: string
+  description: string | null
+  action: string
+  preset: string | null
+  field_mapping: Record<string, string>
+  filters: object[]
+  resolve_when: object[]
+  secret_enabled: boolean
+  active: boolean
+  owner: string
+  previous_secret_until: string | null
+  version: number
+  created_at: string
+  updated_at: string
+  secret?: string
+  deleted?: boolean
+}
+
+export interface Call {
+  id: string
+  received_at: string
+  status: Outcome
+  incident_id: string | null
+  error: { code: string; message: string } | null
+  payload: string
+}
+
+export interface Answer {
+  status: Outcome
+  incident_id?: string
+  reason?: string
+}
+
+interface CallOptions {
+  as?: string
+  headers?: Record<string, string>
+}
+
+const root = '/webhooks/inbound'
+const defaults = { name: 'Monitoring', field_mapping: { short_description: '{{ title }}' } }
+
+/** Inbound webhooks through HTTP: as a manager who sets them up, and as the system that sends. */
+export function driveInbound(app: TestApp) {
+  const ask = (body: unknown, options: CallOptions = {}) => app.call('POST', root, { body, ...options })
+  const read = (id: string, options: CallOptions = {}) => app.call('GET', `${root}/${id}`, options)
+  const patch = (id: string, body: unknown, options: CallOptions = {}) =>
+    app.call('PATCH', `${root}/${id}`, { body, ...options })
+  const remove = (id: string, options: CallOptions = {}) => app.call('DELETE', `${root}/${id}`, options)
+  const rotate = (id: string, options: CallOptions = {}) =>
+    app.call('POST', `${root}/${id}/rotate-secret`, options)
+  /** What the other system sends, as it is; it has no token. */
+  const send = (
+    { url }: Pick<InboundWebhook, 'url'>,
+    body: unknown,
+    headers: Record<string, string | undefined> = {},
+  ) => app.call('POST', new URL(url).pathname, { as: null, body, headers: given(headers) })
+
+  return {
+    defaults,
+    ask,
+    read,
+    patch,
+    remove,
+    rotate,
+    send,
+    create: async (body: object = {}, options: CallOptions = {}): Promise<InboundWebhook> =>
+      expectOk(await ask({ ...defaults, ...body }, options), 201),
+    get: async (id: string): Promise<InboundWebhook> => expectOk(await read(id), 200),
+    change: async (id: string, body: object): Promise<InboundWebhook> => expectOk(await patch(id, body), 200),
+    list: async (query: Record<string, string> = {}): Promise<ListPage<InboundWebhook>> =>
+      expectOk(await app.call('GET', root, { query }), 200),
+    /** A call that is taken. */
+    taken: async (
+      webhook: InboundWebhook,
+      body: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> => {
+      const response = await send(webhook, body, headers)
+      const answer = expectOk<Answer>(response, response.statusCode === 201 ? 201 : 200)
+      if ((response.statusCode === 201) !== (answer.status === 'created'))
+        throw new Error(`${response.statusCode} does not fit ${answer.status}`)
+      return answer
+    },
+    calls: async ({ id }: { id: string }, query: Record<string, string> = {}): Promise<ListPage<Call>> =>
+      expectOk(await app.call('GET', `${root}/${id}/events`, { query }), 200),
+    /** Everything that a call could have written: equal before and after means that nothing happened. */
+    everything: () =>
+      app.query(`select (select md5(string_agg(w::text, '' order by id)) from inbound_webhooks w) as webhooks,
+        (select md5(string_agg(i::text, '' order by id)) from incidents i) as incidents,
+        (select count(*) from ${told}) as events, (select count(*) from work_notes) as notes,
+        (select count(*) from audit_entries where subject_type in ('incident', 'inbound_webhook')) as audited,
+        (select count(*) from idempotency_keys) as keys,
+        (select md5(string_agg(c::text, '' order by key)) from claims c) as claims`),
+    callsLogged: async () => {
+      const [row] = await app.query<{ n: number }>('select count(*) as n from inbound_events')
+      return row!.n
+    },
+  }
+}
+
+export type Inbound = ReturnType<typeof driveInbound>
+
+/** As the interface says it, without the prefix. */
+export const sign = (secret: string, body: string | Buffer): string =>
+  createHmac('sha256', secret).update(body).digest('hex')
+
+const given = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
+  )
