@@ -48,6 +48,15 @@ export interface DeliveryInFull extends Delivery {
   attempts: Attempt[]
 }
 
+/** The body of a delivery. */
+export interface Sent {
+  event: EventType
+  timestamp: string
+  service_instance: string
+  data: Record<string, unknown>
+}
+export const sentIn = ({ body }: { body: Buffer }) => JSON.parse(body.toString()) as Sent
+
 interface CallOptions {
   as?: string
   headers?: Record<string, string>
@@ -112,6 +121,14 @@ function driveDeliveries(app: TestApp, root: string) {
       const { data } = await deliveries(id, { order: 'asc' })
       return Promise.all(data.map((item) => delivery(item.id)))
     },
+    /** Waits until all that was told has been passed on, and every delivery has ended. */
+    settled: () =>
+      eventually(async () => {
+        const [left] = await app.query<{ n: number }>(
+          'select (select count(*) from outbox) + (select count(*) from delivery_queue) as n',
+        )
+        return left!.n === 0
+      }),
     /** Instead of waiting: whatever waits for its next attempt is due now. */
     makeDue: (id: string) =>
       app.query(`update delivery_queue set run_at = now() where run_at > now() and webhook_id = '${id}'`),

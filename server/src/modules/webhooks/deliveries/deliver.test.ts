@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
+import { driveOutbound, sentIn, type Outbound } from '../../../../test/outbound.ts'
+import { startReceiver, type Received, type Receiver } from '../../../../test/receiver.ts'
+
+let app: TestApp
+let receiver: Receiver
+let outbound: Outbound
+let incidents: Incidents
+beforeAll(async () => {
+  receiver = await startReceiver()
+  app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'mainstay-test' })
+  outbound = driveOutbound(app, receiver.url)
+  incidents = driveIncidents(app)
+})
+beforeEach(async () => {
+  for (const { id } of (await outbound.list()).data) await outbound.remove(id)
+  receiver.received.length = 0
+})
+afterAll(() => app.close())
+
+test('a delivery is a POST with the event, its time, the instance and the data, and nothing else', async () => {
+  const { id: webhook_id } = await outbound.create({ headers: { 'X-Api-Key': 'k-1', 'x-lower': 'v' } })
+  const incident = await incidents.create({
+    short_description: 'Mail is down',
+    priority: 'P1',
+    category: 'mail',
+  })
+  const [delivery] = await outbound.reached(webhook_id, 1, 'delivered')
+  const [request] = receiver.received as [Received]
+  expect(request).toMatchObject({ method: 'POST', path: '/hook' })
+  const [event] = await app.query<{ id: string; occurred_at: Date }>(
+    `select id, occurred_at from events where subject_id = '${incident.id}'`,
+  )
+  expect(sentIn(request)).toEqual({
+    event: 'incident.created',
+    timestamp: event!.occurred_at.toISOString(),
+    service_instance: 'mainstay-test',
+    data: {
+      id: incident.id,
+      url: incident.url,
+      short_description: 'Mail is down',
+      priority: 'P1',
+      state: 'new',
+      category: 'mail',
+      subcategory: null,
+      impact: null,
+      urgency: null,
+      assignment_group: null,
+      assigned_to: null,
+      ci_id: null,
+      opened_by: incident.opened_by,
+      created_at: incident.created_at,
+      updated_at: incident.updated_at,
+      sla_breach_at: incident.sla_breach_at,
+    },
+  })
+  expect(Object.keys(sentIn(request))).toEqual(['event', 'timestamp', 'service_instance', 'data'])
+  expect(request.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(request.body.length),
+    'user-agent': 'Mainstay-Webhooks/1',
+    'x-service-event': 'incident.created',
+    'x-service-event-id': event!.id,
+    'x-service-delivery': delivery!.id,
+    'x-service-attempt': '1',
+    'webhook-id': delivery!.id,
+    'x-api-key': 'k-1',
+    'x-lower': 'v',
+  })
+})
+
+test('a delivery tells what was sent, and what came back', async () => {
+  receiver.answer = { status: 201, body: 'taken \0 \u{1f600}', headers: { 'retry-after': '7' } }
+  const { id: webhook_id } = await outbound.create({ headers: { 'X-Api-Key': 'k-1' } })
+  const { id: subject_id } = await incidents.create()
+  const [delivery] = await outbound.reached(webhook_id, 1, 'delivered')
+  receiver.answer = {}
+  const { request, attempts, ...told } = delivery!
+  expect(told).toEqual({
+    id: expect.stringMatching(/^del_[0-9a-z]{16}$/),
+    webhook_id,
+    event: 'incident.created',
+    event_id: expect.stringMatching(/^evt_/),
+    subject_id,
+    status: 'delivered',
+    attempt_count: 1,
+    response_status: 201,
+    error: null,
+    latency_ms: attempts[0]!.latency_ms,
+    replay_of: null,
+    is_test: false,
+    created_at: expect.any(String),
+    next_attempt_at: null,
+    completed_at: expect.any(String),
+  })
+  expect(attempts).toEqual([
+    {
+      attempt: 1,
+      at: expect.any(String),
+      status: 201,
+      error: null,
+      latency_ms: expect.any(Number),
+      retry_after: '7',
+      response_body: 'taken \ufffd \u{1f600}',
+    },
+  ])
+  expect(request).toMatchObject({ method: 'POST', url: receiver.url, headers: { 'X-Api-Key': '********' } })
+  expect(request.body).toBe(receiver.received[0]!.body.toString())
+})
