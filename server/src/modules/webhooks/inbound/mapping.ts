@@ -25,6 +25,9 @@ const matching = (pattern: RegExp, expected: string): Shape => ({
   expected,
 })
 const level = oneOf(['high', 'medium', 'low'])
+/** As the API itself takes one: what came in here can be sent back there. */
+const email =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i
 
 const shapes = {
   short_description: line(255),
@@ -35,7 +38,7 @@ const shapes = {
   impact: level,
   urgency: level,
   assignment_group: line(100),
-  assigned_to: matching(/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/, 'an e-mail address'),
+  assigned_to: matching(email, 'an e-mail address'),
   ci_id: matching(/^CI\d{1,18}$/, 'an id such as CI0000042'),
   change_id: matching(/^CHG[0-9A-Z]{7}$/, 'an id such as CHG0000042'),
   parent_problem_id: line(64),
@@ -94,8 +97,8 @@ export function mapPayload(mapping: Mapping, payload: unknown, required: Target)
   for (const [name, template] of Object.entries(mapping) as [Target, Template][]) {
     const { max, form, expected } = shapes[name]
     const rendered = render(template, payload, max)
-    if (rendered.trim() === '') continue
-    const value = form(rendered)
+    const value = rendered.trim() && form(rendered)
+    if (value === '') continue
     if (value === undefined)
       errors.push(
         errorAt(name, 'unusable', `must be ${expected}, but the mapping gives "${cut(rendered, 100)}"`),

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { validatorCompiler } from '../../../http/validate.ts'
+import { Problem } from '../../../kernel/errors.ts'
+import { CreateIncident } from '../../incidents/model.ts'
+import { compileMapping, mapPayload, targets, type Mapped } from './mapping.ts'
+
+const mapping = compileMapping(
+  Object.fromEntries(targets.map((name) => [name, `{{ ${name} }}`])),
+  'short_description',
+)
+const isAccepted = validatorCompiler({ schema: CreateIncident, httpPart: 'body' } as never) as (
+  value: unknown,
+) => { error?: Error }
+
+/** What the mapping refuses it names; undefined then. */
+function mapped(payload: unknown): Mapped | undefined {
+  try {
+    return mapPayload(mapping, payload, 'short_description')
+  } catch (error) {
+    if (error instanceof Problem && error.errors!.every(({ field }) => targets.includes(field as never)))
+      return undefined
+    throw error
+  }
+}
+
+const odd = fc.constantFrom(
+  'P1',
+  ' p2 ',
+  'HIGH',
+  'CI7',
+  'CHG0000001',
+  'a@b.co',
+  'ä@b.co',
+  '\u0085',
+  '\u2028',
+  '🔥',
+)
+const value = fc.oneof(
+  odd,
+  fc.array(fc.oneof(odd, fc.string({ unit: 'binary' })), { maxLength: 200 }).map((parts) => parts.join('')),
+  fc.jsonValue(),
+  fc.nat({ max: 5 }).map((n) => 'x'.repeat(10 ** n)),
+)
+
+test('whatever a payload holds, what is made of it is an incident that the API would take', () => {
+  const payload = fc.record(Object.fromEntries(targets.map((name) => [name, value])), { requiredKeys: [] })
+  let made = 0
+  fc.assert(
+    fc.property(payload, ({ priority, impact, urgency, ...rest }) => {
+      // So that the fields with few good values do not turn nearly every payload away.
+      for (const tried of [
+        rest,
+        { ...rest, ci_id: '', change_id: '', assigned_to: '' },
+        { priority, impact, urgency },
+      ]) {
+        const incident = mapped({ short_description: 'x', ...tried })?.incident
+        if (!incident) continue
+        made++
+        expect(isAccepted(structuredClone(incident))).not.toHaveProperty('error')
+        expect(Object.values(incident)).not.toContain('')
+      }
+    }),
+    { numRuns: 2000 },
+  )
+  expect(made).toBeGreaterThan(1000)
+})
+
+test('words of a closed set are found whatever their case', () => {
+  const { incident } = mapped({ short_description: 'x', priority: ' p1\n', impact: 'HIGH', urgency: 'Low' })!
+  expect(incident).toMatchObject({ priority: 'P1', impact: 'high', urgency: 'low' })
+})
+
+test('the key of an alert and the note are no part of the incident', () => {
+  const all = mapped({ short_description: 'x', dedup_key: ' k ', work_note: 'done' })!
+  expect(all).toEqual({ incident: { short_description: 'x' }, dedup_key: ' k ', work_note: 'done' })
+  expect(mapped({ short_description: 'x', dedup_key: '  ' })).toEqual({
+    incident: { short_description: 'x' },
+  })
+})
