@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
+import { driveOutbound, sentIn, type Outbound } from '../../../../test/outbound.ts'
+import { startReceiver, type Received, type Receiver } from '../../../../test/receiver.ts'
+
+let app: TestApp
+let receiver: Receiver
+let outbound: Outbound
+let incidents: Incidents
+beforeAll(async () => {
+  receiver = await startReceiver()
+  app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '3600,3600,3600,3600' })
+  outbound = driveOutbound(app, receiver.url)
+  incidents = driveIncidents(app)
+})
+beforeEach(async () => {
+  for (const { id } of (await outbound.list()).data) await outbound.remove(id)
+  receiver.received.length = 0
+  receiver.answer = {}
+})
+afterAll(() => app.close())
+
+const events = ['incident.created', 'incident.updated']
+
+/** An incident that was created and then changed so often; each change is known by its category. */
+async function changed(times: number): Promise<string> {
+  const { id } = await incidents.create({ category: '0' })
+  for (let i = 1; i <= times; i++) await incidents.change(id, { category: String(i) })
+  return id
+}
+const about = (id: string) =>
+  receiver.received.filter(
+    (request) => sentIn(request).data.id === id && request.headers['x-service-attempt'] === '1',
+  )
+const stepsOf = (id: string) => about(id).map((request) => Number(sentIn(request).data.category))
+const upTo = (last: number) => Array.from({ length: last + 1 }, (_, i) => i)
+
+/** Requests that are let go one by one, by whoever asks for it. */
+function hold(isHeld: (request: Received) => boolean) {
+  const held: (() => void)[] = []
+  receiver.answer = (request) =>
+    isHeld(request) ? new Promise((resolve) => held.push(() => resolve({}))) : {}
+  return held
+}
+
+test('the events of a record arrive in their order, though the receiver is slow now and then', async () => {
+  await outbound.create({ events })
+  let seed = 1
+  receiver.answer = () => ({ delay_ms: (seed = (seed * 48_271) % 2_147_483_647) % 25 })
+  const ids = await Promise.all(Array.from({ length: 6 }, () => changed(15)))
+  await outbound.settled()
+  for (const id of ids) expect(stepsOf(id)).toEqual(upTo(15))
+})
+
+test('the next event waits for the answer to the one before; other records do not', async () => {
+  await outbound.create({ events })
+  const first = await incidents.create()
+  const held = hold((request) => sentIn(request).data.id === first.id)
+  await incidents.change(first.id, { category: '1' })
+  await incidents.change(first.id, { category: '2' })
+  const others = await Promise.all(Array.from({ length: 10 }, () => changed(3)))
+  await eventually(() => others.every((id) => stepsOf(id).length === 4))
+  expect(about(first.id).length).toBeLessThanOrEqual(2)
+  // The first one may have gone out before the hold: from there on it is one at a time.
+  for (let answered = about(first.id).length - held.length; answered < 3; answered++) {
+    await eventually(() => about(first.id).length === answered + 1)
+    expect(held).toHaveLength(1)
+    held.pop()!()
+  }
+  await outbound.settled()
+  expect(about(first.id).map((request) => sentIn(request).data.category)).toEqual([null, '1', '2'])
+})
+
+test('a webhook that is held up does not hold up another about the same record', async () => {
+  await outbound.create({ events, url: `${receiver.url}/slow` })
+  await outbound.create({ events, url: `${receiver.url}/quick` })
+  const held = hold(({ path }) => path === '/hook/slow')
+  const id = await changed(5)
+  const quick = () => about(id).filter(({ path }) => path === '/hook/quick')
+  await eventually(() => quick().length === 6)
+  expect(quick().map((request) => sentIn(request).data.category)).toEqual(upTo(5).map(String))
+  expect(about(id).filter(({ path }) => path === '/hook/slow')).toHaveLength(1)
+  receiver.answer = {}
+  held.pop()!()
+  await outbound.settled()
+  const slow = about(id).filter(({ path }) => path === '/hook/slow')
+  expect(slow.map((request) => sentIn(request).data.category)).toEqual(upTo(5).map(String))
+})
+
+test('one that failed is tried again later, and the next go on meanwhile', async () => {
+  const { id: webhook_id } = await outbound.create({ events })
+  receiver.answer = (request) => ({ status: sentIn(request).event === 'incident.created' ? 500 : 200 })
+  const id = await changed(4)
+  await eventually(() => about(id).length === 5)
+  expect(stepsOf(id)).toEqual(upTo(4))
+  const states = (await outbound.reached(webhook_id, 5, 'retrying', 'delivered')).map(({ status }) => status)
+  expect(states).toEqual(['retrying', 'delivered', 'delivered', 'delivered', 'delivered'])
+  receiver.answer = {}
+  await outbound.makeDue(webhook_id)
+  await outbound.reached(webhook_id, 5, 'delivered')
+  expect(sentIn(receiver.received.at(-1)!).event).toBe('incident.created')
+})
+
+test('at no time are two events of one record on their way for the first time', async () => {
+  await outbound.create({ events })
+  const underWay = new Map<unknown, number>()
+  let most = 0
+  receiver.answer = async (request) => {
+    const { id } = sentIn(request).data
+    const now = (underWay.get(id) ?? 0) + 1
+    most = Math.max(most, now)
+    underWay.set(id, now)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    underWay.set(id, underWay.get(id)! - 1)
+    return {}
+  }
+  const ids = await Promise.all(Array.from({ length: 4 }, () => changed(20)))
+  await outbound.settled()
+  expect(most).toBe(1)
+  for (const id of ids) expect(stepsOf(id)).toEqual(upTo(20))
+})
+
+test('more events of one record than are looked at together keep their order too', async () => {
+  const { id: webhook_id } = await outbound.create({ events })
+  const held = hold(() => true)
+  const { id } = await incidents.create({ category: '0' })
+  await eventually(() => held.length === 1)
+  for (let i = 1; i <= 210; i++) await incidents.change(id, { category: String(i) })
+  receiver.answer = {}
+  held.pop()!()
+  await outbound.settled()
+  expect(stepsOf(id)).toEqual(upTo(210))
+  expect((await outbound.deliveries(webhook_id, { status: 'delivered' })).total).toBe(211)
+})
