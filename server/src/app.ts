@@ -49,7 +49,7 @@ import { mountSigningKeys } from './modules/identity/routes.ts'
 import { mountUsers } from './modules/users/routes.ts'
 import { startDeliveries } from './modules/webhooks/deliveries/deliver.ts'
 import { fanOut } from './modules/webhooks/deliveries/fan-out.ts'
-import { alertWebhookOwner } from './modules/webhooks/deliveries/jobs.ts'
+import { alertWebhookOwner, forgetOldEvents } from './modules/webhooks/deliveries/jobs.ts'
 import { mountDeliveries } from './modules/webhooks/deliveries/routes.ts'
 import { bulkReplay } from './modules/webhooks/deliveries/service.ts'
 import { openEgress, type Resolve } from './modules/webhooks/egress/open.ts'
@@ -155,6 +155,7 @@ export async function makeApp(
     removeLooseAttachments,
     runBulk([bulkIncidents, bulkReplay]),
     alertWebhookOwner,
+    forgetOldEvents,
     confirmSubscriptions(egress),
     tidyInbound,
     ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, sender(config)))] : []),

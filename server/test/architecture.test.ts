@@ -45,7 +45,11 @@ const pureFiles = new Set([
   'filters.ts',
   'template.ts',
   'template-filters.ts',
-  'presets.ts', 'mapping.ts', 'signature.ts', 'samples.ts'])
+  'presets.ts',
+  'mapping.ts',
+  'signature.ts',
+  'samples.ts',
+])
 const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!) || file.includes('/presets/')
 
 const maxLines = 400

@@ -93,7 +93,7 @@ async function dispatchSingly(ctx: Ctx, subscribers: Subscriber[]): Promise<numb
   } catch (error) {
     if (isUnavailable(error)) throw error
     ctx.log.error({ err: error, outbox: first.seq }, 'an event could not be passed on')
-    await sql`update outbox set attempts = attempts + 1, last_error = ${String((error as Error).message)},
+    await sql`update outbox set attempts = attempts + 1, last_error = ${(error as Error).message},
         run_at = now() + ${backoff(first.attempts + 1)} * interval '1 millisecond'
       where seq = ${first.seq}`.execute(ctx.db)
     return 1

@@ -2,22 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../../../db/ctx.ts'
 import { isUnavailable } from '../../../db/errors.ts'
 import { startLeaseLoop, type Worker } from '../../../jobs/lease-loop.ts'
-import type { Keys } from '../../../kernel/crypto.ts'
 import { second } from '../../../kernel/durations.ts'
-import type { Egress, Outcome } from '../egress/open.ts'
-import { unsealHeaders, unsealSecret } from '../outbound/service.ts'
-import { bodyOf, maxAttempts, plainHeaders, signatureHeaders, storable, type Attempt } from './model.ts'
+import { attempt, type Sender } from './attempt.ts'
 import { claim, heartbeat, release, settle, waitingWebhooks, type Claimed, type Settlement } from './queue.ts'
 
 /** Requests under way on one node: in all, to one receiver, and to one that has just kept us waiting in vain. */
 const mostInFlight = 512
 const mostPerWebhook = 32
 const mostPerSlowWebhook = 4
-
-export interface Sender {
-  keys: Keys
-  egress: Egress
-}
 
 /** Sends what is due, signs it, and writes down what became of it. */
 export function startDeliveries(makeCtx: () => Ctx, sender: Sender): Worker {
@@ -79,84 +71,6 @@ class Tally {
     if (count === 0) this.#counts.delete(id)
     else this.#counts.set(id, count)
   }
-}
-
-/** Nothing when we were told to stop: then it was no attempt. */
-async function attempt(
-  ctx: Ctx,
-  sender: Sender,
-  claimed: Claimed,
-  signal: AbortSignal,
-): Promise<Settlement | undefined> {
-  const { id, fence, attempt: number } = claimed
-  const { halted } = claimed
-  if (halted) return { id, fence, attempt: null, halted, status: 'failed', delay: null }
-  const at = ctx.now
-  try {
-    const outcome = await send(sender, claimed, bodyFor(ctx, claimed), at, signal)
-    return settlementOf(ctx, claimed, toAttempt(number, at, outcome))
-  } catch (error) {
-    if (signal.aborted) return undefined
-    ctx.log.error({ err: error, delivery: id }, 'a delivery could not be attempted')
-    const failure = {
-      status: null,
-      error: 'internal_error',
-      retry_after: null,
-      response_body: '',
-      latency_ms: 0,
-    }
-    return settlementOf(ctx, claimed, toAttempt(number, at, failure))
-  }
-}
-
-const bodyFor = (ctx: Ctx, { event, occurred_at, data }: Claimed) =>
-  bodyOf(event, occurred_at, ctx.config.service_instance, data)
-
-type Letter = Omit<Claimed, 'fence' | 'halted' | 'occurred_at' | 'data'>
-
-/** Address, headers and secret are those of this moment. */
-export function send(
-  { keys, egress }: Sender,
-  letter: Letter,
-  body: string,
-  now: Date,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const { id, webhook_id, url, headers_sealed, timeout_seconds } = letter
-  const secrets = [letter.secret_sealed, letter.previous_secret_sealed]
-    .filter((sealed) => sealed !== null)
-    .map((sealed) => unsealSecret(keys, webhook_id, sealed))
-  return egress.send({
-    owner: webhook_id,
-    method: 'POST',
-    url,
-    headers: {
-      ...unsealHeaders(keys, webhook_id, headers_sealed),
-      ...plainHeaders(letter),
-      ...signatureHeaders(id, body, now, secrets),
-    },
-    body,
-    timeout_ms: timeout_seconds * second,
-    signal,
-  })
-}
-
-export const toAttempt = (attempt: number, at: Date, outcome: Outcome): Attempt => ({
-  attempt,
-  at: at.toISOString(),
-  ...outcome,
-  response_body: storable(outcome.response_body),
-})
-
-export const isDelivered = ({ error, status }: Attempt): boolean =>
-  error === null && status !== null && status >= 200 && status <= 299
-
-/** The delays are data: those of the configuration, whatever the receiver asks for. */
-function settlementOf(ctx: Ctx, { id, fence }: Claimed, attempt: Attempt): Settlement {
-  if (isDelivered(attempt)) return { id, fence, attempt, status: 'delivered', delay: null }
-  if (attempt.attempt >= maxAttempts) return { id, fence, attempt, status: 'failed', delay: null }
-  const delay = ctx.config.webhook_retry_delays[attempt.attempt - 1]! * second
-  return { id, fence, attempt, status: 'retrying', delay }
 }
 
 /** It has been sent: while the database is away we wait with what we know, rather than let it be sent again. */

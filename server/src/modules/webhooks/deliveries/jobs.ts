@@ -1,7 +1,11 @@
+import { transact } from '../../../db/ctx.ts'
+import { finish } from '../../../jobs/queue.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
+import { minute } from '../../../kernel/durations.ts'
 import { notify } from '../../notifications/service.ts'
 import { takeFailures } from '../outbound/store.ts'
 import { alertJob } from './queue.ts'
+import * as store from './store.ts'
 
 /** One message for all failures since the last. */
 export const alertWebhookOwner: JobHandler = {
@@ -20,5 +24,17 @@ export const alertWebhookOwner: JobHandler = {
       subject_id: webhook_id,
       url: `${ctx.config.base_url}/webhooks/outbound/${webhook_id}`,
     })
+  },
+}
+
+/** In batches, so that nobody waits for it; deliveries that have not ended are kept whatever their age. */
+export const forgetOldEvents: JobHandler = {
+  type: 'forget-old-events',
+  concurrency: 1,
+  every: 10 * minute,
+  outside: async (ctx, job) => {
+    for (const forget of [store.forgetDeliveries, store.forgetEvents])
+      while (!job.signal.aborted && (await forget(ctx.db, ctx.config.event_retention_days)));
+    await transact(ctx, (ctx) => finish(ctx, job))
   },
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/ctx.ts'
 import { gathering } from '../../../db/gather.ts'
 import { run } from '../../../db/statement.ts'
 import { lease } from '../../../jobs/lease-loop.ts'
+import type { SealedSecrets } from '../secrets.ts'
 import type { Attempt } from './model.ts'
 
 declare module '../../../db/tables.ts' {
@@ -20,7 +21,7 @@ declare module '../../../db/tables.ts' {
 }
 
 /** A delivery that is ours to attempt, with its webhook as it is at this moment. */
-export interface Claimed {
+export interface Claimed extends SealedSecrets {
   id: string
   fence: number
   attempt: number
@@ -31,8 +32,6 @@ export interface Claimed {
   data: string
   url: string
   headers_sealed: string | null
-  secret_sealed: string | null
-  previous_secret_sealed: string | null
   timeout_seconds: number
   /** Null when the webhook takes deliveries; otherwise why not. */
   halted: 'webhook_inactive' | 'webhook_deleted' | null
@@ -87,7 +86,7 @@ export const claim = (db: Db, room: Map<string, number>, total: number): Promise
       and (q.leased_until is null or q.leased_until <= now())
     returning d.id, q.fence, q.attempts + 1 as attempt, q.webhook_id, d.event, d.event_id, e.occurred_at, e.data::text,
       w.url, w.headers_sealed, w.secret_sealed, w.timeout_seconds,
-      case when w.previous_secret_until > now() then w.previous_secret_sealed end as previous_secret_sealed,
+      w.previous_secret_sealed, w.previous_secret_until,
       case when w.deleted_at is not null then 'webhook_deleted' when not w.active then 'webhook_inactive' end as halted`,
   )
 

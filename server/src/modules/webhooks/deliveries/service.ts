@@ -5,7 +5,7 @@ import { randomId } from '../../../kernel/ids.ts'
 import { submit, type BulkOperation } from '../../bulk/service.ts'
 import { find as findWebhook } from '../outbound/store.ts'
 import { hiddenValue } from '../outbound/model.ts'
-import { isDelivered, send, toAttempt, type Sender } from './deliver.ts'
+import { isDelivered, send, toAttempt, type Sender } from './attempt.ts'
 import { bodyOf, plainHeaders } from './model.ts'
 import { sampleOf } from './samples.ts'
 import * as store from './store.ts'
@@ -14,39 +14,21 @@ import * as store from './store.ts'
 export async function show(ctx: Ctx, id: string, webhook_id?: string) {
   const row = await store.find(ctx.db, id, webhook_id)
   if (!row) throw notFound(`Delivery ${id}`)
-  const {
-    data: _,
-    event_seq,
-    body_data,
-    url,
-    header_names,
-    sign_payloads,
-    timeout_seconds,
-    occurred_at,
-    ...rest
-  } = row
-  const { attempts, ...delivery } = rest
+  const { delivery, attempts, origin } = row
   const attempt = Math.max(1, attempts.length)
-  const signature = sign_payloads
-    ? { 'x-service-signature': hiddenValue, 'webhook-signature': hiddenValue }
-    : {}
+  const occurred_at = origin.occurred_at ?? delivery.created_at
   return {
     ...delivery,
     request: {
       method: 'POST',
-      url,
+      url: origin.url,
       headers: {
-        ...Object.fromEntries(header_names.map((name) => [name, hiddenValue])),
+        ...Object.fromEntries(origin.header_names.map((name) => [name, hiddenValue])),
         ...plainHeaders({ ...delivery, attempt }),
         'webhook-id': id,
-        ...signature,
+        ...(origin.sign_payloads && { 'x-service-signature': hiddenValue, 'webhook-signature': hiddenValue }),
       },
-      body: bodyOf(
-        row.event,
-        occurred_at ?? row.created_at,
-        ctx.config.service_instance,
-        body_data ?? 'null',
-      ),
+      body: bodyOf(delivery.event, occurred_at, ctx.config.service_instance, origin.data ?? 'null'),
     },
     attempts,
   }
@@ -59,16 +41,17 @@ export const replay = (ctx: Ctx, id: string, webhook_id?: string) =>
 async function again(ctx: Ctx<Tx>, id: string, webhook_id?: string): Promise<string> {
   const row = await store.find(ctx.db, id, webhook_id)
   if (!row) throw notFound(`Delivery ${id}`)
-  if (row.event_seq === null || row.occurred_at === null)
+  const { delivery, origin } = row
+  if (origin.event_seq === null || origin.occurred_at === null)
     throw invalidField(
       'id',
       'no_event',
       'A test, or a delivery whose event is no longer kept, cannot be replayed',
     )
-  const { event_seq, event_id, event, subject_id } = row
-  const copy = { webhook_id: row.webhook_id, event_seq, event_id, event, subject_id, replay_of: id }
+  const { event_id, event, subject_id } = delivery
+  const copy = { webhook_id: delivery.webhook_id, event_seq: origin.event_seq, event_id, event, subject_id }
   const new_id = randomId('del_')
-  await store.insert(ctx.db, [{ id: new_id, ...copy }])
+  await store.insert(ctx.db, [{ id: new_id, ...copy, replay_of: id }])
   return new_id
 }
 
@@ -109,14 +92,7 @@ export async function test(ctx: Ctx, sender: Sender, webhook_id: string, type?: 
   const data = JSON.stringify(sample)
   const envelope = { id: randomId('del_'), event_id: randomId('evt_'), event, attempt: 1 }
   const body = bodyOf(event, ctx.now, ctx.config.service_instance, data)
-  const previous = webhook.previous_secret_until && webhook.previous_secret_until > ctx.now
-  const letter = {
-    ...envelope,
-    ...webhook,
-    id: envelope.id,
-    webhook_id,
-    previous_secret_sealed: previous ? webhook.previous_secret_sealed : null,
-  }
+  const letter = { ...webhook, ...envelope, webhook_id }
   const outcome = await send(sender, letter, body, ctx.now, AbortSignal.timeout(35_000))
   const attempt = toAttempt(1, ctx.now, outcome)
   return (ctx: Ctx) =>

@@ -91,33 +91,53 @@ const listed = (db: Db) =>
       sql<boolean>`event_seq is null`.as('is_test'),
     ])
 
+type ListedDelivery = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
 export interface DeliveryFilters {
   status?: Status | undefined
   event?: EventType | undefined
 }
 
-export type DeliveryRow = Awaited<ReturnType<typeof find>> & object
-
 export function list(db: Db, webhook_id: string, filters: DeliveryFilters, request: PageRequest) {
   let query = listed(db).where('webhook_id', '=', webhook_id)
   if (filters.status) query = query.where('status', '=', filters.status)
   if (filters.event) query = query.where('event', '=', filters.event)
-  return readPage(db, query as never, request) as Promise<Page<{ id: string }>>
+  return readPage(db, query as never, request) as unknown as Promise<Page<ListedDelivery>>
 }
 
-/** With all that its request is made of. */
-export const find = (db: Db, id: string, webhook_id?: string) =>
-  db
-    .selectFrom(listed(db).select(['attempts', 'data', 'event_seq']).as('d'))
+interface Found {
+  delivery: ListedDelivery
+  attempts: Attempt[]
+  /** What its request is made of. */
+  origin: {
+    event_seq: number | null
+    occurred_at: Date | null
+    data: string | null
+    url: string
+    header_names: string[]
+    sign_payloads: boolean
+  }
+}
+
+export async function find(db: Db, id: string, webhook_id?: string): Promise<Found | undefined> {
+  const delivery = await listed(db)
+    .where('id', '=', id)
+    .$if(webhook_id !== undefined, (query) => query.where('webhook_id', '=', webhook_id!))
+    .executeTakeFirst()
+  if (!delivery) return undefined
+  const row = await db
+    .selectFrom('deliveries as d')
     .innerJoin('outbound_webhooks as w', 'w.id', 'd.webhook_id')
     .leftJoin('events as e', 'e.seq', 'd.event_seq')
-    .selectAll('d')
-    .select(['w.url', 'w.header_names', 'w.sign_payloads', 'w.timeout_seconds', 'e.occurred_at'])
-    .select(sql<string | null>`coalesce(d.data, e.data)::text`.as('body_data'))
+    .select(['d.attempts', 'd.event_seq', 'w.url', 'w.header_names', 'w.sign_payloads', 'e.occurred_at'])
+    .select(sql<string | null>`coalesce(d.data, e.data)::text`.as('data'))
     .where('d.id', '=', id)
     .where('w.deleted_at', 'is', null)
-    .$if(webhook_id !== undefined, (query) => query.where('d.webhook_id', '=', webhook_id!))
     .executeTakeFirst()
+  if (!row) return undefined
+  const { attempts, ...origin } = row
+  return { delivery, attempts, origin }
+}
 
 export interface Range {
   since: string
@@ -171,4 +191,20 @@ export async function stats(db: Db, webhook_id: string, since: Date): Promise<St
         order by attempt ->> 'at' desc limit 1) as last_failure
     from recent`.execute(db)
   return rows[0]!
+}
+
+const batch = 5000
+
+/** Whether there are more. */
+export async function forgetDeliveries(db: Db, days: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from deliveries where id in (
+    select id from deliveries d where created_at < now() - ${days} * interval '1 day' and completed_at is not null
+    limit ${batch})`.execute(db)
+  return numAffectedRows === BigInt(batch)
+}
+
+export async function forgetEvents(db: Db, days: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from events where seq in (
+    select seq from events where occurred_at < now() - ${days} * interval '1 day' limit ${batch})`.execute(db)
+  return numAffectedRows === BigInt(batch)
 }

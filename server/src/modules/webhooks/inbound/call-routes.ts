@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { charge, type Gate } from '../../../http/gate.ts'
@@ -44,11 +45,8 @@ export function mountCalls(api: Api, keys: Keys, gate: Pick<Gate, 'limiter' | 'b
   )
 }
 
-function checkReadable({
-  'content-type': type,
-  'content-encoding': encoding,
-}: Record<string, unknown>): void {
+function checkReadable({ 'content-type': type, 'content-encoding': encoding }: IncomingHttpHeaders): void {
   const isPlain = encoding === undefined || encoding === 'identity'
-  if (!isPlain || (type !== undefined && !readable.test(String(type))))
+  if (!isPlain || (type !== undefined && !readable.test(type)))
     throw new Problem(415, 'unsupported_media_type', 'Send JSON as it is: Content-Type: application/json')
 }

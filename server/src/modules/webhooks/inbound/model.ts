@@ -101,13 +101,26 @@ export const toldFields = [
 ] as const
 
 export function shown(row: InboundRow, baseUrl: string, secret?: string) {
-  const { secret_sealed, previous_secret_sealed: _, reference, owner_id, owner_email, ...fields } = row
+  const { id, name, description, action, preset, field_mapping, filters, resolve_when, active } = row
+  const { previous_secret_until, version, created_at, updated_at } = row
   return {
-    ...fields,
-    url: `${baseUrl}/prod/api/webhooks/inbound/${row.id}`,
-    secret_enabled: secret_sealed !== null,
-    owner: owner_email,
+    id,
+    url: `${baseUrl}/prod/api/webhooks/inbound/${id}`,
     ...(secret && { secret }),
+    name,
+    description,
+    action,
+    preset,
+    field_mapping,
+    filters,
+    resolve_when,
+    secret_enabled: row.secret_sealed !== null,
+    active,
+    owner: row.owner_email,
+    previous_secret_until,
+    version,
+    created_at,
+    updated_at,
   }
 }
 
@@ -144,6 +157,7 @@ export const Answer = Type.Object({
   incident_id: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
 })
+export type Answer = Static<typeof Answer>
 
 export const InboundEvent = Type.Object({
   id: Type.String(),

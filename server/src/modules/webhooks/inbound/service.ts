@@ -2,19 +2,15 @@ import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { changesBetween, type Change } from '../../../kernel/changes.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { day } from '../../../kernel/durations.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
-import { conflict, invalidField, notFound } from '../../../kernel/errors.ts'
+import { invalidField, notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { checkFilters } from '../mapping/filters.ts'
-import { makeSecret, sealSecret } from '../outbound/service.ts'
+import * as secrets from '../secrets.ts'
 import { compileMapping } from './mapping.ts'
 import { shown, toldFields, type CreateInbound, type InboundRow, type UpdateInbound } from './model.ts'
 import { presets } from './presets.ts'
 import * as store from './store.ts'
-
-/** After a rotation the old secret goes on for so long beside the new one. */
-const overlap = day
 
 /** What an action cannot do without. */
 export const requiredTarget = { create_incident: 'short_description', resolve_incident: 'dedup_key' } as const
@@ -23,7 +19,7 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
   transact(ctx, async (ctx) => {
     const preset = presetNamed(input.preset ?? null)
     const id = randomId('wh_in_', 128)
-    const secret = input.secret_enabled ? makeSecret() : undefined
+    const secret = input.secret_enabled ? secrets.makeSecret(keys, id) : undefined
     const row = {
       id,
       reference: randomId('inbound_', 60),
@@ -34,9 +30,7 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
       field_mapping: input.field_mapping ?? preset?.field_mapping ?? {},
       filters: input.filters ?? preset?.filters ?? [],
       resolve_when: input.resolve_when ?? preset?.resolve_when ?? [],
-      secret_sealed: secret ? sealSecret(keys, id, secret) : null,
-      previous_secret_sealed: null,
-      previous_secret_until: null,
+      ...(secret?.sealed ?? secrets.noSecret),
       active: input.active ?? true,
       owner_id: ctx.actor.id,
       owner_email: ctx.actor.email,
@@ -44,7 +38,7 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
     checkContent(row)
     const made = await store.insert(ctx.db, row)
     await audit(ctx, made, 'created', changesBetween({} as InboundRow, made, toldFields))
-    return shown(made, ctx.config.base_url, secret)
+    return shown(made, ctx.config.base_url, secret?.secret)
   })
 
 function presetNamed(name: string | null) {
@@ -73,11 +67,11 @@ export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateInbound, i
     checkIfMatch(ifMatch, before.version)
     const { secret_enabled, ...fields } = patch
     checkContent({ ...before, ...fields })
-    const secret = secret_enabled && !before.secret_sealed ? makeSecret() : undefined
+    const made = secret_enabled && !before.secret_sealed ? secrets.makeSecret(keys, id) : undefined
     const changes = {
       ...fields,
-      ...(secret && { secret_sealed: sealSecret(keys, id, secret) }),
-      ...(secret_enabled === false && noSecret),
+      ...made?.sealed,
+      ...(secret_enabled === false && secrets.noSecret),
     }
     const after = { ...before, ...changes }
     const differing = [
@@ -87,23 +81,16 @@ export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateInbound, i
     if (differing.length === 0) return shown(before, ctx.config.base_url)
     const written = await store.update(ctx.db, id, changes)
     await audit(ctx, before, 'updated', differing)
-    return shown(written, ctx.config.base_url, secret)
+    return shown(written, ctx.config.base_url, made?.secret)
   })
 
-const noSecret = { secret_sealed: null, previous_secret_sealed: null, previous_secret_until: null }
 const secretFact = ({ secret_sealed }: InboundRow) => ({ secret_enabled: secret_sealed !== null })
 
 export const rotateSecret = (ctx: Ctx, keys: Keys, id: string) =>
   transact(ctx, async (ctx) => {
     const before = await load(ctx, id)
-    if (!before.secret_sealed)
-      throw conflict('not_signed', 'This webhook has no secret: set secret_enabled to true to get one')
-    const secret = makeSecret()
-    const after = await store.update(ctx.db, id, {
-      secret_sealed: sealSecret(keys, id, secret),
-      previous_secret_sealed: before.secret_sealed,
-      previous_secret_until: new Date(ctx.now.getTime() + overlap),
-    })
+    const { secret, sealed } = secrets.rotateSecret(keys, id, before, ctx.now)
+    const after = await store.update(ctx.db, id, sealed)
     await audit(ctx, before, 'secret_rotated', [{ field: 'secret', from: null, to: null }])
     return shown(after, ctx.config.base_url, secret)
   })

@@ -100,13 +100,24 @@ export const toldFields = [
 
 /** As a client sees it: header values only where they were just given. */
 export function shown(row: OutboundRow, headers?: Headers, secret?: string) {
-  const { headers_sealed: _, secret_sealed, previous_secret_sealed, header_names, owner_id, ...rest } = row
-  const { owner_email, ...fields } = rest
+  const { id, name, url, events, filters, header_names, sign_payloads, active, timeout_seconds } = row
+  const { previous_secret_until, version, created_at, updated_at } = row
   return {
-    ...fields,
+    id,
+    name,
+    url,
+    events,
+    filters,
     headers: headers ?? Object.fromEntries(header_names.map((name) => [name, hiddenValue])),
-    owner: owner_email,
+    sign_payloads,
     ...(secret && { secret }),
+    active,
+    timeout_seconds,
+    owner: row.owner_email,
+    previous_secret_until,
+    version,
+    created_at,
+    updated_at,
   }
 }
 

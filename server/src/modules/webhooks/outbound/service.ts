@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { changesBetween, type Change } from '../../../kernel/changes.ts'
 import { seal, unseal, type Keys } from '../../../kernel/crypto.ts'
-import { day } from '../../../kernel/durations.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
-import { conflict, invalid, notFound } from '../../../kernel/errors.ts'
+import { invalid, notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { checkFilters } from '../mapping/filters.ts'
+import * as secrets from '../secrets.ts'
 import {
   checkHeaders,
   headerError,
@@ -21,18 +20,10 @@ import {
 } from './model.ts'
 import * as store from './store.ts'
 
-/** After a rotation the old secret goes on for so long beside the new one. */
-const overlap = day
-
-/** Base64 after the prefix: the form that Standard Webhooks asks for. */
-export const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
-
 export const sealHeaders = (keys: Keys, id: string, headers: Headers) =>
   Object.keys(headers).length === 0 ? null : seal(keys, `${id} headers`, JSON.stringify(headers))
 export const unsealHeaders = (keys: Keys, id: string, sealed: string | null): Headers =>
   sealed === null ? {} : (JSON.parse(unseal(keys, `${id} headers`, sealed)) as Headers)
-export const sealSecret = (keys: Keys, id: string, secret: string) => seal(keys, `${id} secret`, secret)
-export const unsealSecret = (keys: Keys, id: string, sealed: string) => unseal(keys, `${id} secret`, sealed)
 
 export const create = (ctx: Ctx, keys: Keys, input: CreateOutbound) =>
   transact(ctx, async (ctx) => {
@@ -40,7 +31,7 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateOutbound) =>
     checkContent(filters, headers)
     checkNoneHidden(headers)
     const id = randomId('wh_out_')
-    const secret = sign_payloads ? makeSecret() : undefined
+    const made = sign_payloads ? secrets.makeSecret(keys, id) : undefined
     const row = await store.insert(ctx.db, {
       id,
       name: input.name,
@@ -50,16 +41,14 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateOutbound) =>
       headers_sealed: sealHeaders(keys, id, headers),
       header_names: Object.keys(headers),
       sign_payloads,
-      secret_sealed: secret ? sealSecret(keys, id, secret) : null,
-      previous_secret_sealed: null,
-      previous_secret_until: null,
+      ...(made?.sealed ?? secrets.noSecret),
       active: input.active ?? true,
       timeout_seconds: input.timeout_seconds ?? 10,
       owner_id: ctx.actor.id,
       owner_email: ctx.actor.email,
     })
     await audit(ctx, id, 'created', changesBetween({} as OutboundRow, row, toldFields))
-    return shown(row, headers, secret)
+    return shown(row, headers, made?.secret)
   })
 
 export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateOutbound, ifMatch?: string) =>
@@ -70,12 +59,12 @@ export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateOutbound, 
     checkContent(patch.filters ?? [], given ?? {})
     const kept = unsealHeaders(keys, id, before.headers_sealed)
     const headers = given && restoreHidden(given, kept)
-    const secret = fields.sign_payloads && !before.sign_payloads ? makeSecret() : undefined
+    const made = fields.sign_payloads && !before.sign_payloads ? secrets.makeSecret(keys, id) : undefined
     const changes = {
       ...fields,
       ...(headers && { headers_sealed: sealHeaders(keys, id, headers), header_names: Object.keys(headers) }),
-      ...(secret && { secret_sealed: sealSecret(keys, id, secret) }),
-      ...(fields.sign_payloads === false && noSecret),
+      ...made?.sealed,
+      ...(fields.sign_payloads === false && secrets.noSecret),
     }
     const differing = [
       ...changesBetween(before, { ...before, ...changes }, toldFields),
@@ -84,20 +73,14 @@ export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateOutbound, 
     if (differing.length === 0) return shown(before)
     const after = await store.update(ctx.db, id, changes)
     await audit(ctx, id, 'updated', differing)
-    return shown(after, undefined, secret)
+    return shown(after, undefined, made?.secret)
   })
 
 export const rotateSecret = (ctx: Ctx, keys: Keys, id: string) =>
   transact(ctx, async (ctx) => {
     const before = await load(ctx, id)
-    if (!before.secret_sealed)
-      throw conflict('not_signed', 'This webhook has no secret: set sign_payloads to true to get one')
-    const secret = makeSecret()
-    const after = await store.update(ctx.db, id, {
-      secret_sealed: sealSecret(keys, id, secret),
-      previous_secret_sealed: before.secret_sealed,
-      previous_secret_until: new Date(ctx.now.getTime() + overlap),
-    })
+    const { secret, sealed } = secrets.rotateSecret(keys, id, before, ctx.now)
+    const after = await store.update(ctx.db, id, sealed)
     await audit(ctx, id, 'secret_rotated', [untold('secret')])
     return shown(after, undefined, secret)
   })
@@ -110,8 +93,6 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
     await audit(ctx, id, 'deleted', [{ field: 'deleted', from: false, to: true }])
     return { ...shown(after), deleted: true }
   })
-
-const noSecret = { secret_sealed: null, previous_secret_sealed: null, previous_secret_until: null }
 
 function checkContent(filters: UpdateOutbound['filters'] & object, headers: Headers): void {
   checkFilters(filters)
