@@ -2,7 +2,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { storable } from '../deliveries/model.ts'
-import type { Answer } from './receive.ts'
+import type { Answer } from './model.ts'
 import * as store from './store.ts'
 
 const keptBytes = 64 * 1024

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../db/ctx.ts'
 import { gathering } from '../../../db/gather.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { run } from '../../../db/statement.ts'
+import type { Claim } from '../../../events/journal.ts'
 import type { Filter } from '../mapping/filters.ts'
 import type { InboundRow, Outcome } from './model.ts'
 
@@ -135,8 +136,18 @@ export const findClaims = gathering(async (db: Db, questions: string[][]): Promi
   return questions.map((keys) => rows.filter(({ key }) => keys.includes(key)))
 })
 
-/** In a fixed order, so that two calls cannot wait for each other. */
-export const lockClaims = (tx: Tx, keys: string[]) => claimsAmong(tx, keys, 'order by key for update')
+export const lockClaims = (tx: Tx, keys: string[]) => claimsAmong(tx, keys, 'for update')
+
+/** For a record that exists already. A claim that still holds stays as it is. */
+export const keepClaims = (tx: Tx, claims: Claim[], subject_id: string) =>
+  run(
+    tx,
+    ($) => `insert into claims (key, subject_id, expires_at)
+      select key, ${$(subject_id)}, expires_at
+      from jsonb_to_recordset(${$(JSON.stringify(claims))}::jsonb) as given(key text, expires_at timestamptz)
+      on conflict (key) do update set subject_id = excluded.subject_id, expires_at = excluded.expires_at
+        where claims.expires_at < now()`,
+  )
 
 const claimsAmong = (db: Db, keys: string[], rest: string) =>
   run<Claimed>(

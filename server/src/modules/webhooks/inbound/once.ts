@@ -1,0 +1,101 @@
+import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import type { Claim } from '../../../events/journal.ts'
+import { sha256 } from '../../../kernel/crypto.ts'
+import { day } from '../../../kernel/durations.ts'
+import type { CreateIncident } from '../../incidents/model.ts'
+import * as incidents from '../../incidents/service.ts'
+import type { Mapped } from './mapping.ts'
+import type { Answer, InboundRow } from './model.ts'
+import * as store from './store.ts'
+
+/** A call that comes again: for so long what it led to is known. */
+const memory = day
+
+/** Nothing when the caller does not say what makes two calls the same. */
+export const callClaims = (ctx: Ctx, { id }: InboundRow, verb: string, call: string | undefined): Claim[] =>
+  call === undefined
+    ? []
+    : [
+        {
+          key: `call ${sha256(`${id} ${verb} ${call}`)}`,
+          expires_at: new Date(ctx.now.getTime() + memory),
+        },
+      ]
+
+/** The alert's key first, so that who resolves finds it whatever webhook made it. */
+const alertClaim = (dedup_key: string) => `alert ${sha256(dedup_key)} `
+
+export const alertClaims = ({ id }: InboundRow, dedup_key: string | undefined): Claim[] =>
+  dedup_key === undefined ? [] : [{ key: `${alertClaim(dedup_key)}${id}`, expires_at: null }]
+
+const keysOf = (claims: { key: string }[]) => claims.map(({ key }) => key)
+
+const tries = 5
+
+/** Of calls that claim the same at once, one makes the incident; the others find it. */
+export async function createOnce(
+  ctx: Ctx,
+  incident: CreateIncident,
+  calls: Claim[],
+  alerts: Claim[],
+): Promise<Answer> {
+  const claims = [...calls, ...alerts]
+  const known = claims.length > 0 && (await store.findClaims(ctx.db, keysOf(claims))).length > 0
+  for (let attempt = known ? 1 : 0; ; attempt++) {
+    try {
+      if (attempt > 0) return await transact(ctx, (ctx) => createUnlessClaimed(ctx, incident, calls, alerts))
+      const { id } = await incidents.create(ctx, incident, claims)
+      return { status: 'created', incident_id: id }
+    } catch (error) {
+      if (!isUniqueViolation(error, 'claims_pkey') || attempt === tries) throw error
+    }
+  }
+}
+
+/** A claim whose time is over, or whose incident is no longer open, may be taken again. */
+async function createUnlessClaimed(
+  ctx: Ctx<Tx>,
+  incident: CreateIncident,
+  calls: Claim[],
+  alerts: Claim[],
+): Promise<Answer> {
+  const [earlier] = await store.lockClaims(ctx.db, keysOf(calls))
+  if (earlier && !earlier.expired) return duplicateOf(earlier)
+  const [alert] = await store.lockClaims(ctx.db, keysOf(alerts))
+  if (alert && (await incidents.isOpen(ctx, alert.subject_id))) {
+    await store.keepClaims(ctx.db, calls, alert.subject_id)
+    return duplicateOf(alert)
+  }
+  const stale = [earlier, alert].filter((claim) => claim !== undefined)
+  await store.dropClaims(ctx.db, keysOf(stale))
+  const { id } = await incidents.create(ctx, incident, [...calls, ...alerts])
+  return { status: 'created', incident_id: id }
+}
+
+const duplicateOf = ({ subject_id }: store.Claimed): Answer => ({
+  status: 'duplicate',
+  incident_id: subject_id,
+})
+
+/** A call that comes late once more must not resolve what has broken again since. */
+export const resolveOnce = (
+  ctx: Ctx,
+  webhook: InboundRow,
+  { dedup_key, work_note }: Mapped,
+  calls: Claim[],
+) =>
+  transact(ctx, async (ctx): Promise<Answer> => {
+    const [earlier] = await store.lockClaims(ctx.db, keysOf(calls))
+    if (earlier && !earlier.expired) return duplicateOf(earlier)
+    const prefix = alertClaim(dedup_key!)
+    // Its own incidents, or those of all when resolving is what it is for.
+    const under = webhook.action === 'resolve_incident' ? prefix : `${prefix}${webhook.id}`
+    const resolved: string[] = []
+    for (const { subject_id } of await store.findClaimsUnder(ctx.db, under))
+      if (await incidents.resolve(ctx, subject_id, work_note ?? `Resolved by ${webhook.name}`))
+        resolved.push(subject_id)
+    if (resolved.length === 0) return { status: 'ignored', reason: 'No open incident has this dedup_key' }
+    await store.keepClaims(ctx.db, calls, resolved[0]!)
+    return { status: 'resolved', incident_id: resolved[0]! }
+  })

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveInbound, type Answer, type Inbound } from '../../../../test/inbound.ts'
+import { driveIncidents, expectOk, wayTo, type Incidents } from '../../../../test/incidents.ts'
+import { expectProblem } from '../../../../test/problem.ts'
+
+let app: TestApp
+let inbound: Inbound
+let incidents: Incidents
+beforeAll(async () => {
+  app = await startApp()
+  inbound = driveInbound(app)
+  incidents = driveIncidents(app)
+})
+afterAll(() => app.close())
+
+const field_mapping = { short_description: '{{ title }}', dedup_key: '{{ key }}' }
+const resolve_when = [{ field: 'status', operator: 'eq', value: 'ok' }]
+const both = { field_mapping, resolve_when }
+const resolver = {
+  name: 'All clear',
+  action: 'resolve_incident',
+  field_mapping: { dedup_key: '{{ key }}', work_note: '{{ text }}' },
+}
+const ignored = { status: 'ignored', reason: expect.stringContaining('dedup_key') as string }
+const notesOf = async (id: string) =>
+  expectOk<{ data: { body: string; author: string }[] }>(await app.call('GET', `/incidents/${id}/notes`), 200)
+    .data
+
+describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
+  test.for(['new', 'in_progress', 'on_hold', 'reopened'] as const)(
+    'an incident that is %s is resolved by the state table, with a note and the events of each step',
+    async (state) => {
+      const webhook = await inbound.create({ ...both, name: 'Watch' })
+      const key = `${way} ${state}`
+      const { incident_id } = await inbound.taken(webhook, { title: 'Down', key })
+      for (const step of wayTo[state]) await incidents.change(incident_id!, { state: step })
+      const told = (await incidents.eventsOf(incident_id!)).length
+      const sender = way === 'resolve_when' ? webhook : await inbound.create(resolver)
+      expect(await inbound.taken(sender, { key, status: 'ok', text: 'Recovered' })).toEqual({
+        status: 'resolved',
+        incident_id,
+      })
+      const incident = await incidents.get(incident_id!)
+      expect(incident).toMatchObject({ state: 'resolved', work_notes_count: 1 })
+      expect(Date.parse(incident.resolved_at!)).toBeGreaterThan(0)
+      const types = (await incidents.eventsOf(incident_id!)).slice(told).map(({ type }) => type)
+      const walked = state === 'in_progress' ? [] : ['incident.updated']
+      expect(types).toEqual([...walked, 'incident.updated', 'incident.resolved'])
+      expect(await notesOf(incident_id!)).toMatchObject([
+        way === 'resolve_when'
+          ? { body: 'Resolved by Watch', author: expect.stringMatching(/^watch\.inbound_/) }
+          : { body: 'Recovered', author: expect.stringMatching(/^all-clear\.inbound_/) },
+      ])
+    },
+  )
+
+  test.for(['resolved', 'closed', 'cancelled', 'deleted'] as const)(
+    'an incident that is %s is left alone',
+    async (state) => {
+      const webhook = await inbound.create(both)
+      const key = `${way} ${state}`
+      const { incident_id } = await inbound.taken(webhook, { title: 'Down', key })
+      if (state === 'deleted') await incidents.remove(incident_id!)
+      else for (const step of wayTo[state]) await incidents.change(incident_id!, { state: step })
+      const sender = way === 'resolve_when' ? webhook : await inbound.create(resolver)
+      const before = await inbound.everything()
+      expect(await inbound.taken(sender, { key, status: 'ok' })).toEqual(ignored)
+      expect(await inbound.everything()).toEqual(before)
+    },
+  )
+
+  test('a key that nobody knows is no mistake, and leads to nothing', async () => {
+    const webhook = await inbound.create(way === 'resolve_when' ? both : resolver)
+    const before = await inbound.everything()
+    expect(await inbound.taken(webhook, { key: 'never seen', status: 'ok' })).toEqual(ignored)
+    expect(await inbound.everything()).toEqual(before)
+  })
+
+  test('a call without a key is refused', async () => {
+    const webhook = await inbound.create(way === 'resolve_when' ? both : resolver)
+    const before = await inbound.everything()
+    const { errors } = expectProblem(
+      await inbound.send(webhook, { title: 'Down', status: 'ok' }),
+      400,
+      'validation_error',
+    )
+    expect(errors).toMatchObject([{ field: 'dedup_key', code: 'empty' }])
+    expect(await inbound.everything()).toEqual(before)
+  })
+
+  test('a call that comes late once more does not resolve what has broken again since', async () => {
+    const webhook = await inbound.create(both)
+    const sender = way === 'resolve_when' ? webhook : await inbound.create(resolver)
+    const key = `${way} late`
+    const allClear = { key, status: 'ok' }
+    const first = await inbound.taken(webhook, { title: 'Down', key }, { 'webhook-id': 'msg_1' })
+    // The same id for the alarm and its end: they are two calls all the same.
+    const resolved = await inbound.taken(sender, allClear, { 'webhook-id': 'msg_1' })
+    expect(resolved).toEqual({ status: 'resolved', incident_id: first.incident_id })
+    const second = await inbound.taken(webhook, { title: 'Down', key }, { 'webhook-id': 'msg_2' })
+    const before = await inbound.everything()
+    expect(await inbound.taken(sender, allClear, { 'webhook-id': 'msg_1' })).toEqual({
+      status: 'duplicate',
+      incident_id: first.incident_id,
+    })
+    expect(await inbound.everything()).toEqual(before)
+    expect(await inbound.taken(sender, allClear, { 'webhook-id': 'msg_3' })).toEqual({
+      status: 'resolved',
+      incident_id: second.incident_id,
+    })
+  })
+})
+
+test('resolve_when reaches only the incidents of its own webhook, resolve_incident those of all', async () => {
+  const [one, two] = [await inbound.create(both), await inbound.create(both)]
+  const mine = await inbound.taken(one, { title: 'Down', key: 'same' })
+  const theirs = await inbound.taken(two, { title: 'Down', key: 'same' })
+  await inbound.taken(one, { key: 'same', status: 'ok' })
+  expect((await incidents.get(mine.incident_id!)).state).toBe('resolved')
+  expect((await incidents.get(theirs.incident_id!)).state).toBe('new')
+  const again = await inbound.taken(one, { title: 'Down', key: 'same' })
+  expect((await inbound.taken(await inbound.create(resolver), { key: 'same' })).status).toBe('resolved')
+  for (const { incident_id } of [theirs, again])
+    expect((await incidents.get(incident_id!)).state).toBe('resolved')
+})
+
+test('all of resolve_when must hold, and the filters before it', async () => {
+  const webhook = await inbound.create({
+    field_mapping,
+    filters: [{ field: 'env', operator: 'eq', value: 'prod' }],
+    resolve_when: [...resolve_when, { field: 'sure', operator: 'eq', value: true }],
+  })
+  const { incident_id } = await inbound.taken(webhook, { title: 'Down', key: 'a', env: 'prod' })
+  const end = { title: 'Up', key: 'a', status: 'ok', sure: true }
+  expect(await inbound.taken(webhook, end)).toEqual({ status: 'filtered' })
+  expect((await inbound.taken(webhook, { ...end, env: 'prod', sure: false })).status).toBe('duplicate')
+  expect((await incidents.get(incident_id!)).state).toBe('new')
+  expect((await inbound.taken(webhook, { ...end, env: 'prod' })).status).toBe('resolved')
+})
+
+test('of fifty ends of one alert at once, one resolves it', async () => {
+  const webhook = await inbound.create(both)
+  const { incident_id } = await inbound.taken(webhook, { title: 'Down', key: 'storm' })
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () => inbound.send(webhook, { key: 'storm', status: 'ok' })),
+  )
+  const statuses = responses.map((response) => `${response.statusCode} ${response.json<Answer>().status}`)
+  expect(statuses.toSorted()).toEqual([...Array<string>(49).fill('200 ignored'), '200 resolved'])
+  expect(await notesOf(incident_id!)).toHaveLength(1)
+  const types = (await incidents.eventsOf(incident_id!)).map(({ type }) => type)
+  expect(types.filter((type) => type === 'incident.resolved')).toHaveLength(1)
+})
