@@ -130,7 +130,7 @@ test('more events of one record than are looked at together keep their order too
   for (let i = 1; i <= 210; i++) await incidents.change(id, { category: String(i) })
   receiver.answer = {}
   held.pop()!()
-  await outbound.settled()
+  await outbound.settled(100)
   expect(stepsOf(id)).toEqual(upTo(210))
   expect((await outbound.deliveries(webhook_id, { status: 'delivered' })).total).toBe(211)
-})
+}, 120_000)
