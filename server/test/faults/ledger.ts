@@ -1,26 +1,27 @@
-import type { Service } from '../service.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What clients were told is done: the names of API keys, each made by one acknowledged POST. */
+/** What clients were told is done: the names of things, each made by one acknowledged request. */
 export class Ledger {
   readonly acknowledged = new Set<string>()
   readonly attempted = new Set<string>()
   readonly surprises: string[] = []
   #over = false
-  #clients: Promise<void>[] = []
+  readonly #clients: Promise<void>[]
 
-  constructor(service: Service, token: string, clients = 16) {
-    this.#clients = Array.from({ length: clients }, (_, id) => this.#run(service, token, id))
+  /** `write` makes a thing of that name, and gives undefined when it had nothing to do. */
+  constructor(write: (name: string) => Promise<Response | undefined>, clients = 16) {
+    this.#clients = Array.from({ length: clients }, (_, id) => this.#run(write, id))
   }
 
-  async #run(service: Service, token: string, id: number): Promise<void> {
+  async #run(write: (name: string) => Promise<Response | undefined>, id: number): Promise<void> {
     for (let i = 0; !this.#over; i++) {
       const name = `${id}-${i}`
       this.attempted.add(name)
-      const response = await service.write(token, name).catch(() => undefined)
-      if (response?.status === 201) this.acknowledged.add(name)
+      const response = await write(name).catch(() => undefined)
+      if (response?.ok) this.acknowledged.add(name)
       else if (response && (response.status !== 503 || !response.headers.get('retry-after')))
         this.surprises.push(`${response.status} ${await response.text()}`)
-      else await new Promise((resolve) => setTimeout(resolve, 20))
+      else await sleep(20)
     }
   }
 
@@ -30,21 +31,15 @@ export class Ledger {
   }
 
   /** Acknowledged but not there, there twice, and there without anybody having asked for it. */
-  async reconcile(
-    service: Service,
-    token: string,
-  ): Promise<{ lost: string[]; doubled: string[]; phantom: string[] }> {
-    const found = new Map<string, number>()
-    for (let next: string | undefined = ''; next !== undefined;) {
-      const response = await service.call(token, `/profile/api-keys?limit=200${next && `&cursor=${next}`}`)
-      const page = (await response.json()) as { data: { name: string }[]; next_cursor?: string }
-      for (const { name } of page.data) found.set(name, (found.get(name) ?? 0) + 1)
-      next = page.next_cursor
-    }
+  reconcile(found: string[]): { lost: string[]; doubled: string[]; phantom: string[] } {
+    const times = new Map<string, number>()
+    for (const name of found) times.set(name, (times.get(name) ?? 0) + 1)
     return {
-      lost: [...this.acknowledged].filter((name) => !found.has(name)),
-      doubled: [...found].filter(([, times]) => times > 1).map(([name]) => name),
-      phantom: [...found.keys()].filter((name) => !this.attempted.has(name)),
+      lost: [...this.acknowledged].filter((name) => !times.has(name)),
+      doubled: [...times].filter(([, times]) => times > 1).map(([name]) => name),
+      phantom: [...times.keys()].filter((name) => !this.attempted.has(name)),
     }
   }
 }
+
+export const nothingLost = { lost: [], doubled: [], phantom: [] }

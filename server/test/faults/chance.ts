@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto'
+
+/** Numbers that look random, and come again in the same order when FAULT_SEED is set to what a run has printed. */
+export class Chance {
+  readonly seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31))
+  #state = this.seed
+
+  /** A number from `least` up to, but not including, `most`. */
+  between(least: number, most: number): number {
+    return least + this.#next() * (most - least)
+  }
+
+  /** Mulberry32. */
+  #next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Figures for docs/reliability.md. */
+export const report = (figures: object): void =>
+  void process.stdout.write(`${new Date().toISOString()} ${JSON.stringify(figures)}\n`)

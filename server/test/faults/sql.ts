@@ -1,0 +1,21 @@
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+
+/** Looks at a database behind the service's back. */
+export type Sql = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
+
+const pools: pg.Pool[] = []
+afterAll(() => Promise.all(pools.map((pool) => pool.end())))
+
+export function openSql(url: string): Sql {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => undefined) // the server was killed: the next query connects anew
+  pools.push(pool)
+  return async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[]
+}
+
+/** The database that a service keeps under its data folder. */
+export const embeddedUrl = (dataDir: string): string =>
+  `postgres://mainstay@/mainstay?host=${encodeURIComponent(realpathSync(path.join(dataDir, 'postgres')))}`
