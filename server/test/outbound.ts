@@ -121,6 +121,15 @@ function driveDeliveries(app: TestApp, root: string) {
       const { data } = await deliveries(id, { order: 'asc' })
       return Promise.all(data.map((item) => delivery(item.id)))
     },
+    /** The one delivery of a webhook once it has had so many attempts, and waits or has ended. */
+    afterAttempt: async (webhook_id: string, count: number): Promise<DeliveryInFull> => {
+      const found = await eventually(async () => {
+        const { data } = await deliveries(webhook_id)
+        expect(data).toHaveLength(1)
+        return data[0]!.attempt_count === count && data[0]
+      })
+      return delivery((found as Delivery).id)
+    },
     /** Waits until all that was told has been passed on, and every delivery has ended. */
     settled: (withinSeconds?: number) =>
       eventually(async () => {
