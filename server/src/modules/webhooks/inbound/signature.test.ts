@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
+import { expectOk } from '../../../../test/incidents.ts'
+import { expectProblem, type ProblemBody } from '../../../../test/problem.ts'
+import { isSigned } from './signature.ts'
+
+let app: TestApp
+let inbound: Inbound
+let webhook: InboundWebhook
+let secret: string
+beforeAll(async () => {
+  app = await startApp()
+  inbound = driveInbound(app)
+  webhook = await inbound.create({ secret_enabled: true })
+  secret = webhook.secret!
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string | undefined>
+
+const body = '{"title" : "Router down \\u2028 🔥 é"}'
+/** Signed by somebody else's code, as the interface of Standard Webhooks says. */
+function standard(key: string, { id = 'msg_1', at = Date.now(), text = body } = {}): Headers {
+  const timestamp = Math.floor(at / 1000)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': new StandardWebhook(key).sign(id, new Date(timestamp * 1000), text),
+  }
+}
+let calls = 0
+/** Under another id each time, so that no two are the same call. */
+const fresh = () => ({ id: `msg_${++calls}` })
+
+const right: [what: string, headers: () => Headers][] = [
+  ['X-Service-Signature', () => ({ 'x-service-signature': sign(secret, body) })],
+  ['X-Service-Signature with its prefix', () => ({ 'x-service-signature': `sha256=${sign(secret, body)}` })],
+  ["GitHub's X-Hub-Signature-256", () => ({ 'x-hub-signature-256': `sha256=${sign(secret, body)}` })],
+  ['X-Hub-Signature-256 without a prefix', () => ({ 'x-hub-signature-256': sign(secret, body) })],
+  ['Standard Webhooks', () => standard(secret, fresh())],
+  [
+    'Standard Webhooks among other signatures',
+    () => {
+      const headers = standard(secret, fresh())
+      return { ...headers, 'webhook-signature': `v1a,abc v1,AAAA ${headers['webhook-signature']}` }
+    },
+  ],
+]
+test.for(right)('%s opens the door', async ([, headers]) => {
+  expect(expectOk(await inbound.send(webhook, body, headers()), 201)).toMatchObject({ status: 'created' })
+})
+
+test('what openssl signs opens the door', async () => {
+  const output = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret], { input: body }).toString()
+  const digest = /[0-9a-f]{64}/.exec(output)![0]
+  expectOk(await inbound.send(webhook, body, { 'x-service-signature': `sha256=${digest}` }), 201)
+})
+
+const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const service = (value: string | undefined): Headers => ({ 'x-service-signature': value })
+const digest = (text = body) => sign(secret, text)
+const flipped = (text: string) => (text.startsWith('0') ? '1' : '0') + text.slice(1)
+const half = (name: string) => {
+  const headers = standard(secret, fresh())
+  return { ...headers, [name]: undefined }
+}
+
+const wrong: [what: string, headers: () => Headers, sent?: string][] = [
+  ['no signature', () => ({})],
+  ['an empty one', () => service('')],
+  ['the prefix alone', () => service('sha256=')],
+  ['a wrong one', () => service('0'.repeat(64))],
+  ['one with its first digit changed', () => service(flipped(digest()))],
+  ['one with its last digit changed', () => service(digest().replace(/.$/, (c) => (c === '0' ? '1' : '0')))],
+  ['one that is cut', () => service(digest().slice(0, 63))],
+  ['one that is cut to its prefix of 8', () => service(`sha256=${digest().slice(0, 8)}`)],
+  ['one that is too long', () => service(`${digest()}0`)],
+  ['one in upper case', () => service(digest().toUpperCase())],
+  ['one with an upper-case prefix', () => service(`SHA256=${digest()}`)],
+  ['one with two prefixes', () => service(`sha256=sha256=${digest()}`)],
+  ['one with another prefix', () => service(`sha1=${digest()}`)],
+  ['two in one header', () => service(`${digest()},${digest()}`)],
+  ['one in base64', () => service(Buffer.from(digest(), 'hex').toString('base64'))],
+  ['one by another secret', () => service(sign(other, body))],
+  ['one by an empty secret', () => service(sign('', body))],
+  ['one by the secret without its prefix', () => service(sign(secret.slice(6), body))],
+  ['one by the id', () => service(sign(webhook.id, body))],
+  ['one of nothing', () => service(digest(''))],
+  ['one of the body written anew', () => service(digest(JSON.stringify(JSON.parse(body))))],
+  ['a body with one byte changed', () => service(digest()), body.replace('Router', 'router')],
+  ['a body with a space more', () => service(digest()), `${body} `],
+  ['an empty body', () => service(digest()), ''],
+  ['a right one where a wrong one goes first', () => ({ ...service('0'), 'x-hub-signature-256': digest() })],
+  ["GitHub's old header", () => ({ 'x-hub-signature': `sha1=${digest()}` })],
+  ['one in the query', () => ({ signature: digest() })],
+  ['Standard Webhooks by another secret', () => standard(other, fresh())],
+  ['Standard Webhooks of another body', () => standard(secret, { ...fresh(), text: `${body} ` })],
+  ['Standard Webhooks with another id', () => ({ ...standard(secret, fresh()), 'webhook-id': 'msg_other' })],
+  ['Standard Webhooks without an id', () => half('webhook-id')],
+  ['Standard Webhooks without a time', () => half('webhook-timestamp')],
+  [
+    'Standard Webhooks without a version',
+    () => {
+      const headers = standard(secret, fresh())
+      return { ...headers, 'webhook-signature': headers['webhook-signature']!.slice(3) }
+    },
+  ],
+  [
+    'Standard Webhooks with an undefined id',
+    () => ({ ...standard(secret, { id: 'undefined' }), 'webhook-id': undefined }),
+  ],
+]
+
+/** What is left of an answer when what differs between any two calls is taken away. */
+function essence(problem: ProblemBody): Omit<ProblemBody, 'request_id' | 'instance'> {
+  const { request_id: _, instance: __, ...rest } = problem
+  return rest
+}
+
+test.for(wrong)('%s is a 401 like any other, and leaves no trace', async ([, headers, sent = body]) => {
+  const before = [await inbound.everything(), await inbound.callsLogged()]
+  const response = await inbound.send(webhook, sent, { 'content-type': 'application/json', ...headers() })
+  const problem = expectProblem(response, 401, 'unauthenticated')
+  expect(essence(problem)).toEqual({
+    type: 'urn:mainstay:problem:unauthenticated',
+    title: 'Unauthorized',
+    status: 401,
+    detail: problem.message,
+    code: 'unauthenticated',
+    message: 'The signature of this call is missing or wrong',
+  })
+  expect([await inbound.everything(), await inbound.callsLogged()]).toEqual(before)
+})
+
+test('nothing of the body is looked at before the signature', async () => {
+  for (const [text, type] of [
+    ['no JSON', 'application/json'],
+    ['<a/>', 'application/xml'],
+    ['', 'application/json'],
+  ] as const)
+    expectProblem(await inbound.send(webhook, text, { 'content-type': type }), 401, 'unauthenticated')
+  const signed = { ...service(digest('no JSON')), 'content-type': 'application/json' }
+  expectProblem(await inbound.send(webhook, 'no JSON', signed), 400, 'malformed_json')
+})
+
+describe('the time of a call', () => {
+  const ways: [string, (at: number) => Headers][] = [
+    ['Standard Webhooks', (at) => standard(secret, { ...fresh(), at })],
+    [
+      'X-Service-Signature',
+      (at) => ({ ...service(digest()), 'webhook-timestamp': String(Math.floor(at / 1000)) }),
+    ],
+  ]
+  test.for(ways)('with %s may be five minutes off, and not a second more', async ([, headers]) => {
+    const now = new Date('2026-03-02T08:00:00Z')
+    const isTaken = (seconds: number) =>
+      isSigned(headers(now.getTime() + seconds * 1000), Buffer.from(body), [secret], now)
+    for (const seconds of [-300, -299, 0, 299, 300]) expect(isTaken(seconds), `${seconds} s`).toBe(true)
+    for (const seconds of [-301, 301, -86_400, 86_400]) expect(isTaken(seconds), `${seconds} s`).toBe(false)
+
+    expectOk(await inbound.send(webhook, body, headers(Date.now() - 299_000)), 201)
+    expectOk(await inbound.send(webhook, body, headers(Date.now() + 299_000)), 201)
+    const before = [await inbound.everything(), await inbound.callsLogged()]
+    for (const off of [-301_000, 302_000])
+      expectProblem(await inbound.send(webhook, body, headers(Date.now() + off)), 401, 'unauthenticated')
+    expect([await inbound.everything(), await inbound.callsLogged()]).toEqual(before)
+  })
+
+  test.for(['', 'now', '1e9', '-1', '0x10', '99999999999999', '2026-03-02T08:00:00Z'])(
+    '%j is none',
+    async (timestamp) => {
+      const headers = { ...service(digest()), 'webhook-timestamp': timestamp }
+      expectProblem(await inbound.send(webhook, body, headers), 401, 'unauthenticated')
+    },
+  )
+})
+
+test('after a rotation the old secret is taken for a day, and then no more', async () => {
+  const made = await inbound.create({ secret_enabled: true })
+  const { secret: second } = expectOk<InboundWebhook>(await inbound.rotate(made.id), 200)
+  const by = (key: string) => inbound.send(made, body, service(sign(key, body)))
+  for (const key of [made.secret!, second!]) expectOk(await by(key), 201)
+  await app.query(
+    `update inbound_webhooks set previous_secret_until = now() - interval '1 second' where id = '${made.id}'`,
+  )
+  expectProblem(await by(made.secret!), 401, 'unauthenticated')
+  expectOk(await by(second!), 201)
+  const { secret: third } = expectOk<InboundWebhook>(await inbound.rotate(made.id), 200)
+  expectProblem(await by(made.secret!), 401, 'unauthenticated')
+  for (const key of [second!, third!]) expectOk(await by(key), 201)
+})
+
+test('a webhook without a secret looks at no signature', async () => {
+  const open = await inbound.create()
+  expectOk(await inbound.send(open, body, service('0')), 201)
+})
