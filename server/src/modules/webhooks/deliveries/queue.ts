@@ -92,7 +92,7 @@ export const claim = (db: Db, room: Map<string, number>, total: number): Promise
 
 /** Prolongs the leases that are still ours, and says which are not. */
 export async function heartbeat(db: Db, held: Claimed[]): Promise<Claimed[]> {
-  const rows = await run<{ id: string }>(
+  const rows = await run<{ id: string; fence: number }>(
     db,
     ($) => `
     with mine as (
@@ -100,11 +100,11 @@ export async function heartbeat(db: Db, held: Claimed[]): Promise<Claimed[]> {
     prolonged as (
       update delivery_queue q set leased_until = now() + ${$(lease)} * interval '1 millisecond'
       from mine where q.delivery_id = mine.id and q.fence = mine.fence)
-    select mine.id from mine left join delivery_queue q on q.delivery_id = mine.id and q.fence = mine.fence
+    select mine.* from mine left join delivery_queue q on q.delivery_id = mine.id and q.fence = mine.fence
     where q.delivery_id is null`,
   )
-  const lost = new Set(rows.map(({ id }) => id))
-  return held.filter(({ id }) => lost.has(id))
+  const lost = new Set(rows.map(({ id, fence }) => `${id} ${fence}`))
+  return held.filter(({ id, fence }) => lost.has(`${id} ${fence}`))
 }
 
 /** Gives a delivery back untried. */
@@ -130,7 +130,8 @@ export const alertJob = 'alert-webhook-owner'
 
 /**
  * Writes down what became of attempts, many in one statement. A lease that was lost meanwhile changes nothing, and
- * gives false. A failure for good is counted at the webhook, and its owner is told at most every quarter of an hour.
+ * gives false; nor does a result that is written again, because the fence rises with it. A failure for good is counted
+ * at the webhook, and its owner is told at most every quarter of an hour.
  */
 const settleAll = async (db: Db, settlements: Settlement[]): Promise<boolean[]> => {
   const rows = await run<{ id: string }>(
@@ -144,7 +145,7 @@ const settleAll = async (db: Db, settlements: Settlement[]): Promise<boolean[]> 
         and given.delay is null
       returning given.*, q.webhook_id, null::timestamptz as next_at),
     put_off as (
-      update delivery_queue q set attempts = attempts + 1, leased_until = null,
+      update delivery_queue q set attempts = attempts + 1, fence = q.fence + 1, leased_until = null,
         run_at = now() + given.delay * interval '1 millisecond'
       from given where q.delivery_id = given.id and q.fence = given.fence and given.delay is not null
       returning given.*, q.webhook_id, q.run_at as next_at),
