@@ -6,11 +6,11 @@ import fc from 'fast-check'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../../../test/folders.ts'
-import { makeSecret } from '../outbound/service.ts'
+import { randomSecret } from '../secrets.ts'
 import { bodyOf, signatureHeaders } from './model.ts'
 
 const id = 'del_0123456789abcdef'
-const [secret, old] = [makeSecret(), makeSecret()]
+const [secret, old] = [randomSecret(), randomSecret()]
 
 /** Text of every kind: all of Unicode but halves of pairs, which PostgreSQL does not keep. */
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
@@ -108,7 +108,7 @@ test('while an old secret is still valid a receiver may know either', () => {
   expect(headers['x-service-signature-previous']).toBe(digestOf(old, bytes))
   expect(isGenuine(secret, bytes, headers)).toBe(true)
   expect(isGenuine(old, bytes, headers)).toBe(true)
-  expect(isGenuine(makeSecret(), bytes, headers)).toBe(false)
+  expect(isGenuine(randomSecret(), bytes, headers)).toBe(false)
 })
 
 test('without a secret a delivery has an id and a time, and no signature', () => {
@@ -117,7 +117,7 @@ test('without a secret a delivery has an id and a time, and no signature', () =>
 })
 
 test('a secret has 32 random bytes, in the form that Standard Webhooks asks for', () => {
-  const secrets = new Set(Array.from({ length: 100 }, makeSecret))
+  const secrets = new Set(Array.from({ length: 100 }, randomSecret))
   expect(secrets.size).toBe(100)
   for (const made of secrets) expect(Buffer.from(made.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
 })
