@@ -21,6 +21,9 @@ afterAll(() => app.close())
 
 type Headers = Record<string, string | undefined>
 
+const statusOf = async (headers: Headers, text: string = body, to = webhook) =>
+  (await inbound.send(to, text, headers)).statusCode
+
 const body = '{"title" : "Router down \\u2028 🔥 é"}'
 /** Signed by somebody else's code, as the interface of Standard Webhooks says. */
 function standard(key: string, { id = 'msg_1', at = Date.now(), text = body } = {}): Headers {
@@ -56,7 +59,7 @@ test.for(right)('%s opens the door', async ([, headers]) => {
 test('what openssl signs opens the door', async () => {
   const output = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret], { input: body }).toString()
   const digest = /[0-9a-f]{64}/.exec(output)![0]
-  expectOk(await inbound.send(webhook, body, { 'x-service-signature': `sha256=${digest}` }), 201)
+  expect(await statusOf({ 'x-service-signature': `sha256=${digest}` })).toBe(201)
 })
 
 const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -141,9 +144,9 @@ test('nothing of the body is looked at before the signature', async () => {
     ['<a/>', 'application/xml'],
     ['', 'application/json'],
   ] as const)
-    expectProblem(await inbound.send(webhook, text, { 'content-type': type }), 401, 'unauthenticated')
+    expect(await statusOf({ 'content-type': type }, text)).toBe(401)
   const signed = { ...service(digest('no JSON')), 'content-type': 'application/json' }
-  expectProblem(await inbound.send(webhook, 'no JSON', signed), 400, 'malformed_json')
+  expect(await statusOf(signed, 'no JSON')).toBe(400)
 })
 
 describe('the time of a call', () => {
@@ -161,39 +164,37 @@ describe('the time of a call', () => {
     for (const seconds of [-300, -299, 0, 299, 300]) expect(isTaken(seconds), `${seconds} s`).toBe(true)
     for (const seconds of [-301, 301, -86_400, 86_400]) expect(isTaken(seconds), `${seconds} s`).toBe(false)
 
-    expectOk(await inbound.send(webhook, body, headers(Date.now() - 299_000)), 201)
-    expectOk(await inbound.send(webhook, body, headers(Date.now() + 299_000)), 201)
+    expect(await statusOf(headers(Date.now() - 299_000))).toBe(201)
+    expect(await statusOf(headers(Date.now() + 299_000))).toBe(201)
     const before = [await inbound.everything(), await inbound.callsLogged()]
-    for (const off of [-301_000, 302_000])
-      expectProblem(await inbound.send(webhook, body, headers(Date.now() + off)), 401, 'unauthenticated')
+    expect(await statusOf(headers(Date.now() - 301_000))).toBe(401)
+    expect(await statusOf(headers(Date.now() + 302_000))).toBe(401)
     expect([await inbound.everything(), await inbound.callsLogged()]).toEqual(before)
   })
 
   test.for(['', 'now', '1e9', '-1', '0x10', '99999999999999', '2026-03-02T08:00:00Z'])(
     '%j is none',
     async (timestamp) => {
-      const headers = { ...service(digest()), 'webhook-timestamp': timestamp }
-      expectProblem(await inbound.send(webhook, body, headers), 401, 'unauthenticated')
+      expect(await statusOf({ ...service(digest()), 'webhook-timestamp': timestamp })).toBe(401)
     },
   )
 })
 
 test('after a rotation the old secret is taken for a day, and then no more', async () => {
   const made = await inbound.create({ secret_enabled: true })
+  const first = made.secret!
   const { secret: second } = expectOk<InboundWebhook>(await inbound.rotate(made.id), 200)
-  const by = (key: string) => inbound.send(made, body, service(sign(key, body)))
-  for (const key of [made.secret!, second!]) expectOk(await by(key), 201)
+  const by = (...keys: (string | undefined)[]) =>
+    Promise.all(keys.map((key) => statusOf(service(sign(key!, body)), body, made)))
+  expect(await by(first, second)).toEqual([201, 201])
   await app.query(
     `update inbound_webhooks set previous_secret_until = now() - interval '1 second' where id = '${made.id}'`,
   )
-  expectProblem(await by(made.secret!), 401, 'unauthenticated')
-  expectOk(await by(second!), 201)
+  expect(await by(first, second)).toEqual([401, 201])
   const { secret: third } = expectOk<InboundWebhook>(await inbound.rotate(made.id), 200)
-  expectProblem(await by(made.secret!), 401, 'unauthenticated')
-  for (const key of [second!, third!]) expectOk(await by(key), 201)
+  expect(await by(first, second, third)).toEqual([401, 201, 201])
 })
 
 test('a webhook without a secret looks at no signature', async () => {
-  const open = await inbound.create()
-  expectOk(await inbound.send(open, body, service('0')), 201)
+  expect(await statusOf(service('0'), body, await inbound.create())).toBe(201)
 })
