@@ -114,7 +114,7 @@ function driveDeliveries(app: TestApp, root: string) {
     reached: async (id: string, count: number, ...states: Status[]): Promise<DeliveryInFull[]> => {
       await eventually(async () => {
         const { data, total } = await deliveries(id, { order: 'asc' })
-        expect([data.length, total]).toEqual([Math.min(count, 25), count]) // both: they are read one after the other
+        expect([data.length, total]).toEqual([Math.min(count, 200), count]) // both: they are read one after the other
         for (const { status } of data) expect(states).toContain(status)
         return true
       })

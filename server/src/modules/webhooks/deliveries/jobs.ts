@@ -1,10 +1,10 @@
 import { transact } from '../../../db/ctx.ts'
-import { finish } from '../../../jobs/queue.ts'
+import { enqueue, finish } from '../../../jobs/queue.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
 import { minute } from '../../../kernel/durations.ts'
 import { notify } from '../../notifications/service.ts'
 import { takeFailures } from '../outbound/store.ts'
-import { alertJob } from './queue.ts'
+import { alertInterval, alertJob, alertKey } from './queue.ts'
 import * as store from './store.ts'
 
 /** One message for all failures since the last. */
@@ -13,9 +13,11 @@ export const alertWebhookOwner: JobHandler = {
   concurrency: 2,
   inside: async (ctx, job) => {
     const { webhook_id } = job.payload as { webhook_id: string }
-    const webhook = await takeFailures(ctx.db, webhook_id)
+    const webhook = await takeFailures(ctx.db, webhook_id, alertInterval)
     if (!webhook) return // deleted meanwhile, or already told
-    const { name, owner_id, owner_email, failures } = webhook
+    const { name, owner_id, owner_email, failures, wait } = webhook
+    if (wait > 0)
+      return enqueue(ctx, alertJob, { payload: job.payload, unique_key: alertKey(webhook_id), delay: wait })
     const what = failures === 1 ? '1 delivery' : `${failures} deliveries`
     await notify(ctx, [{ id: owner_id, email: owner_email }], {
       kind: 'webhook.delivery_failed',

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/ctx.ts'
 import { gathering } from '../../../db/gather.ts'
 import { run } from '../../../db/statement.ts'
 import { lease } from '../../../jobs/lease-loop.ts'
+import { minute } from '../../../kernel/durations.ts'
 import type { SealedSecrets } from '../secrets.ts'
 import type { Attempt } from './model.ts'
 
@@ -127,6 +128,9 @@ export interface Settlement {
 }
 
 export const alertJob = 'alert-webhook-owner'
+export const alertKey = (webhook_id: string) => `${alertJob} ${webhook_id}`
+/** An owner is told of failures at most so often. */
+export const alertInterval = 15 * minute
 
 /**
  * Writes down what became of attempts, many in one statement. A lease that was lost meanwhile changes nothing, and
@@ -162,8 +166,8 @@ const settleAll = async (db: Db, settlements: Settlement[]): Promise<boolean[]> 
       where w.id = f.webhook_id returning w.id, w.alerted_at),
     told as (
       insert into jobs (type, payload, unique_key, run_at)
-      select '${alertJob}', jsonb_build_object('webhook_id', id), '${alertJob} ' || id,
-        greatest(now(), coalesce(alerted_at + interval '15 minutes', now())) from failed
+      select '${alertJob}', jsonb_build_object('webhook_id', id), '${alertKey('')}' || id,
+        greatest(now(), coalesce(alerted_at + ${$(alertInterval)} * interval '1 millisecond', now())) from failed
       on conflict (unique_key) do nothing)
     select id from settled`,
   )

@@ -108,12 +108,25 @@ export const generation = async (db: Db): Promise<string> =>
 export const listening = (db: Db): Promise<Listening[]> =>
   alive(db).clearSelect().select(['id', 'events', 'filters']).where('active', '=', true).execute()
 
-/** Takes the count of failures that the owner has not heard of, and remembers when. */
-export async function takeFailures(tx: Tx, id: string) {
-  const { rows } = await sql<{ name: string; owner_id: string; owner_email: string; failures: number }>`
-    update outbound_webhooks new set unalerted_failures = 0, alerted_at = now()
-    from (select id, unalerted_failures as failures from outbound_webhooks where id = ${id} for update) as old
-    where new.id = old.id and old.failures > 0 and new.deleted_at is null
-    returning new.name, new.owner_id, new.owner_email, old.failures`.execute(tx)
+interface Unalerted {
+  name: string
+  owner_id: string
+  owner_email: string
+  failures: number
+  /** Milliseconds until the owner may be told; nothing was taken before that. */
+  wait: number
+}
+
+/** Takes the count of failures that the owner has not heard of, unless they were told of others just now. */
+export async function takeFailures(tx: Tx, id: string, quiet: number): Promise<Unalerted | undefined> {
+  const { rows } = await sql<Unalerted>`
+    with unalerted as (
+      select id, name, owner_id, owner_email, unalerted_failures as failures,
+        greatest(0, ceil(coalesce(${quiet} - extract(epoch from now() - alerted_at) * 1000, 0)))::int as wait
+      from outbound_webhooks where id = ${id} and unalerted_failures > 0 and deleted_at is null for update),
+    taken as (
+      update outbound_webhooks w set unalerted_failures = 0, alerted_at = now()
+      from unalerted where w.id = unalerted.id and unalerted.wait = 0)
+    select name, owner_id, owner_email, failures, wait from unalerted`.execute(tx)
   return rows[0]
 }
