@@ -8,8 +8,9 @@ import { insertCall } from './store.ts'
 
 export const confirmJob = 'confirm-subscription'
 
-/** Nobody but Amazon: a stranger must not have us open an address of theirs. */
-const confirmationAddress = /^https:\/\/sns\.[a-z0-9-]{3,30}\.amazonaws\.com(\.cn)?\/\?[\x21-\x7e]{1,1900}$/
+/** Nobody but Amazon, and nothing else there: a stranger must not have us open an address of theirs. */
+const confirmationAddress =
+  /^https:\/\/sns\.[a-z0-9-]{3,30}\.amazonaws\.com(\.cn)?\/\?Action=ConfirmSubscription&[\x21-\x7e]{1,1900}$/
 
 interface Confirmation {
   Type: 'SubscriptionConfirmation'
@@ -41,14 +42,10 @@ export const confirmSubscriptions = (egress: Egress): JobHandler => ({
       signal: job.signal,
     })
     if (status !== 200) throw new Error(`The subscription was not confirmed: ${error ?? status}`)
-    await insertCall(ctx.db, {
-      id: randomId('in_'),
-      webhook_id,
-      status: 'confirmed',
-      incident_id: null,
-      error: null,
-      payload: '',
+    const call = { id: randomId('in_'), webhook_id, incident_id: null, error: null, payload: '' }
+    await transact(ctx, async (ctx) => {
+      await insertCall(ctx.db, { ...call, status: 'confirmed' })
+      await finish(ctx, job)
     })
-    await transact(ctx, (ctx) => finish(ctx, job))
   },
 })

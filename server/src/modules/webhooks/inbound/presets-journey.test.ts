@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
+import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
+import type { Preset } from './presets/preset.ts'
+
+let app: TestApp
+let inbound: Inbound
+let incidents: Incidents
+let presets: Preset[]
+beforeAll(async () => {
+  app = await startApp()
+  inbound = driveInbound(app)
+  incidents = driveIncidents(app)
+  presets = expectOk<{ data: Preset[] }>(await app.call('GET', '/webhooks/inbound/presets'), 200).data
+})
+afterAll(() => app.close())
+
+const names = [
+  'alertmanager',
+  'grafana',
+  'datadog',
+  'sentry',
+  'cloudwatch',
+  'zabbix',
+  'pagerduty',
+  'opsgenie',
+  'uptime_kuma',
+  'github',
+]
+
+test('there is a preset for each of ten tools, told in words', () => {
+  expect(presets.map(({ name }) => name)).toEqual(names)
+  for (const { title, description } of presets)
+    for (const text of [title, description]) expect(text).toMatch(/\S{3}/)
+})
+
+/** Only GitHub signs in a way that the interface names; the others are made without a secret. */
+const secretsFor = (name: string) => ({ secret_enabled: name === 'github' })
+
+function deliver(webhook: InboundWebhook, payload: unknown) {
+  // Indented: what is signed are the bytes, not the values.
+  const body = JSON.stringify(payload, undefined, 2)
+  const { preset, secret } = webhook
+  return inbound.taken(webhook, body, {
+    'content-type': preset === 'cloudwatch' ? 'text/plain; charset=UTF-8' : 'application/json',
+    ...(secret && { 'x-hub-signature-256': `sha256=${sign(secret, body)}` }),
+  })
+}
+
+test.for(names)('an alert of %s opens an incident once, and its end resolves it', async (name) => {
+  const { sample, resolving_sample } = presets.find((preset) => preset.name === name)!
+  const webhook = expectOk<InboundWebhook>(
+    await inbound.ask({ name: `From ${name}`, preset: name, ...secretsFor(name) }),
+    201,
+  )
+
+  const before = await inbound.everything()
+  const tried = expectOk<{ status: string; incident: object; dedup_key: string }>(
+    await app.call('POST', `/webhooks/inbound/${webhook.id}/test`),
+    200,
+  )
+  expect(tried.status).toBe('would_create')
+  expect(tried.dedup_key).toMatch(/\S/)
+  expect(await inbound.everything()).toEqual(before)
+
+  const { status, incident_id } = await deliver(webhook, sample)
+  expect(status).toBe('created')
+  expect(await incidents.get(incident_id!)).toMatchObject({ ...tried.incident, state: 'new' })
+  expect(await deliver(webhook, sample)).toEqual({ status: 'duplicate', incident_id })
+
+  expect(await deliver(webhook, resolving_sample)).toEqual({ status: 'resolved', incident_id })
+  expect(await incidents.get(incident_id!)).toMatchObject({ state: 'resolved', work_notes_count: 1 })
+  const notes = expectOk<{ data: { body: string }[] }>(
+    await app.call('GET', `/incidents/${incident_id}/notes`),
+    200,
+  )
+  expect(notes.data).toMatchObject([{ body: `Resolved by From ${name}` }])
+  expect((await deliver(webhook, resolving_sample)).status).toBe('ignored')
+
+  const again = await deliver(webhook, sample)
+  expect(again.status).toBe('created')
+  expect(again.incident_id).not.toBe(incident_id)
+  const kept = (await inbound.calls(webhook)).data.map((call) => call.status).toReversed()
+  expect(kept).toEqual(['created', 'duplicate', 'resolved', 'ignored', 'created'])
+})
+
+test('GitHub says hello first, and that opens nothing', async () => {
+  const webhook = await inbound.create({ preset: 'github', field_mapping: undefined, secret_enabled: true })
+  const hello = { zen: 'Keep it logically awesome.', hook_id: 1, hook: { type: 'Repository' } }
+  expect(await deliver(webhook, hello)).toEqual({ status: 'filtered' })
+})
