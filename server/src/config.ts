@@ -199,6 +199,7 @@ export const variables = {
   WEBHOOK_CA_FILE: certificateFile,
   WEBHOOK_PROXY: proxy,
   EVENT_RETENTION_DAYS: integer('Days that events and webhook deliveries are kept', 30, 1, 3650),
+  CHANGE_APPROVALS: integer('Approvals that a change needs', 1, 1, 10),
   SLA_MINUTES: slaMinutes,
   DEFAULT_PAGE_SIZE: integer('Records per page when a list has no limit', 25, 1, 200),
   AI_PROVIDER: oneOf('Where AI answers come from', 'local', [

@@ -17,6 +17,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    optionalBody?: true
   }
 }
 
@@ -30,6 +31,8 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   /** Schemas of the answers by status; they document, they do not filter. */
   response: Record<number, TSchema>
   bodyLimit?: number
+  /** A call without a body is one with an empty object. */
+  optionalBody?: true
   /**
    * The handler waits on the world. It runs outside any transaction and gives back the rest of its work, which may join
    * the transaction that stores the answer.
@@ -91,7 +94,11 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           body,
           response,
         }) as never,
-        config: { access: { roles, limit, exempt, streams } },
+        config: {
+          access: { roles, limit, exempt, streams },
+          ...(spec.optionalBody && { optionalBody: true }),
+        },
+        ...(spec.optionalBody && { preValidation: fillBody }),
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         ...(streams && { exposeHeadRoute: false }), // an answer without an end has no length to tell
         handler: async (request, reply) => {
@@ -129,6 +136,10 @@ async function answer(
     return async (ctx: Ctx) => toReply(await rest(ctx))
   }
   return once ? idempotentlyAfter(ctx, keys, once, wait) : (await wait())(ctx)
+}
+
+const fillBody = async (request: FastifyRequest): Promise<void> => {
+  request.body ??= {}
 }
 
 /** In a scope of its own, so that every other route goes on taking JSON alone. */

@@ -83,7 +83,8 @@ async function readBody({ headers, routeOptions }: FastifyRequest, bytes: Buffer
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding')
   if (bytes.length > 0) return parseJson(bytes)
-  if (routeOptions.schema?.body) throw malformed('The body is empty: send a JSON object')
+  if (routeOptions.schema?.body && !routeOptions.config.optionalBody)
+    throw malformed('The body is empty: send a JSON object')
   return undefined
 }
 

@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import type { OpenList } from '../../http/list.ts'
+import { agents, approvers } from '../../kernel/actor.ts'
+import { CommaList, Line, Text, Timestamp } from '../../kernel/schema.ts'
+import { mountRecords, shownReply } from '../records/mount.ts'
+import { anyOf, has, isAfter, isBefore, matches } from '../records/store.ts'
+import { Approve, Change, CreateChange, priorities, Reject, types, UpdateChange } from './model.ts'
+import * as changes from './service.ts'
+import { states } from './transitions.ts'
+
+const tag = 'Changes'
+const params = Type.Object({ id: Type.String() })
+const Names = Line(2000, 'One value, or several with commas between them')
+
+export function mountChanges(api: Api, openList: OpenList): void {
+  mountRecords(api, openList, {
+    tag,
+    path: '/changes',
+    subject_type: 'change',
+    schemas: { shown: Change, create: CreateChange, update: UpdateChange },
+    list: {
+      filters: {
+        state: Type.Optional(CommaList(states)),
+        type: Type.Optional(CommaList(types)),
+        priority: Type.Optional(CommaList(priorities)),
+        risk: Type.Optional(CommaList(['low', 'medium', 'high'])),
+        assignment_group: Type.Optional(Names),
+        assigned_to: Type.Optional(Names),
+        requested_by: Type.Optional(Names),
+        category: Type.Optional(Names),
+        ci_id: Type.Optional(Line(64)),
+        planned_after: Type.Optional(Timestamp),
+        planned_before: Type.Optional(Timestamp),
+        created_after: Type.Optional(Timestamp),
+        created_before: Type.Optional(Timestamp),
+        q: Type.Optional(Text(500, 'Full text: words, "phrases", -not, or an id')),
+      },
+      sorts: ['created_at', 'updated_at', 'priority', 'planned_start'],
+      read: (ctx, query, request) =>
+        changes.list(
+          ctx,
+          [
+            ...(['state', 'type', 'priority', 'risk', 'assignment_group', 'assigned_to'] as const).flatMap(
+              (name) => anyOf(name, query[name]),
+            ),
+            ...anyOf('requested_by', query.requested_by),
+            ...anyOf('category', query.category),
+            ...has('ci_ids', query.ci_id),
+            // Whatever part of its window lies in the asked span.
+            ...isAfter('planned_end', query.planned_after),
+            ...isBefore('planned_start', query.planned_before),
+            ...isAfter('created_at', query.created_after),
+            ...isBefore('created_at', query.created_before),
+            ...matches(query.q),
+          ],
+          request,
+        ),
+    },
+    show: changes.show,
+    create: changes.create,
+    update: changes.update,
+    remove: changes.remove,
+  })
+
+  api.post(
+    '/changes/:id/submit',
+    { tag, summary: 'Submit a draft for review', roles: agents, params, response: { 200: Change } },
+    async (ctx, { params }) => shownReply(200, await changes.submit(ctx, params.id)),
+  )
+
+  api.post(
+    '/changes/:id/approve',
+    {
+      tag,
+      summary: 'Approve a change',
+      description: 'Nobody decides their own. The last approval that is needed makes the change approved.',
+      roles: approvers,
+      params,
+      body: Approve,
+      optionalBody: true,
+      response: { 200: Change },
+    },
+    async (ctx, { params, body }) =>
+      shownReply(200, await changes.vote(ctx, params.id, 'approved', body.comment ?? null)),
+  )
+
+  api.post(
+    '/changes/:id/reject',
+    {
+      tag,
+      summary: 'Reject a change, and say why',
+      roles: approvers,
+      params,
+      body: Reject,
+      response: { 200: Change },
+    },
+    async (ctx, { params, body }) =>
+      shownReply(200, await changes.vote(ctx, params.id, 'rejected', body.comment)),
+  )
+}

@@ -1,0 +1,43 @@
+import { run } from '../../db/statement.ts'
+import type { Db } from '../../db/ctx.ts'
+import { tableOf } from '../records/store.ts'
+import { columns, type ChangeRow } from './model.ts'
+import { occupying, type State } from './transitions.ts'
+
+export const changes = tableOf<ChangeRow>({
+  table: 'changes',
+  next_id: `record_id('CHG', nextval('change_numbers'))`,
+  columns,
+})
+
+export interface Clash {
+  id: string
+  change_id: string
+  short_description: string
+  state: State
+  planned_start: Date
+  planned_end: Date
+  ci_ids: string[]
+}
+
+/** For each of these changes, the others on one of its CIs whose windows overlap. */
+export const clashesOf = (db: Db, ids: string[]): Promise<Clash[]> =>
+  run<Clash>(
+    db,
+    ($) => `
+    select mine.id, other.id as change_id, other.short_description, other.state, other.planned_start, other.planned_end,
+      array(select unnest(mine.ci_ids) intersect select unnest(other.ci_ids) order by 1) as ci_ids
+    from changes mine join changes other on other.ci_ids && mine.ci_ids and other.id <> mine.id
+      and other.planned_start < mine.planned_end and other.planned_end > mine.planned_start
+    where mine.id = any(${$(ids)}::text[]) and mine.state = any(${$(occupying)}) and other.state = any(${$(occupying)})
+      and other.deleted_at is null and mine.deleted_at is null
+    order by other.planned_start, other.id`,
+  )
+
+/** The incidents that name these changes: the link is kept there, once. */
+export const incidentsOf = (db: Db, ids: string[]): Promise<{ change_id: string; id: string }[]> =>
+  run(
+    db,
+    ($) =>
+      `select change_id, id from incidents where change_id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
+  )

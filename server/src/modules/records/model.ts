@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { Nullable, Timestamp } from '../../kernel/schema.ts'
+
+/** What every record has besides its own fields. */
+export interface RecordRow {
+  id: string
+  version: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+  deleted_by: string | null
+}
+
+/** What a record is before the database has given it an id. */
+export type Draft<Row extends RecordRow> = Omit<Row, keyof RecordRow>
+
+/** The same in the interface's words. */
+export const recordFields = {
+  version: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  deleted: Type.Boolean(),
+  deleted_at: Type.Optional(Timestamp),
+  deleted_by: Type.Optional(Nullable(Type.String())),
+}
+
+/** A record as it goes out. */
+export interface Shown {
+  id: string
+  version: number
+  json: string
+}
+
+/** Every property may be left out. */
+export const optional = <P extends Record<string, Type.TSchema>>(properties: P) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [K in keyof P]: Type.TOptional<P[K]>
+  }
+
+/** The fields of a noun that a client may send back without effect. */
+export const readOnlyOf = (shown: Record<string, unknown>, writable: Record<string, unknown>): string[] =>
+  Object.keys(shown).filter((name) => !(name in writable))

@@ -1,0 +1,91 @@
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { record, withdraw, type Entry } from '../../events/journal.ts'
+import { changesBetween, type Change } from '../../kernel/changes.ts'
+import { checkIfMatch } from '../../kernel/etag.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Shown } from './model.ts'
+
+interface Versioned {
+  version: number
+  updated_at: Date
+}
+
+/** What a noun says of itself, so that its changes are locked, written, audited and told like all others. */
+export interface Noun<Row extends Versioned> {
+  /** In messages and in the audit log: `incident`. */
+  subject_type: string
+  told_fields: readonly (keyof Row & string)[]
+  /** Where people find one, less its id. */
+  addressOf: (baseUrl: string) => string
+  eventsOwed: (after: Row, changes: Change[]) => Entry['events']
+  store: {
+    lock: (tx: Tx, id: string) => Promise<Row | undefined>
+    update: (ctx: Ctx<Tx>, id: string, row: Row) => Promise<Shown>
+    markDeleted: (ctx: Ctx<Tx>, id: string) => Promise<Shown>
+    show: (ctx: Ctx, id: string) => Promise<Shown | undefined>
+  }
+}
+
+const nameOf = ({ subject_type }: { subject_type: string }) =>
+  subject_type[0]!.toUpperCase() + subject_type.slice(1).replaceAll('_', ' ')
+
+export const missing = (noun: { subject_type: string }, id: string) => notFound(`${nameOf(noun)} ${id}`)
+
+/**
+ * Opens the transaction of a change, with the record locked. Whoever had to wait for the lock comes after those it
+ * waited for, whatever the time was when it arrived: the times of one record never run backwards.
+ */
+export const change = <Row extends Versioned, T>(
+  ctx: Ctx,
+  noun: Noun<Row>,
+  id: string,
+  work: (ctx: Ctx<Tx>, before: Row) => Promise<T>,
+): Promise<T> =>
+  transact(ctx, async (ctx) => {
+    const before = await noun.store.lock(ctx.db, id)
+    if (!before) throw missing(noun, id)
+    return work({ ...ctx, now: ctx.now < before.updated_at ? before.updated_at : ctx.now }, before)
+  })
+
+/** Writes what differs and tells of it; when nothing does, nothing happens. */
+export async function write<Row extends Versioned>(
+  ctx: Ctx<Tx>,
+  noun: Noun<Row>,
+  id: string,
+  before: Row,
+  after: Row,
+  action = 'updated',
+): Promise<Shown> {
+  const changes = changesBetween(before, after, noun.told_fields)
+  if (changes.length === 0) return (await noun.store.show(ctx, id))!
+  const revised = { ...after, version: before.version + 1, updated_at: ctx.now }
+  const shown = await noun.store.update(ctx, id, revised)
+  await record(ctx, id, {
+    subject_type: noun.subject_type,
+    action,
+    changes,
+    events: noun.eventsOwed(revised, changes),
+    link: noun.addressOf(ctx.config.base_url),
+  })
+  return shown
+}
+
+/** The record stays for audit and disappears from every list; no event tells of it. */
+export const remove = <Row extends Versioned>(
+  ctx: Ctx,
+  noun: Noun<Row>,
+  id: string,
+  ifMatch?: string,
+): Promise<Shown> =>
+  change(ctx, noun, id, async (ctx, before) => {
+    checkIfMatch(ifMatch, before.version)
+    const shown = await noun.store.markDeleted(ctx, id)
+    await withdraw(ctx, id)
+    await record(ctx, id, {
+      subject_type: noun.subject_type,
+      action: 'deleted',
+      changes: [{ field: 'deleted', from: false, to: true }],
+      events: [],
+    })
+    return shown
+  })

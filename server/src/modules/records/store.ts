@@ -1,0 +1,116 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx, Db, Tx } from '../../db/ctx.ts'
+import { readPage, type Page, type PageRequest } from '../../db/page.ts'
+import { run } from '../../db/statement.ts'
+import { journalParts, type Journal } from '../../events/journal.ts'
+import type { Draft, RecordRow } from './model.ts'
+
+interface Spec {
+  table: string
+  /** SQL that gives the next id. */
+  next_id: string
+  /** Its own columns, without those that every record has. */
+  columns: readonly string[]
+}
+
+export type Condition = RawBuilder<boolean>
+
+/** The statements that every table of records needs. PostgreSQL turns JSON into columns, whatever their types. */
+export function tableOf<Row extends RecordRow>({ table, next_id, columns }: Spec) {
+  const own = columns.join(', ')
+  const filled = columns.map((column) => `filled.${column}`).join(', ')
+  return {
+    /** The record, its audit entry, its events and its jobs: one statement. */
+    insert: async (ctx: Ctx, row: Draft<Row>, journal: Journal): Promise<Row> => {
+      const [made] = await run<Row>(
+        ctx.db,
+        ($) => `
+        with subject as materialized (
+          select ${next_id} as id, ${$(JSON.stringify(row))}::jsonb as row, ${$(JSON.stringify(journal))}::jsonb as journal),
+        made as (
+          insert into ${table} (id, ${own}, created_at, updated_at)
+          select subject.id, ${filled}, ${$(ctx.now)}::timestamptz, ${$(ctx.now)}::timestamptz
+          from subject, jsonb_populate_record(null::${table}, row) as filled returning *),
+        ${journalParts('subject')}
+        select * from made`,
+      )
+      if (!ctx.db.isTransaction) ctx.wake()
+      return made!
+    },
+    lock: async (tx: Tx, id: string): Promise<Row | undefined> =>
+      (
+        await run<Row>(
+          tx,
+          ($) => `select * from ${table} where id = ${$(id)} and deleted_at is null for update`,
+        )
+      )[0],
+    find: async (db: Db, id: string, includeDeleted = false): Promise<Row | undefined> =>
+      (
+        await run<Row>(
+          db,
+          ($) =>
+            `select * from ${table} where id = ${$(id)} and (deleted_at is null or ${$(includeDeleted)})`,
+        )
+      )[0],
+    update: async (ctx: Ctx<Tx>, id: string, row: Row): Promise<Row> => {
+      const [written] = await run<Row>(
+        ctx.db,
+        ($) => `
+        update ${table} set (${own}, version, updated_at) = (
+          select ${filled}, filled.version, filled.updated_at
+          from jsonb_populate_record(null::${table}, ${$(JSON.stringify(row))}::jsonb) as filled)
+        where id = ${$(id)} returning *`,
+      )
+      return written!
+    },
+    markDeleted: async (ctx: Ctx<Tx>, id: string): Promise<Row> => {
+      const [deleted] = await run<Row>(
+        ctx.db,
+        ($) => `update ${table} set deleted_at = ${$(ctx.now)}, deleted_by = ${$(ctx.actor.email)},
+          updated_at = ${$(ctx.now)}, version = version + 1 where id = ${$(id)} returning *`,
+      )
+      return deleted!
+    },
+    exists: async (db: Db, id: string, includeDeleted = false): Promise<boolean> =>
+      (
+        await run(
+          db,
+          ($) => `select from ${table} where id = ${$(id)} and (deleted_at is null or ${$(includeDeleted)})`,
+        )
+      ).length > 0,
+    /** Those of the given ids that there are. */
+    among: async (db: Db, ids: string[]): Promise<Row[]> =>
+      run<Row>(
+        db,
+        ($) => `select * from ${table} where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
+      ),
+    list: (db: Db, conditions: Condition[], request: PageRequest): Promise<Page<Row>> => {
+      let query = db.selectFrom(table as never).selectAll() as never as {
+        where: (condition: Condition) => typeof query
+      }
+      for (const condition of [sql<boolean>`deleted_at is null`, ...conditions])
+        query = query.where(condition)
+      return readPage(db, query as never, request) as Promise<Page<never>>
+    },
+  }
+}
+
+/** One value of a query parameter, or several with commas between them. */
+export const anyOf = (column: string, list: string | undefined): Condition[] =>
+  list === undefined ? [] : [sql<boolean>`${sql.ref(column)} = any(${list.split(',')}::text[])`]
+
+/** A list in the record has this value. */
+export const has = (column: string, value: string | undefined): Condition[] =>
+  value === undefined ? [] : [sql<boolean>`${sql.ref(column)} @> array[${value}]::text[]`]
+
+export const isAfter = (column: string, time: string | undefined): Condition[] =>
+  time === undefined ? [] : [sql<boolean>`${sql.ref(column)} > ${time}::timestamptz`]
+
+export const isBefore = (column: string, time: string | undefined): Condition[] =>
+  time === undefined ? [] : [sql<boolean>`${sql.ref(column)} < ${time}::timestamptz`]
+
+/** Full text; an id finds its record. */
+export const matches = (q: string | undefined): Condition[] =>
+  q === undefined || q.trim() === ''
+    ? []
+    : [sql<boolean>`(search @@ websearch_to_tsquery('english', ${q}) or id = upper(${q.trim()}))`]
