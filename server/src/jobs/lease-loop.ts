@@ -42,10 +42,25 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
     held.set(item, { done, abort })
   }
 
+  let heartbeatAt = performance.now()
+  const prolong = async () => {
+    const items = [...held.keys()]
+    const lost = items.length > 0 ? await leased.heartbeat(items) : []
+    for (const item of lost)
+      held.get(item)?.abort.abort(new Error('The work was taken over by another worker'))
+    heartbeatAt = performance.now()
+  }
+
+  const claim = async () => {
+    // After an outage or a freeze our own leases may have run out: else we would take our own work over.
+    if (performance.now() - heartbeatAt > lease / 2) await prolong()
+    return leased.claim(held.keys())
+  }
+
   const claimLoop = async () => {
     while (!stopped) {
       alarm.reset()
-      const claimed = await survive(makeCtx(), () => leased.claim(held.keys()))
+      const claimed = await survive(makeCtx(), claim)
       for (const item of claimed ?? []) start(item)
       await sleep(rest)
       if (!claimed?.length) await alarm.wait(pollInterval)
@@ -55,10 +70,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   const heartbeatLoop = async () => {
     while (!stopped) {
       await sleep(heartbeatInterval, undefined, { ref: false })
-      const items = [...held.keys()]
-      const lost = items.length > 0 ? await survive(makeCtx(), () => leased.heartbeat(items)) : []
-      for (const item of lost ?? [])
-        held.get(item)?.abort.abort(new Error('The work was taken over by another worker'))
+      await survive(makeCtx(), prolong)
     }
   }
 
