@@ -19,15 +19,15 @@ import { describeApi, serveApiDescription } from './http/openapi.ts'
 import { RequestLog } from './http/request-log.ts'
 import { makeServer } from './http/server.ts'
 import { startWorker, type JobHandler } from './jobs/worker.ts'
-import { auditors, everyone, hasAnyRole, system } from './kernel/actor.ts'
+import { everyone, system } from './kernel/actor.ts'
 import { second } from './kernel/durations.ts'
 import { randomId } from './kernel/ids.ts'
 import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
 import { mountAttachments } from './modules/incidents/attachments/routes.ts'
 import { sealAudit } from './modules/audit/chain.ts'
-import { mountHistory } from './modules/audit/history.ts'
 import { mountAudit } from './modules/audit/routes.ts'
 import { mountJobs } from './modules/bulk/routes.ts'
+import { mountChanges } from './modules/changes/routes.ts'
 import { mountEvents } from './modules/events/routes.ts'
 import { makeStreams } from './modules/events/stream.ts'
 import { runBulk } from './modules/bulk/service.ts'
@@ -36,7 +36,6 @@ import { mountImport } from './modules/incidents/import-routes.ts'
 import { foldIncidentCounts, notifyStakeholders } from './modules/incidents/jobs.ts'
 import { mountIncidents } from './modules/incidents/routes.ts'
 import { watchSla } from './modules/incidents/sla.ts'
-import { exists } from './modules/incidents/store.ts'
 import { mountNotes } from './modules/incidents/notes/routes.ts'
 import { sendMails, smtpMailer } from './modules/notifications/mail.ts'
 import { mountNotifications } from './modules/notifications/routes.ts'
@@ -133,7 +132,7 @@ export async function makeApp(
   mountAttachments(api)
   mountSla(api)
   mountAudit(api, openList, keys)
-  mountHistory(api, openList, { path: '/incidents', name: 'incident', exists: incidentExists })
+  mountChanges(api, openList)
   mountJobs(api)
   mountNotifications(api, openList)
   const streams = makeStreams()
@@ -185,9 +184,6 @@ export async function makeApp(
     },
   }
 }
-
-/** Auditors and managers also see what became of a deleted one. */
-const incidentExists = (ctx: Ctx, id: string) => exists(ctx.db, id, hasAnyRole(ctx.actor, auditors))
 
 const sender = ({ base_url, service_instance }: Config) =>
   `${service_instance} <mainstay@${new URL(base_url).hostname}>`

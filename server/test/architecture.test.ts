@@ -20,8 +20,10 @@ const floorOfRootFile: Record<string, Floor> = {
 
 /** Which module may know which other. Add a line only when an event through the outbox will not do. */
 const sideways: Record<string, string[]> = {
+  changes: ['cmdb', 'incidents', 'records'],
   identity: ['users', 'clients', 'api-keys'],
-  incidents: ['bulk', 'notifications', 'sla', 'users'],
+  incidents: ['bulk', 'notifications', 'records', 'sla', 'users'],
+  records: ['audit'],
   webhooks: ['bulk', 'incidents', 'notifications'],
 }
 
