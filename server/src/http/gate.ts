@@ -119,8 +119,12 @@ export const limitHeaders = (verdict: Verdict) => ({
   'x-ratelimit-reset': String(Math.ceil((Date.now() + verdict.reset) / second)),
 })
 
-const tooMany = ({ bucket, wait }: Verdict) =>
-  rateLimited(
+function tooMany(verdict: Verdict): Problem {
+  const { bucket, wait } = verdict
+  const problem = rateLimited(
     Math.max(1, Math.ceil(wait / second)),
     `the limit is ${bucket.limit} per ${bucket.period / second} s`,
   )
+  Object.assign(problem.headers, limitHeaders(verdict))
+  return problem
+}

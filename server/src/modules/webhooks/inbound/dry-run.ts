@@ -22,7 +22,7 @@ export const DryRun = Type.Object({
 export async function dryRun(ctx: Ctx, id: string, given: unknown) {
   const webhook = await store.find(ctx.db, id)
   if (!webhook) throw notFound(`Inbound webhook ${id}`)
-  const payload = given ?? presets[webhook.preset ?? '']?.sample
+  const payload = given === undefined ? presets[webhook.preset ?? '']?.sample : given
   if (payload === undefined)
     throw invalidField('body', 'required', 'Send the payload that you want to try as the body')
   try {

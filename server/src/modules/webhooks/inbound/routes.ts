@@ -8,6 +8,7 @@ import { etagOf } from '../../../kernel/etag.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { Enum } from '../../../kernel/schema.ts'
 import { CreateInbound, InboundEvent, InboundWebhook, outcomes, shown, UpdateInbound } from './model.ts'
+import { bytesOf, payloadIn, payloadLimit } from './payload.ts'
 import { presets } from './presets.ts'
 import { DryRun, dryRun } from './dry-run.ts'
 import * as inbound from './service.ts'
@@ -125,10 +126,15 @@ export function mountInbound(api: Api, openList: OpenList, keys: Keys): void {
       summary: 'Say what a payload would lead to, and do nothing',
       description: 'The body is the payload; without one, the sample of the preset is taken.',
       roles,
+      takes: 'raw',
+      bodyLimit: payloadLimit,
       params,
       response: { 200: DryRun },
     },
-    (ctx, { params, body }) => dryRun(ctx, params.id, body),
+    (ctx, { params, headers, body }) => {
+      const bytes = bytesOf(body)
+      return dryRun(ctx, params.id, bytes.length > 0 ? payloadIn(bytes, headers) : undefined)
+    },
   )
 
   api.get(

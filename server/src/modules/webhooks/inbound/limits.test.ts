@@ -1,0 +1,115 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
+import { expectProblem } from '../../../../test/problem.ts'
+
+/** Calls a second: so few that the slowest machine sends more. */
+const limit = 10
+
+let app: TestApp
+let inbound: Inbound
+beforeEach(async () => {
+  app = await startApp({ RATE_LIMIT_USER_PER_SECOND: String(limit), TRUSTED_PROXIES: '127.0.0.1/32' })
+  inbound = driveInbound(app)
+})
+afterEach(() => app.close())
+
+let sent = 0
+const signed = ({ secret }: InboundWebhook): Record<string, string> => {
+  const body = JSON.stringify({ title: `Down ${++sent}` })
+  return { body, 'x-service-signature': sign(secret!, body) }
+}
+
+/** So many calls at once, spread over so many addresses of a network. */
+function flood(
+  webhook: InboundWebhook,
+  count: number,
+  addresses: number,
+  network: string,
+  make: () => Record<string, string>,
+): Promise<LightMyRequestResponse[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, i) => {
+      const { body = '{"title":"Down"}', ...headers } = make()
+      return inbound.send(webhook, body, { ...headers, 'x-forwarded-for': `${network}.${i % addresses}` })
+    }),
+  )
+}
+
+const countOf = (responses: LightMyRequestResponse[], status: number) =>
+  responses.filter(({ statusCode }) => statusCode === status).length
+const incidentsMade = async () => (await app.query('select from incidents')).length
+
+test('calls without a right signature leave the budget of the webhook untouched, and no trace', async () => {
+  const webhook = await inbound.create({ secret_enabled: true })
+  const before = await inbound.everything()
+  const refused = await flood(webhook, 400, 100, '198.51.100', () => ({
+    'x-service-signature': '0'.repeat(64),
+  }))
+  expect(countOf(refused, 401)).toBe(400)
+  const unsigned = await flood(webhook, 400, 100, '203.0.113', () => ({}))
+  expect(countOf(unsigned, 401)).toBe(400)
+  expect(await inbound.everything()).toEqual(before)
+  expect(await inbound.callsLogged()).toBe(0)
+  const real = await flood(webhook, limit, limit, '192.0.2', () => signed(webhook))
+  expect(countOf(real, 201)).toBe(limit)
+})
+
+test('a webhook has a budget of its own, whatever addresses its calls come from', async () => {
+  const webhook = await inbound.create({ secret_enabled: true })
+  const started = performance.now()
+  const responses = await flood(webhook, 200, 200, '198.51.100', () => signed(webhook))
+  const seconds = (performance.now() - started) / 1000
+  const made = countOf(responses, 201)
+  expect(made).toBeGreaterThanOrEqual(limit)
+  expect(made).toBeLessThanOrEqual(Math.ceil(limit + limit * seconds))
+  const refused = responses.filter(({ statusCode }) => statusCode !== 201)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const response of refused) {
+    expectProblem(response, 429, 'rate_limited')
+    expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(response.headers).toMatchObject({
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': '0',
+    })
+  }
+  expect(await incidentsMade()).toBe(made)
+  expect(await inbound.callsLogged()).toBe(made)
+})
+
+test('a flood at one webhook does not limit another', async () => {
+  const [one, two] = [await inbound.create(), await inbound.create()]
+  const responses = await flood(one, 200, 200, '198.51.100', () => ({}))
+  expect(countOf(responses, 429)).toBeGreaterThan(0)
+  const others = await flood(two, limit, limit, '203.0.113', () => ({}))
+  expect(countOf(others, 201)).toBe(limit)
+})
+
+test('one address is limited whatever it calls, and no other address with it', async () => {
+  const webhooks = await Promise.all(
+    Array.from({ length: 5 }, () => inbound.create({ secret_enabled: true })),
+  )
+  const started = performance.now()
+  const responses = (
+    await Promise.all(webhooks.map((webhook) => flood(webhook, 40, 1, '198.51.100', () => ({}))))
+  ).flat()
+  const seconds = (performance.now() - started) / 1000
+  expect(countOf(responses, 401)).toBeGreaterThanOrEqual(limit)
+  expect(countOf(responses, 401)).toBeLessThanOrEqual(Math.ceil(limit + limit * seconds))
+  expect(countOf(responses, 401) + countOf(responses, 429)).toBe(200)
+  for (const response of responses.filter(({ statusCode }) => statusCode === 429))
+    expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  const [webhook] = webhooks
+  const real = await flood(webhook!, limit, 1, '203.0.113', () => signed(webhook!))
+  expect(countOf(real, 201)).toBe(limit)
+})
+
+test('an address that nobody knows costs its caller, and nobody else', async () => {
+  const webhook = await inbound.create()
+  const unknown = { ...webhook, url: webhook.url.replace(/.{6}$/, 'zzzzzz') }
+  const responses = await flood(unknown, 100, 1, '198.51.100', () => ({}))
+  expect(countOf(responses, 404)).toBeGreaterThanOrEqual(limit)
+  expect(countOf(responses, 429)).toBeGreaterThan(0)
+  expect(countOf(await flood(webhook, limit, 1, '203.0.113', () => ({})), 201)).toBe(limit)
+})
