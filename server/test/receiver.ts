@@ -19,6 +19,8 @@ export interface Received {
   /** Counts the connections from 1: equal numbers came over one socket. */
   connection: number
   tls: { version: string | null; servername: string | false | null }
+  /** Until it has been answered, or its connection is gone. */
+  open: boolean
 }
 
 export interface Answer {
@@ -122,7 +124,9 @@ async function take(
     at: Date.now(),
     connection,
     tls: { version: socket.getProtocol(), servername: socket.servername ?? null },
+    open: !response.closed,
   }
+  response.on('close', () => (received.open = false))
   const count = receiver.received.push(received)
   const { answer } = receiver
   const {
