@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../database.ts'
+import { eventually } from '../eventually.ts'
+import { startReceiver, type Received, type Receiver } from '../receiver.ts'
+import type { Service } from '../service.ts'
+import { report } from './chance.ts'
+import { addHooks, drained, startNode, tell, type Hook } from './hooks.ts'
+import { deliveryOf, nothingWrong, reconcile } from './reconcile.ts'
+import { openSql, type Sql } from './sql.ts'
+
+const count = 100
+/** The promise is 25; a noisy machine shall not decide. */
+const takeOverSeconds = 40
+
+let receiver: Receiver
+let sql: Sql
+let hooks: Hook[]
+let doomed: Service
+/** Lets the receiver answer what the doomed node has asked. */
+let answerDoomed: (status: number) => void
+
+const senderOf = ({ body }: Received) =>
+  (JSON.parse(body.toString()) as { service_instance: string }).service_instance
+const sentBy = (node: string) => receiver.received.filter((request) => senderOf(request) === node)
+
+/** A node that waits for the answer to all deliveries, and another that looks on. */
+beforeEach(async () => {
+  const answering = new Promise<number>((resolve) => (answerDoomed = resolve))
+  receiver = await startReceiver({
+    answer: async (request) => (senderOf(request) === 'doomed' ? { status: await answering } : {}),
+  })
+  const url = await freshDatabase()
+  sql = openSql(url)
+  doomed = await startNode(receiver, 'doomed', { DATABASE_URL: url })
+  hooks = await addHooks(
+    doomed,
+    receiver,
+    Array.from({ length: 5 }, () => ({ timeout_seconds: 30 })),
+  )
+  await tell(sql, count / hooks.length)
+  await eventually(() => receiver.received.length === count)
+  await startNode(receiver, 'other', { DATABASE_URL: url })
+})
+
+/** How many seconds it takes the other node to send all that the doomed one had under way. */
+async function takeOver(): Promise<number> {
+  const lost = Date.now()
+  await eventually(() => new Set(sentBy('other').map(deliveryOf)).size === count, takeOverSeconds)
+  await drained(sql, 30)
+  return (Math.max(...sentBy('other').map(({ at }) => at)) - lost) / 1000
+}
+
+async function expectEachTwice(seconds: number): Promise<void> {
+  const { findings, figures } = await reconcile(sql, hooks, receiver.received)
+  report({ seconds, ...figures })
+  expect(findings).toEqual(nothingWrong)
+  expect(figures).toMatchObject({ deliveries: count, failed: 0, requests: 2 * count, duplicates: count })
+  expect(seconds).toBeLessThan(takeOverSeconds)
+}
+
+test('deliveries that a killed node had under way are sent by the other, once each', async () => {
+  doomed.kill('SIGKILL')
+  await doomed.exit()
+  await expectEachTwice(await takeOver())
+})
+
+test('deliveries that a frozen node had under way are sent by the other, and its late results are refused', async () => {
+  doomed.kill('SIGSTOP')
+  await eventually(() => readFileSync(`/proc/${doomed.pid}/stat`, 'utf8').includes(') T '))
+  answerDoomed(500) // found by the node when it wakes up
+  const seconds = await takeOver()
+  const before = await sql(`select * from deliveries order by id`)
+  doomed.kill('SIGCONT')
+  const refused = () => doomed.log.filter(({ msg }) => msg === 'a delivery was taken over by another node')
+  await eventually(() => refused().length === count)
+  expect(await sql(`select * from deliveries order by id`)).toEqual(before)
+  await expectEachTwice(seconds)
+  expect(await doomed.stop()).toBe(0)
+})
