@@ -1,9 +1,10 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
-import { record, toJournal, withdraw, type Claim, type Entry } from '../../events/journal.ts'
+import { toJournal, type Claim, type Entry } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
-import { notFound } from '../../kernel/errors.ts'
 import * as notes from './notes/store.ts'
+import type { Shown } from '../records/model.ts'
+import * as records from '../records/service.ts'
 import * as sla from '../sla/service.ts'
 import {
   draft,
@@ -20,7 +21,15 @@ import { isUnderWay } from './transitions.ts'
 
 export const subject_type = 'incident'
 
-export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = []): Promise<store.Shown> {
+const noun: records.Noun<IncidentRow> = {
+  subject_type,
+  told_fields: toldFields,
+  addressOf: store.addressOf,
+  eventsOwed,
+  store,
+}
+
+export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = []): Promise<Shown> {
   const terms = await sla.termsFor(ctx, input.priority ?? 'P3')
   const incident = draft(input, ctx.actor, ctx.now, terms)
   const entry: Entry = {
@@ -36,12 +45,7 @@ export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = 
 }
 
 /** All or nothing: a refused transition leaves no field, note or event of the same request. */
-export async function update(
-  ctx: Ctx,
-  id: string,
-  patch: UpdateIncident,
-  ifMatch?: string,
-): Promise<store.Shown> {
+export async function update(ctx: Ctx, id: string, patch: UpdateIncident, ifMatch?: string): Promise<Shown> {
   const terms = patch.priority && (await sla.termsFor(ctx, patch.priority))
   return change(ctx, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
@@ -68,54 +72,21 @@ export const resolve = (ctx: Ctx, id: string, work_note: string): Promise<boolea
     return true
   })
 
+/** Opens the transaction of a change, with the incident locked. */
+export const change = <T>(
+  ctx: Ctx,
+  id: string,
+  work: (ctx: Ctx<Tx>, before: IncidentRow) => Promise<T>,
+): Promise<T> => records.change(ctx, noun, id, work)
+
 /** Writes what differs and tells of it; when nothing does, nothing happens. */
-export async function write(
+export const write = (
   ctx: Ctx<Tx>,
   id: string,
   before: IncidentRow,
   after: IncidentRow,
   action: string,
-): Promise<store.Shown> {
-  const changes = changesBetween(before, after, toldFields)
-  if (changes.length === 0) return (await store.show(ctx, id))!
-  const revised = { ...after, version: before.version + 1, updated_at: ctx.now }
-  const shown = await store.update(ctx, id, revised)
-  await record(ctx, id, {
-    subject_type,
-    action,
-    changes,
-    events: eventsOwed(revised, changes),
-    link: store.addressOf(ctx.config.base_url),
-  })
-  return shown
-}
+): Promise<Shown> => records.write(ctx, noun, id, before, after, action)
 
-/** The record stays for audit; no event tells of it. */
-export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<store.Shown> =>
-  change(ctx, id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
-    const shown = await store.markDeleted(ctx, id)
-    await withdraw(ctx, id)
-    await record(ctx, id, {
-      subject_type,
-      action: 'deleted',
-      changes: [{ field: 'deleted', from: false, to: true }],
-      events: [],
-    })
-    return shown
-  })
-
-/**
- * Opens the transaction of a change, with the incident locked. Whoever had to wait for the lock comes after those it
- * waited for, whatever the time was when it arrived: the times of one incident never run backwards.
- */
-export const change = <T>(
-  ctx: Ctx,
-  id: string,
-  work: (ctx: Ctx<Tx>, before: IncidentRow) => Promise<T>,
-): Promise<T> =>
-  transact(ctx, async (ctx) => {
-    const before = await store.lock(ctx.db, id)
-    if (!before) throw notFound(`Incident ${id}`)
-    return work({ ...ctx, now: ctx.now < before.updated_at ? before.updated_at : ctx.now }, before)
-  })
+export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =>
+  records.remove(ctx, noun, id, ifMatch)

@@ -3,6 +3,7 @@ import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import { gathering } from '../../db/gather.ts'
 import { run } from '../../db/statement.ts'
 import { journalParts, type Journal } from '../../events/journal.ts'
+import type { Shown } from '../records/model.ts'
 import type { SlaClock } from '../sla/clock.ts'
 import type { IncidentRow } from './model.ts'
 import type { State } from './transitions.ts'
@@ -20,13 +21,6 @@ declare module '../../db/tables.ts' {
       body: Generated<string>
     }
   }
-}
-
-/** A record as it goes out: its JSON is written by the database. */
-export interface Shown {
-  id: string
-  version: number
-  json: string
 }
 
 /** Where people find an incident. */

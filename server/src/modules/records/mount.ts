@@ -47,6 +47,7 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
 ): void {
   const { tag, path, subject_type, schemas, list, writers = agents, removers = managers } = resource
   const name = subject_type.replaceAll('_', ' ')
+  const one = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 
   api.get(
     path,
@@ -70,7 +71,7 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
     path,
     {
       tag,
-      summary: `Create a ${name}`,
+      summary: `Create ${one}`,
       roles: writers,
       body: schemas.create,
       response: { 201: schemas.shown },
@@ -104,7 +105,7 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
     `${path}/:id`,
     {
       tag,
-      summary: `Update a ${name}`,
+      summary: `Update ${one}`,
       roles: writers,
       params,
       body: schemas.update,
@@ -118,7 +119,7 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
     `${path}/:id`,
     {
       tag,
-      summary: `Delete a ${name}`,
+      summary: `Delete ${one}`,
       description: 'The record stays for audit and disappears from every list.',
       roles: removers,
       params,
