@@ -9,9 +9,11 @@ export interface PageRequest {
   limit: number
   after: Position | undefined
   page: number
+  /** The sort column is a time that some rows lack: they come last, whatever the order. */
+  is_optional?: boolean
 }
 
-export type Position = [sortValue: string | number, id: string | number]
+export type Position = [sortValue: string | number | null, id: string | number]
 
 export interface Page<Row> {
   rows: Row[]
@@ -37,13 +39,16 @@ export async function readPage<Row extends { id: string | number }>(
   query: Rows<Row>,
   request: PageRequest,
 ): Promise<Page<Row>> {
-  const { sort, order, limit, after, page } = request
-  const column = sql.ref<string>(sort)
+  const { sort, order, limit, after, page, is_optional } = request
+  const never = order === 'asc' ? 'infinity' : '-infinity'
+  const column = is_optional
+    ? sql<string>`coalesce(${sql.ref(sort)}, ${sql.lit(never)})`
+    : sql.ref<string>(sort)
   const direction = sql.raw(order)
   let paged = query.orderBy(sql`${column} ${direction}, id ${direction}`).limit(limit + 1)
   if (after)
     paged = paged.where(
-      sql<boolean>`(${column}, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${after[0]}, ${after[1]})`,
+      sql<boolean>`(${column}, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${after[0] ?? never}, ${after[1]})`,
     )
   else if (page > 1) paged = paged.offset((page - 1) * limit)
   const [found, total] = await Promise.all([paged.execute(), count(db, query)])
@@ -62,5 +67,5 @@ async function count<Row>(db: Db, query: Rows<Row>): Promise<number> {
 
 function positionOf(row: { id: string | number }, sort: string): Position {
   const value = (row as Record<string, unknown>)[sort]
-  return [value instanceof Date ? value.toISOString() : (value as string | number), row.id]
+  return [value instanceof Date ? value.toISOString() : (value as string | number | null), row.id]
 }

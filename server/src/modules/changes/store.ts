@@ -8,6 +8,7 @@ export const changes = tableOf<ChangeRow>({
   table: 'changes',
   next_id: `record_id('CHG', nextval('change_numbers'))`,
   columns,
+  optional_times: ['planned_start'],
 })
 
 export interface Clash {

@@ -11,26 +11,33 @@ interface Spec {
   next_id: string
   /** Its own columns, without those that every record has. */
   columns: readonly string[]
+  /** Times by which a list may be sorted although some records have none. */
+  optional_times?: readonly string[]
 }
+
+/** All that a record is made of; what the database works out for its own use, such as the words to search, stays there. */
+const everyRecord = ['id', 'version', 'created_at', 'updated_at', 'deleted_at', 'deleted_by']
 
 export type Condition = RawBuilder<boolean>
 
 /** The statements that every table of records needs. PostgreSQL turns JSON into columns, whatever their types. */
-export function tableOf<Row extends RecordRow>({ table, next_id, columns }: Spec) {
+export function tableOf<Row extends RecordRow>({ table, next_id, columns, optional_times = [] }: Spec) {
   const own = columns.join(', ')
+  const whole = [...everyRecord, ...columns]
+  const row = whole.join(', ')
   const filled = columns.map((column) => `filled.${column}`).join(', ')
   return {
     /** The record, its audit entry, its events and its jobs: one statement. */
-    insert: async (ctx: Ctx, row: Draft<Row>, journal: Journal): Promise<Row> => {
+    insert: async (ctx: Ctx, draft: Draft<Row>, journal: Journal): Promise<Row> => {
       const [made] = await run<Row>(
         ctx.db,
         ($) => `
         with subject as materialized (
-          select ${next_id} as id, ${$(JSON.stringify(row))}::jsonb as row, ${$(JSON.stringify(journal))}::jsonb as journal),
+          select ${next_id} as id, ${$(JSON.stringify(draft))}::jsonb as row, ${$(JSON.stringify(journal))}::jsonb as journal),
         made as (
           insert into ${table} (id, ${own}, created_at, updated_at)
           select subject.id, ${filled}, ${$(ctx.now)}::timestamptz, ${$(ctx.now)}::timestamptz
-          from subject, jsonb_populate_record(null::${table}, row) as filled returning *),
+          from subject, jsonb_populate_record(null::${table}, row) as filled returning ${row}),
         ${journalParts('subject')}
         select * from made`,
       )
@@ -41,7 +48,7 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns }: Spec
       (
         await run<Row>(
           tx,
-          ($) => `select * from ${table} where id = ${$(id)} and deleted_at is null for update`,
+          ($) => `select ${row} from ${table} where id = ${$(id)} and deleted_at is null for update`,
         )
       )[0],
     find: async (db: Db, id: string, includeDeleted = false): Promise<Row | undefined> =>
@@ -49,17 +56,17 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns }: Spec
         await run<Row>(
           db,
           ($) =>
-            `select * from ${table} where id = ${$(id)} and (deleted_at is null or ${$(includeDeleted)})`,
+            `select ${row} from ${table} where id = ${$(id)} and (deleted_at is null or ${$(includeDeleted)})`,
         )
       )[0],
-    update: async (ctx: Ctx<Tx>, id: string, row: Row): Promise<Row> => {
+    update: async (ctx: Ctx<Tx>, id: string, revised: Row): Promise<Row> => {
       const [written] = await run<Row>(
         ctx.db,
         ($) => `
         update ${table} set (${own}, version, updated_at) = (
           select ${filled}, filled.version, filled.updated_at
-          from jsonb_populate_record(null::${table}, ${$(JSON.stringify(row))}::jsonb) as filled)
-        where id = ${$(id)} returning *`,
+          from jsonb_populate_record(null::${table}, ${$(JSON.stringify(revised))}::jsonb) as filled)
+        where id = ${$(id)} returning ${row}`,
       )
       return written!
     },
@@ -67,7 +74,7 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns }: Spec
       const [deleted] = await run<Row>(
         ctx.db,
         ($) => `update ${table} set deleted_at = ${$(ctx.now)}, deleted_by = ${$(ctx.actor.email)},
-          updated_at = ${$(ctx.now)}, version = version + 1 where id = ${$(id)} returning *`,
+          updated_at = ${$(ctx.now)}, version = version + 1 where id = ${$(id)} returning ${row}`,
       )
       return deleted!
     },
@@ -82,15 +89,17 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns }: Spec
     among: async (db: Db, ids: string[]): Promise<Row[]> =>
       run<Row>(
         db,
-        ($) => `select * from ${table} where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
+        ($) =>
+          `select ${row} from ${table} where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
       ),
     list: (db: Db, conditions: Condition[], request: PageRequest): Promise<Page<Row>> => {
-      let query = db.selectFrom(table as never).selectAll() as never as {
+      let query = db.selectFrom(table as never).select(whole as never) as never as {
         where: (condition: Condition) => typeof query
       }
       for (const condition of [sql<boolean>`deleted_at is null`, ...conditions])
         query = query.where(condition)
-      return readPage(db, query as never, request) as Promise<Page<never>>
+      const is_optional = optional_times.includes(request.sort)
+      return readPage(db, query as never, { ...request, is_optional }) as Promise<Page<never>>
     },
   }
 }
