@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Pool } from 'undici'
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const credentials = { id: 'bench', secret: 'a-secret-only-for-the-bench' }
@@ -15,6 +16,8 @@ export interface Service {
   url: string
   token: string
   call: (method: string, path: string, body?: unknown) => Promise<Response>
+  /** A POST over a kept connection, as cheap for this process as it can be. */
+  post: (path: string, body: unknown) => Promise<unknown>
   stop: () => Promise<void>
 }
 
@@ -41,9 +44,18 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   const url = `http://localhost:${port}`
   await answering(`${url}/readyz`, child)
   const token = await fetchToken(url)
+  const pool = new Pool(url, { connections: 64 })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return {
     url,
     token,
+    post: async (address, body) => {
+      const path = `/prod/api/v1${address}`
+      const answer = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
+      const text = await answer.body.text()
+      if (answer.statusCode > 299) throw new Error(`POST ${address}: ${answer.statusCode} ${text}`)
+      return JSON.parse(text) as unknown
+    },
     call: (method, address, body) =>
       fetch(`${url}/prod/api/v1${address}`, {
         method,
@@ -54,6 +66,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     stop: async () => {
+      await pool.destroy()
       await end(child)
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -50,11 +50,8 @@ async function withWebhooks<T>(
   }
 }
 
-async function made(service: Service, path: string, body: unknown): Promise<{ id: string }> {
-  const response = await service.call('POST', path, body)
-  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as { id: string }
-}
+const made = (service: Service, path: string, body: unknown) =>
+  service.post(path, body) as Promise<{ id: string }>
 
 /** So many at a time. */
 async function abreast(times: number, width: number, work: (i: number) => Promise<unknown>): Promise<void> {
