@@ -72,7 +72,8 @@ create table deliveries (
   event_id text not null,
   event text not null,
   subject_id text not null,
-  data jsonb,
+  -- Not jsonb: it is shown as it was sent, to the byte.
+  data json,
   replay_of text,
   status text not null default 'pending',
   attempts jsonb not null default '[]',

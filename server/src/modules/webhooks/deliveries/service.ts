@@ -63,7 +63,8 @@ const replayType = 'deliveries'
 export async function replayRange(ctx: Ctx, webhook_id: string, range: Partial<store.Range>) {
   if (!(await findWebhook(ctx.db, webhook_id))) throw notFound(`Outbound webhook ${webhook_id}`)
   const { since = new Date(0).toISOString(), until = ctx.now.toISOString(), status = 'failed' } = range
-  if (since >= until) throw invalidField('until', 'range', 'until must be later than since')
+  if (Date.parse(since) >= Date.parse(until))
+    throw invalidField('until', 'range', 'until must be later than since')
   const ids = await store.idsIn(ctx.db, webhook_id, { since, until, status }, mostReplayed)
   if (ids.length === 0) throw invalidField('since', 'no_match', `No ${status} delivery lies in this range`)
   if (ids.length > mostReplayed)

@@ -130,7 +130,7 @@ export async function find(db: Db, id: string, webhook_id?: string): Promise<Fou
     .innerJoin('outbound_webhooks as w', 'w.id', 'd.webhook_id')
     .leftJoin('events as e', 'e.seq', 'd.event_seq')
     .select(['d.attempts', 'd.event_seq', 'w.url', 'w.header_names', 'w.sign_payloads', 'e.occurred_at'])
-    .select(sql<string | null>`coalesce(d.data, e.data)::text`.as('data'))
+    .select(sql<string | null>`coalesce(d.data::text, e.data::text)`.as('data'))
     .where('d.id', '=', id)
     .where('w.deleted_at', 'is', null)
     .executeTakeFirst()
