@@ -15,6 +15,7 @@ export const everyone: readonly Role[] = [...roles]
 export const agents: readonly Role[] = ['itsm_agent', 'itsm_manager', 'super_admin']
 export const managers: readonly Role[] = ['itsm_manager', 'super_admin']
 export const approvers: readonly Role[] = ['change_approver', 'itsm_manager', 'super_admin']
+export const editors: readonly Role[] = ['knowledge_editor', 'itsm_manager', 'super_admin']
 export const auditors: readonly Role[] = ['auditor', 'itsm_manager', 'super_admin']
 export const admins: readonly Role[] = ['super_admin']
 

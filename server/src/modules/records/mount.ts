@@ -13,6 +13,7 @@ import type { Shown } from './model.ts'
 import { missing } from './service.ts'
 
 type Filters = Record<string, TSchema>
+type Asked<F extends Filters> = Static<ReturnType<typeof Query<F>>>
 
 /** A noun as the API offers it: list, one, create, update, delete and history, the same for all. */
 export interface Resource<F extends Filters, C extends TSchema, U extends TSchema> {
@@ -26,9 +27,13 @@ export interface Resource<F extends Filters, C extends TSchema, U extends TSchem
   list: {
     filters: F
     sorts: readonly string[]
-    read: (ctx: Ctx, query: Static<ReturnType<typeof Query<F>>>, request: PageRequest) => Promise<JsonPage>
+    /** What it is sorted by when nobody says; by their age when this does not say either. */
+    default_sort?: (query: Asked<F>) => string | undefined
+    read: (ctx: Ctx, query: Asked<F>, request: PageRequest) => Promise<JsonPage>
   }
   show: (ctx: Ctx, id: string, includeDeleted?: boolean) => Promise<Shown | undefined>
+  /** Whether there is a history to read; everybody's who sees the record, unless this says otherwise. */
+  has_history?: (ctx: Ctx, id: string) => Promise<boolean>
   create: (ctx: Ctx, body: Static<C>) => Promise<Shown>
   update: (ctx: Ctx, id: string, body: Static<U>, ifMatch?: string) => Promise<Shown>
   remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<Shown>
@@ -60,7 +65,7 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
     },
     async (ctx, input) => {
       const opened = openList(ctx.actor, input as { query: ListParameters; path: string; route: string }, {
-        sort: 'created_at',
+        sort: list.default_sort?.(input.query as never) ?? 'created_at',
         order: 'desc',
       })
       return opened.replyJson(await list.read(ctx, input.query as never, opened.request))
@@ -132,7 +137,9 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
   mountHistory(api, openList, {
     path,
     name: subject_type,
-    // Auditors and managers also see what became of a deleted one.
-    exists: async (ctx, id) => (await resource.show(ctx, id, hasAnyRole(ctx.actor, auditors))) !== undefined,
+    exists:
+      resource.has_history ??
+      // Auditors and managers also see what became of a deleted one.
+      (async (ctx, id) => (await resource.show(ctx, id, hasAnyRole(ctx.actor, auditors))) !== undefined),
   })
 }

@@ -92,8 +92,18 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
         ($) =>
           `select ${row} from ${table} where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
       ),
-    list: (db: Db, conditions: Condition[], request: PageRequest): Promise<Page<Row>> => {
-      let query = db.selectFrom(table as never).select(whole as never) as never as {
+    /** `more`: columns that are worked out for this list, so that it can be sorted by them. */
+    list: (
+      db: Db,
+      conditions: Condition[],
+      request: PageRequest,
+      more: Record<string, RawBuilder<unknown>> = {},
+    ): Promise<Page<Row>> => {
+      const added = Object.entries(more).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
+      const source = sql`(select ${sql.join([sql`*`, ...added])} from ${sql.table(table)})`.as(table)
+      let query = db
+        .selectFrom(source as never)
+        .select([...whole, ...Object.keys(more)] as never) as never as {
         where: (condition: Condition) => typeof query
       }
       for (const condition of [sql<boolean>`deleted_at is null`, ...conditions])
@@ -111,6 +121,10 @@ export const anyOf = (column: string, list: string | undefined): Condition[] =>
 /** A list in the record has this value. */
 export const has = (column: string, value: string | undefined): Condition[] =>
   value === undefined ? [] : [sql<boolean>`${sql.ref(column)} @> array[${value}]::text[]`]
+
+/** A list in the record has this value, or one of several with commas between them. */
+export const hasAnyOf = (column: string, list: string | undefined): Condition[] =>
+  list === undefined ? [] : [sql<boolean>`${sql.ref(column)} && ${list.split(',')}::text[]`]
 
 export const isAfter = (column: string, time: string | undefined): Condition[] =>
   time === undefined ? [] : [sql<boolean>`${sql.ref(column)} > ${time}::timestamptz`]
