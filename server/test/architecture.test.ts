@@ -39,6 +39,8 @@ const floorsOfRole: Record<string, Floor[]> = {
 const pureFiles = new Set([
   'model.ts',
   'transitions.ts',
+  'state-table.ts',
+  'approval.ts',
   'clock.ts',
   'calendar.ts',
   'path.ts',

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import type { Change as FieldChange } from '../../kernel/changes.ts'
-import { conflict, invalidField, Problem } from '../../kernel/errors.ts'
+import { invalidField } from '../../kernel/errors.ts'
 import type { EventType } from '../../kernel/event-types.ts'
-import { Body, Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
+import { Body, Email, Enum, Line, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
+import { Approval, askFor, notAsked } from '../records/approval.ts'
 import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../records/model.ts'
 import { checkTransition, states, type State } from './transitions.ts'
 
@@ -32,22 +33,6 @@ const writable = {
   backout_plan: Nullable(Text(100_000)),
   test_plan: Nullable(Text(100_000)),
 }
-
-export const Decision = Type.Object({
-  decision: Enum(['approved', 'rejected']),
-  by: Type.String(),
-  by_id: Type.String(),
-  at: Timestamp,
-  comment: Nullable(Type.String()),
-})
-export type Decision = Static<typeof Decision>
-
-const Approval = Type.Object({
-  status: Enum(['not_requested', 'pending', 'approved', 'rejected']),
-  required: Type.Integer({ description: 'So many approvals are needed' }),
-  decisions: Type.Array(Decision),
-})
-export type Approval = Static<typeof Approval>
 
 export const Conflict = Type.Object({
   change_id: Type.String(),
@@ -82,8 +67,6 @@ export const CreateChange = Body(
   readOnly,
 )
 export const UpdateChange = Body({ ...optional(writable), state: Type.Optional(Enum(states)) }, readOnly)
-export const Approve = Body({ comment: Type.Optional(Nullable(Text(10_000))) })
-export const Reject = Body({ comment: Prose(10_000) })
 
 export type CreateChange = Static<typeof CreateChange>
 export type UpdateChange = Static<typeof UpdateChange>
@@ -109,6 +92,8 @@ export interface ChangeRow extends RecordRow {
   approval: Approval
   created_by: string
   created_by_id: string
+  /** They stand in the incidents; here only while they are being changed. */
+  incident_ids?: string[]
 }
 
 export const columns =
@@ -117,7 +102,10 @@ export const columns =
     /\s+/,
   )
 
-export const toldFields = columns.filter((name) => name !== 'created_by_id') as (keyof ChangeRow & string)[]
+export const toldFields = [
+  ...columns.filter((name) => name !== 'created_by_id'),
+  'incident_ids',
+] as (keyof ChangeRow & string)[]
 
 interface Author {
   id: string
@@ -157,11 +145,8 @@ const empty = {
 }
 
 /** Asked anew whenever a change is submitted, forgotten when it goes back to its author. */
-const approvalAt = (state: State, required: number): Approval => ({
-  status: state === 'submitted' ? 'pending' : 'not_requested',
-  required,
-  decisions: [],
-})
+const approvalAt = (state: State, required: number): Approval =>
+  state === 'submitted' ? askFor(required) : notAsked(required)
 
 export function revise(before: ChangeRow, patch: UpdateChange, required: number): ChangeRow {
   const after: ChangeRow = { ...before, ...fieldsIn(patch) }
@@ -174,10 +159,11 @@ export function revise(before: ChangeRow, patch: UpdateChange, required: number)
 
 /** What goes into the row. Times as points in time: the same one may be written in many ways. */
 function fieldsIn<Input extends UpdateChange>(input: Input) {
-  const { incident_ids: _, planned_start, planned_end, ...fields } = input
+  const { incident_ids, planned_start, planned_end, ...fields } = input
   const toDate = (text: string | null) => (text === null ? null : new Date(text))
   return {
     ...fields,
+    ...(incident_ids && { incident_ids: incident_ids.toSorted() }),
     ...(planned_start !== undefined && { planned_start: toDate(planned_start) }),
     ...(planned_end !== undefined && { planned_end: toDate(planned_end) }),
   }
@@ -191,22 +177,11 @@ function checkWindow({
     throw invalidField('planned_end', 'range', 'planned_end must be later than planned_start')
 }
 
-/** One decision of the board. Nobody decides their own change, and nobody twice. */
-export function decide(before: ChangeRow, decision: Decision): ChangeRow {
-  checkTransition(before.state, decision.decision, 'board')
-  const isOwn =
-    decision.by_id === before.created_by_id || decision.by.toLowerCase() === before.requested_by.toLowerCase()
-  if (isOwn)
-    throw new Problem(403, 'own_record', 'Nobody decides their own change: ask somebody else of the board')
-  if (before.approval.decisions.some(({ by_id }) => by_id === decision.by_id))
-    throw conflict('already_decided', 'You have decided on this change already')
-  const decisions = [...before.approval.decisions, decision]
-  const { required } = before.approval
-  const isSettled = decision.decision === 'rejected' || decisions.length >= required
-  if (!isSettled) return { ...before, approval: { ...before.approval, decisions } }
-  const status = decision.decision
-  return { ...before, state: status, approval: { status, required, decisions } }
-}
+/** Nobody decides what they asked for, or what was asked in their name. */
+export const ownersOf = (change: ChangeRow) => ({
+  ids: [change.created_by_id],
+  emails: [change.created_by, change.requested_by],
+})
 
 const tellingStates = {
   submitted: 'change.submitted',

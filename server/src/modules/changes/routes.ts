@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
-import { agents, approvers } from '../../kernel/actor.ts'
+import { agents } from '../../kernel/actor.ts'
 import { CommaList, Line, Text, Timestamp } from '../../kernel/schema.ts'
+import { mountDecisions } from '../records/mount-decisions.ts'
 import { mountRecords, shownReply } from '../records/mount.ts'
 import { anyOf, has, isAfter, isBefore, matches } from '../records/store.ts'
-import { Approve, Change, CreateChange, priorities, Reject, types, UpdateChange } from './model.ts'
+import { Change, CreateChange, priorities, types, UpdateChange } from './model.ts'
 import * as changes from './service.ts'
 import { states } from './transitions.ts'
 
@@ -66,36 +67,15 @@ export function mountChanges(api: Api, openList: OpenList): void {
   api.post(
     '/changes/:id/submit',
     { tag, summary: 'Submit a draft for review', roles: agents, params, response: { 200: Change } },
-    async (ctx, { params }) => shownReply(200, await changes.submit(ctx, params.id)),
+    async (ctx, { params, headers }) =>
+      shownReply(200, await changes.submit(ctx, params.id, headers['if-match'])),
   )
 
-  api.post(
-    '/changes/:id/approve',
-    {
-      tag,
-      summary: 'Approve a change',
-      description: 'Nobody decides their own. The last approval that is needed makes the change approved.',
-      roles: approvers,
-      params,
-      body: Approve,
-      optionalBody: true,
-      response: { 200: Change },
-    },
-    async (ctx, { params, body }) =>
-      shownReply(200, await changes.vote(ctx, params.id, 'approved', body.comment ?? null)),
-  )
-
-  api.post(
-    '/changes/:id/reject',
-    {
-      tag,
-      summary: 'Reject a change, and say why',
-      roles: approvers,
-      params,
-      body: Reject,
-      response: { 200: Change },
-    },
-    async (ctx, { params, body }) =>
-      shownReply(200, await changes.vote(ctx, params.id, 'rejected', body.comment)),
-  )
+  mountDecisions(api, {
+    tag,
+    path: '/changes',
+    subject_type: 'change',
+    shown: Change,
+    decide: changes.decide,
+  })
 }

@@ -4,14 +4,15 @@ import { checkIfMatch } from '../../kernel/etag.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
 import { checkExist } from '../cmdb/references.ts'
 import * as incidents from '../incidents/service.ts'
+import { decideOn, type Ballot, type DecidedNoun } from '../records/decisions.ts'
 import type { Shown } from '../records/model.ts'
 import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import type { Condition } from '../records/store.ts'
-import { decide, draft, eventsOwed, revise, toldFields } from './model.ts'
-import type { ChangeRow, CreateChange, Decision, UpdateChange } from './model.ts'
-import { changes, clashesOf, incidentsOf } from './store.ts'
-import { allowedTransitions } from './transitions.ts'
+import { draft, eventsOwed, ownersOf, revise, toldFields } from './model.ts'
+import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
+import { changes, clashesOf, incidentsOf, lockIncidentsOf } from './store.ts'
+import { allowedTransitions, checkStep } from './transitions.ts'
 
 const addressOf = (baseUrl: string) => `${baseUrl}/changes/`
 
@@ -36,11 +37,13 @@ export const { show } = shown
 export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
   shown.list(ctx, conditions, request)
 
-const noun: records.Noun<ChangeRow> = {
+const noun: DecidedNoun<ChangeRow> = {
   subject_type: 'change',
   told_fields: toldFields,
   addressOf,
   eventsOwed,
+  checkStep,
+  ownersOf,
   store: shown,
 }
 
@@ -49,49 +52,39 @@ export const create = (ctx: Ctx, input: CreateChange): Promise<Shown> =>
     const change = draft(input, ctx.actor, ctx.config.change_approvals)
     await checkExist(ctx, 'ci_ids', change.ci_ids)
     const row = await createRecord(ctx, noun, changes, change)
-    if (input.incident_ids) await link(ctx, row.id, [], input.incident_ids)
+    await link(ctx, row.id, [], change.incident_ids ?? [])
     return shown.toShown(ctx, row)
   })
 
 export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: string): Promise<Shown> =>
-  records.change(ctx, noun, id, async (ctx, before) => {
-    checkIfMatch(ifMatch, before.version)
+  records.change(ctx, noun, id, async (ctx, row) => {
+    checkIfMatch(ifMatch, row.version)
+    const before = patch.incident_ids ? { ...row, incident_ids: await lockIncidentsOf(ctx.db, id) } : row
     const after = revise(before, patch, ctx.config.change_approvals)
-    if (patch.ci_ids) await checkExist(ctx, 'ci_ids', patch.ci_ids)
-    if (patch.incident_ids) {
-      const linked = await incidentsOf(ctx.db, [id])
-      await link(
-        ctx,
-        id,
-        linked.map((incident) => incident.id),
-        patch.incident_ids,
-      )
-    }
+    // One that is gone by now may stay named where it was.
+    await checkExist(ctx, 'ci_ids', without(after.ci_ids, before.ci_ids))
+    await link(ctx, id, before.incident_ids ?? [], after.incident_ids ?? [])
     return records.write(ctx, noun, id, before, after)
   })
 
-export const submit = (ctx: Ctx, id: string) => update(ctx, id, { state: 'submitted' })
+export const submit = (ctx: Ctx, id: string, ifMatch?: string) =>
+  update(ctx, id, { state: 'submitted' }, ifMatch)
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
 
-/** A vote of the board; the last one that is needed settles it. */
-export const vote = (ctx: Ctx, id: string, decision: Decision['decision'], comment: string | null) =>
-  records.change(ctx, noun, id, async (ctx, before) => {
-    const { id: by_id, email: by } = ctx.actor
-    const after = decide(before, { decision, by, by_id, at: ctx.now.toISOString(), comment })
-    return records.write(ctx, noun, id, before, after, decision)
-  })
+export const decide = (ctx: Ctx, id: string, ballot: Ballot) => decideOn(ctx, noun, id, ballot)
 
 /** The link stands in the incident: those that are new get it, those that are gone lose it. */
 async function link(ctx: Ctx<Tx>, change_id: string, before: string[], after: string[]): Promise<void> {
-  for (const id of before.filter((id) => !after.includes(id)))
-    await incidents.update(ctx, id, { change_id: null })
-  for (const id of after.filter((id) => !before.includes(id))) {
-    try {
-      await incidents.update(ctx, id, { change_id })
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 404) throw error
-      throw invalidField('incident_ids', 'unknown', `incident_ids: ${error.message}`)
-    }
-  }
+  const [gone, come] = [without(before, after), without(after, before)]
+  // In one order for all, so that two changes that share incidents do not wait for each other.
+  for (const id of [...gone, ...come].toSorted())
+    await incidents.update(ctx, id, { change_id: come.includes(id) ? change_id : null }).catch(explain)
 }
+
+function explain(error: unknown): never {
+  if (!(error instanceof Problem) || error.status !== 404) throw error
+  throw invalidField('incident_ids', 'unknown', `incident_ids: ${error.message}`)
+}
+
+const without = (ids: string[], others: string[]) => ids.filter((id) => !others.includes(id))

@@ -1,5 +1,5 @@
 import { run } from '../../db/statement.ts'
-import type { Db } from '../../db/ctx.ts'
+import type { Db, Tx } from '../../db/ctx.ts'
 import { tableOf } from '../records/store.ts'
 import { columns, type ChangeRow } from './model.ts'
 import { occupying, type State } from './transitions.ts'
@@ -42,3 +42,12 @@ export const incidentsOf = (db: Db, ids: string[]): Promise<{ change_id: string;
     ($) =>
       `select change_id, id from incidents where change_id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
   )
+
+export const lockIncidentsOf = async (tx: Tx, id: string): Promise<string[]> => {
+  const rows = await run<{ id: string }>(
+    tx,
+    ($) =>
+      `select id from incidents where change_id = ${$(id)} and deleted_at is null order by id for update`,
+  )
+  return rows.map((incident) => incident.id)
+}

@@ -1,0 +1,47 @@
+import { Type, type TSchema } from 'typebox'
+import type { Ctx } from '../../db/ctx.ts'
+import type { Api } from '../../http/api.ts'
+import { approvers } from '../../kernel/actor.ts'
+import { Approve, Reject } from './approval.ts'
+import type { Ballot } from './decisions.ts'
+import type { Shown } from './model.ts'
+import { shownReply } from './mount.ts'
+
+interface DecidedResource {
+  tag: string
+  /** `/changes` */
+  path: string
+  subject_type: string
+  shown: TSchema
+  decide: (ctx: Ctx, id: string, ballot: Ballot) => Promise<Shown>
+}
+
+const params = Type.Object({ id: Type.String() })
+
+export function mountDecisions(api: Api, { tag, path, subject_type, shown, decide }: DecidedResource): void {
+  const spec = { tag, roles: approvers, params, response: { 200: shown } }
+
+  api.post(
+    `${path}/:id/approve`,
+    {
+      ...spec,
+      summary: `Approve a ${subject_type}`,
+      description: `Nobody decides their own. The last approval that is needed makes the ${subject_type} approved.`,
+      body: Approve,
+      optionalBody: true,
+    },
+    async (ctx, { params, body, headers }) => {
+      const ballot = { comment: body.comment ?? null, if_match: headers['if-match'] }
+      return shownReply(200, await decide(ctx, params.id, { verdict: 'approved', ...ballot }))
+    },
+  )
+
+  api.post(
+    `${path}/:id/reject`,
+    { ...spec, summary: `Reject a ${subject_type}, and say why`, body: Reject },
+    async (ctx, { params, body, headers }) => {
+      const ballot = { comment: body.comment, if_match: headers['if-match'] }
+      return shownReply(200, await decide(ctx, params.id, { verdict: 'rejected', ...ballot }))
+    },
+  )
+}
