@@ -1,0 +1,80 @@
+import type { ErrorObject } from 'ajv'
+import type { FieldError } from './errors.ts'
+
+const maxErrors = 20
+
+/** What a validator found wrong, in our words; `at` is where the validated value lies in the body. */
+export function toFieldErrors(errors: ErrorObject[], at = ''): FieldError[] {
+  const seen = new Set<string>()
+  return errors.flatMap((error) => {
+    const { pointer: inside, code, message } = describe(error)
+    const pointer = `${at}${inside}`
+    if (seen.has(pointer) || seen.size >= maxErrors) return []
+    seen.add(pointer)
+    const field = pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+    return [{ field, pointer, code, message: `${field || 'the body'} ${message}` }]
+  })
+}
+
+const defaultForm = 'has a form that is not accepted'
+
+const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** The first error of a field is the one that says most; the others of the same field follow from it. */
+function describe({ keyword, instancePath, params, message, parentSchema }: ErrorObject) {
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return {
+        pointer: `${instancePath}/${escapePointer(String(params.missingProperty))}`,
+        code: 'required',
+        message: 'is required',
+      }
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const name = escapePointer(String(params.additionalProperty ?? params.unevaluatedProperty)).slice(
+        0,
+        100,
+      )
+      return { pointer: `${instancePath}/${name}`, code: 'unknown_field', message: 'is not a known field' }
+    }
+    case 'enum':
+      return {
+        pointer: instancePath,
+        code: 'enum',
+        message: `must be one of ${params.allowedValues.join(', ')}`,
+      }
+    case 'pattern':
+      return {
+        pointer: instancePath,
+        code: 'pattern',
+        message: String(parentSchema?.['x-form'] ?? defaultForm),
+      }
+    case 'format':
+      return {
+        pointer: instancePath,
+        code: 'format',
+        message: String(parentSchema?.['x-form'] ?? message),
+      }
+    case 'x-max-json':
+      return {
+        pointer: instancePath,
+        code: 'too_long',
+        message: `must have at most ${String(parentSchema?.['x-max-json'])} characters as JSON`,
+      }
+    case 'minLength':
+      return {
+        pointer: instancePath,
+        code: 'too_short',
+        message: params.limit > 1 ? `must have at least ${params.limit} characters` : 'must not be empty',
+      }
+    case 'maxLength':
+      return {
+        pointer: instancePath,
+        code: 'too_long',
+        message: `must have at most ${params.limit} characters`,
+      }
+    default:
+      return { pointer: instancePath, code: keyword, message: message ?? 'is not valid' }
+  }
+}
