@@ -33,7 +33,8 @@ export function makeStreams(): Streams {
       if (stopped) throw unavailable('stopping', 'The service is stopping')
       checkRoom(ctx, [...open.values()])
       const alarm = makeAlarm()
-      const stream = Readable.from(linesOf(ctx, wanted, alarm), { objectMode: false })
+      const lines = linesOf(ctx, wanted, alarm, () => stream.destroyed)
+      const stream: Readable = Readable.from(lines, { objectMode: false })
       open.set(stream, { actor_id: ctx.actor.id, alarm })
       stream.on('close', () => open.delete(stream))
       return stream
@@ -41,7 +42,10 @@ export function makeStreams(): Streams {
     wake: () => open.forEach(({ alarm }) => alarm.ring()),
     stop: async () => {
       stopped = true
-      open.forEach((_, stream) => stream.destroy())
+      open.forEach(({ alarm }, stream) => {
+        stream.destroy()
+        alarm.ring()
+      })
     },
   }
 }
@@ -53,21 +57,26 @@ function checkRoom(ctx: Ctx, open: { actor_id: string }[]): void {
     throw unavailable('overloaded', 'This node has as many open streams as it can serve')
 }
 
-async function* linesOf(ctx: Ctx, { after, types, isAllowed }: Wanted, alarm: Alarm): AsyncGenerator<string> {
+async function* linesOf(
+  ctx: Ctx,
+  { after, types, isAllowed }: Wanted,
+  alarm: Alarm,
+  isOver: () => boolean,
+): AsyncGenerator<string> {
   let position = after
   let aliveAt = performance.now()
   yield `retry: 2000\nid: ${position}\n\n` // so that a client that has heard nothing yet also knows where it stands
-  for (;;) {
+  while (!isOver()) {
     alarm.reset()
-    const lines = (await survive(ctx, () => linesAfter(ctx.db, position, types))) ?? []
+    const lines = (await survive(ctx, () => linesAfter(ctx.db, position))) ?? []
     for (const { seq, type, json } of lines) {
-      yield `id: ${seq}\nevent: ${type}\ndata: ${json}\n\n`
+      if (json !== null && types.includes(type)) yield `id: ${seq}\nevent: ${type}\ndata: ${json}\n\n`
       position = seq
     }
     if (performance.now() - aliveAt > heartbeatInterval) {
       if (!(await isAllowed())) return
       aliveAt = performance.now()
-      yield ': alive\n\n'
+      yield `: alive\nid: ${position}\n\n`
     }
     if (lines.length === 0) await alarm.wait(pollInterval)
   }

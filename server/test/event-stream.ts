@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { afterAll } from 'vitest'
+import { eventually } from './eventually.ts'
+
+export interface Message {
+  id: number
+  event: string
+  data: Record<string, unknown> & { seq: number; subject_id: string }
+}
+
+/** A client of server-sent events, as browsers have one. */
+export interface EventStream {
+  status: number
+  headers: IncomingMessage['headers']
+  /** Everything that came, as it came. */
+  text: string
+  messages: Message[]
+  /** What a client sends as Last-Event-ID when it connects again. */
+  last_id: string
+  /** Whether the server has ended it, or its connection. */
+  ended: boolean
+  /** Waits until so many messages have come. */
+  received: (count: number) => Promise<Message[]>
+  close: () => void
+}
+
+interface Options {
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+const open = new Set<EventStream>()
+afterAll(() => open.forEach((stream) => stream.close()))
+
+export async function openStream(
+  address: string,
+  token: string,
+  options: Options = {},
+): Promise<EventStream> {
+  const { query = {}, headers = {} } = options
+  const url = `${address}/prod/api/v1/events/stream?${new URLSearchParams(query).toString()}`
+  const asking = request(url, { agent: false, headers: { authorization: `Bearer ${token}`, ...headers } })
+  asking.on('error', () => undefined).end()
+  const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  const stream: EventStream = {
+    status: response.statusCode!,
+    headers: response.headers,
+    text: '',
+    messages: [],
+    last_id: '',
+    ended: false,
+    received: async (count) => {
+      await eventually(() => stream.messages.length >= count)
+      return stream.messages
+    },
+    close: () => {
+      open.delete(stream)
+      asking.destroy()
+    },
+  }
+  open.add(stream)
+  let rest = ''
+  response.setEncoding('utf8')
+  response.on('data', (text: string) => {
+    stream.text += text
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop()!
+    for (const block of blocks) take(stream, block)
+  })
+  response.on('error', () => undefined).on('close', () => (stream.ended = true))
+  return stream
+}
+
+/** As the standard says: a block without data is no message, but its id counts. */
+function take(stream: EventStream, block: string): void {
+  const fields: Record<string, string> = {}
+  for (const line of block.split('\n')) {
+    const [name = '', value = ''] = line.split(/: ?(.*)/s)
+    fields[name] = name === 'data' && 'data' in fields ? `${fields.data}\n${value}` : value
+  }
+  const { id, event = 'message', data } = fields
+  if (id !== undefined) stream.last_id = id
+  if (data !== undefined)
+    stream.messages.push({ id: Number(stream.last_id), event, data: JSON.parse(data) as Message['data'] })
+}
