@@ -37,8 +37,11 @@ import { foldIncidentCounts, notifyStakeholders } from './modules/incidents/jobs
 import { mountIncidents } from './modules/incidents/routes.ts'
 import { watchSla } from './modules/incidents/sla.ts'
 import { mountNotes } from './modules/incidents/notes/routes.ts'
+import { mountKnowledge } from './modules/knowledge/routes.ts'
 import { sendMails, smtpMailer } from './modules/notifications/mail.ts'
 import { mountNotifications } from './modules/notifications/routes.ts'
+import { mountCatalog } from './modules/requests/catalog/routes.ts'
+import { mountRequests } from './modules/requests/routes.ts'
 import { mountSla } from './modules/sla/routes.ts'
 import { mountApiKeys } from './modules/api-keys/routes.ts'
 import { mountClients } from './modules/clients/routes.ts'
@@ -131,8 +134,11 @@ export async function makeApp(
   mountNotes(api, openList)
   mountAttachments(api)
   mountSla(api)
+  mountKnowledge(api, openList)
   mountAudit(api, openList, keys)
   mountChanges(api, openList)
+  mountRequests(api, openList)
+  mountCatalog(api, openList)
   mountJobs(api)
   mountNotifications(api, openList)
   const streams = makeStreams()

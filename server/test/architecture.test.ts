@@ -23,7 +23,9 @@ const sideways: Record<string, string[]> = {
   changes: ['cmdb', 'incidents', 'records'],
   identity: ['users', 'clients', 'api-keys'],
   incidents: ['bulk', 'notifications', 'records', 'sla', 'users'],
+  knowledge: ['incidents', 'records'],
   records: ['audit'],
+  requests: ['records'],
   webhooks: ['bulk', 'incidents', 'notifications'],
 }
 
@@ -53,6 +55,8 @@ const pureFiles = new Set([
   'mapping.ts',
   'signature.ts',
   'samples.ts',
+  'excerpt.ts',
+  'incident-draft.ts',
 ])
 const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!) || file.includes('/presets/')
 

@@ -67,8 +67,12 @@ export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: stri
     return records.write(ctx, noun, id, before, after)
   })
 
-export const submit = (ctx: Ctx, id: string, ifMatch?: string) =>
-  update(ctx, id, { state: 'submitted' }, ifMatch)
+export const submit = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =>
+  records.change(ctx, noun, id, async (ctx, before) => {
+    checkIfMatch(ifMatch, before.version)
+    checkStep(before.state, 'submitted')
+    return update(ctx, id, { state: 'submitted' })
+  })
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
 

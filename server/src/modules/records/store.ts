@@ -126,6 +126,9 @@ export const has = (column: string, value: string | undefined): Condition[] =>
 export const hasAnyOf = (column: string, list: string | undefined): Condition[] =>
   list === undefined ? [] : [sql<boolean>`${sql.ref(column)} && ${list.split(',')}::text[]`]
 
+export const is = (column: string, value: boolean | undefined): Condition[] =>
+  value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`]
+
 export const isAfter = (column: string, time: string | undefined): Condition[] =>
   time === undefined ? [] : [sql<boolean>`${sql.ref(column)} > ${time}::timestamptz`]
 

@@ -1,0 +1,23 @@
+import type { Db } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import { tableOf } from '../../records/store.ts'
+import { columns, type CatalogItemRow } from './model.ts'
+
+export const items = tableOf<CatalogItemRow>({
+  table: 'catalog_items',
+  next_id: `record_id('ITM', nextval('catalog_item_numbers'))`,
+  columns,
+})
+
+/** The active item that somebody means by its id or its name, whatever the case. */
+export async function findOffered(db: Db, wanted: string): Promise<CatalogItemRow | undefined> {
+  const [found] = await run<CatalogItemRow>(
+    db,
+    ($) => `
+    with wanted as (select ${$(wanted)}::text as text)
+    select catalog_items.* from catalog_items, wanted
+    where active and deleted_at is null and (id = upper(text) or lower(name) = lower(text))
+    order by id = upper(text) desc limit 1`,
+  )
+  return found
+}

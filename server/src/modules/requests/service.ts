@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import type { PageRequest } from '../../db/page.ts'
+import { checkIfMatch } from '../../kernel/etag.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { decideOn, type Ballot, type DecidedNoun } from '../records/decisions.ts'
+import type { Shown } from '../records/model.ts'
+import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
+import * as records from '../records/service.ts'
+import type { Condition } from '../records/store.ts'
+import { errorsIn } from './catalog/fields.ts'
+import type { CatalogItemRow } from './catalog/model.ts'
+import { findOffered, items } from './catalog/store.ts'
+import { draft, eventsOwed, ownersOf, revise, toldFields } from './model.ts'
+import type { CreateRequest, RequestRow, UpdateRequest } from './model.ts'
+import { requests } from './store.ts'
+import { allowedTransitions, checkStep } from './transitions.ts'
+
+const addressOf = (baseUrl: string) => `${baseUrl}/requests/`
+
+const shown = shownFrom(requests, async (ctx, rows) =>
+  rows.map((row) => {
+    const { created_by_id: _, deleted_at: _at, deleted_by: _by, ...fields } = row
+    return {
+      ...fields,
+      ...commonFields(row, addressOf(ctx.config.base_url)),
+      allowed_transitions: allowedTransitions(row.state),
+    }
+  }),
+)
+export const { show } = shown
+export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
+  shown.list(ctx, conditions, request)
+
+const noun: DecidedNoun<RequestRow> = {
+  subject_type: 'request',
+  told_fields: toldFields,
+  addressOf,
+  eventsOwed,
+  checkStep,
+  ownersOf,
+  store: shown,
+}
+
+export async function create(ctx: Ctx, input: CreateRequest): Promise<Shown> {
+  const item = input.item ? await findOffered(ctx.db, input.item) : undefined
+  const request = draft(input, ctx.actor, item)
+  checkVariables(request, item)
+  return shown.toShown(ctx, await createRecord(ctx, noun, requests, request))
+}
+
+export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: string): Promise<Shown> =>
+  records.change(ctx, noun, id, async (ctx, before) => {
+    checkIfMatch(ifMatch, before.version)
+    const after = await followCatalog(ctx, before, revise(before, patch))
+    return records.write(ctx, noun, id, before, after)
+  })
+
+/** Another item brings its own fields; variables that change must fit the item that they are for. */
+async function followCatalog(ctx: Ctx<Tx>, before: RequestRow, after: RequestRow): Promise<RequestRow> {
+  if (after.item !== before.item) {
+    const item = after.item === null ? undefined : await findOffered(ctx.db, after.item)
+    checkVariables(after, item)
+    return { ...after, item: item?.name ?? after.item, item_id: item?.id ?? null }
+  }
+  if (after.item_id !== null && !isDeepStrictEqual(after.variables, before.variables))
+    checkVariables(after, await items.find(ctx.db, after.item_id, true))
+  return after
+}
+
+function checkVariables({ variables }: Pick<RequestRow, 'variables'>, item?: CatalogItemRow): void {
+  const errors = item ? errorsIn(variables, item) : []
+  if (errors.length > 0) throw invalid(errors)
+}
+
+export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
+
+export const decide = (ctx: Ctx, id: string, ballot: Ballot) => decideOn(ctx, noun, id, ballot)
+
+/** One call for whoever does not tell when they begin. */
+export const fulfil = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =>
+  records.change(ctx, noun, id, async (ctx, { state, version }) => {
+    checkIfMatch(ifMatch, version)
+    if (state === 'approved') await update(ctx, id, { state: 'in_fulfillment' })
+    else checkStep(state, 'fulfilled')
+    return update(ctx, id, { state: 'fulfilled' })
+  })
