@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { changesBetween, type Change } from '../../kernel/changes.ts'
-import { conflict, invalidField } from '../../kernel/errors.ts'
+import { conflict } from '../../kernel/errors.ts'
 import { Body, Email, Enum, Line, Nullable, Text } from '../../kernel/schema.ts'
 import { Approval, askFor } from '../records/approval.ts'
 import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../records/model.ts'
@@ -87,7 +87,7 @@ export function draft(
   item?: CatalogItemRow,
 ): Draft<RequestRow> {
   const approval = askFor(item?.approval_required === false ? 0 : 1)
-  const request = {
+  return {
     ...empty,
     requested_for: author.email,
     ...input,
@@ -100,8 +100,6 @@ export function draft(
     created_by: author.email,
     created_by_id: author.id,
   }
-  checkSize(request.variables)
-  return request
 }
 
 const empty = {
@@ -115,7 +113,6 @@ const empty = {
 export function revise(before: RequestRow, patch: UpdateRequest): RequestRow {
   const after: RequestRow = { ...before, ...patch }
   checkTransition(before.state, after.state)
-  checkSize(after.variables)
   const changed = changesBetween(before, after, askedFor)[0]
   if (changed && before.state !== 'submitted')
     throw conflict(
@@ -128,24 +125,6 @@ export function revise(before: RequestRow, patch: UpdateRequest): RequestRow {
 
 /** What an approval is for: it must not become something else afterwards. */
 const askedFor = ['item', 'requested_for', 'quantity', 'variables'] as const
-
-const maxLength = 16_384
-const maxValues = 200
-
-function checkSize(variables: object): void {
-  const isTooLarge = JSON.stringify(variables).length > maxLength || countValues(variables) > maxValues
-  if (isTooLarge)
-    throw invalidField(
-      'variables',
-      'too_large',
-      `variables must be at most ${maxValues} values in ${maxLength} characters of JSON`,
-    )
-}
-
-const countValues = (value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce<number>((count, inner) => count + countValues(inner), 1)
-    : 1
 
 /** Nobody decides what they asked for, or what they are to get. */
 export const ownersOf = (request: RequestRow) => ({

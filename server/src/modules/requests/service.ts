@@ -2,19 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
-import { invalid } from '../../kernel/errors.ts'
 import { decideOn, type Ballot, type DecidedNoun } from '../records/decisions.ts'
 import type { Shown } from '../records/model.ts'
 import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import type { Condition } from '../records/store.ts'
-import { errorsIn } from './catalog/fields.ts'
-import type { CatalogItemRow } from './catalog/model.ts'
 import { findOffered, items } from './catalog/store.ts'
 import { draft, eventsOwed, ownersOf, revise, toldFields } from './model.ts'
 import type { CreateRequest, RequestRow, UpdateRequest } from './model.ts'
 import { requests } from './store.ts'
 import { allowedTransitions, checkStep } from './transitions.ts'
+import { checkVariables } from './variables.ts'
 
 const addressOf = (baseUrl: string) => `${baseUrl}/requests/`
 
@@ -45,7 +43,7 @@ const noun: DecidedNoun<RequestRow> = {
 export async function create(ctx: Ctx, input: CreateRequest): Promise<Shown> {
   const item = input.item ? await findOffered(ctx.db, input.item) : undefined
   const request = draft(input, ctx.actor, item)
-  checkVariables(request, item)
+  checkVariables(request.variables, item)
   return shown.toShown(ctx, await createRecord(ctx, noun, requests, request))
 }
 
@@ -60,17 +58,12 @@ export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: str
 async function followCatalog(ctx: Ctx<Tx>, before: RequestRow, after: RequestRow): Promise<RequestRow> {
   if (after.item !== before.item) {
     const item = after.item === null ? undefined : await findOffered(ctx.db, after.item)
-    checkVariables(after, item)
+    checkVariables(after.variables, item)
     return { ...after, item: item?.name ?? after.item, item_id: item?.id ?? null }
   }
-  if (after.item_id !== null && !isDeepStrictEqual(after.variables, before.variables))
-    checkVariables(after, await items.find(ctx.db, after.item_id, true))
+  if (!isDeepStrictEqual(after.variables, before.variables))
+    checkVariables(after.variables, after.item_id ? await items.find(ctx.db, after.item_id, true) : undefined)
   return after
-}
-
-function checkVariables({ variables }: Pick<RequestRow, 'variables'>, item?: CatalogItemRow): void {
-  const errors = item ? errorsIn(variables, item) : []
-  if (errors.length > 0) throw invalid(errors)
 }
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
