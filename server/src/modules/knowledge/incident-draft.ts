@@ -1,0 +1,52 @@
+import { maxBody, type CreateArticle } from './model.ts'
+
+/** What an article takes from an incident; the notes are those that every reader of the incident sees, oldest first. */
+export interface ResolvedIncident {
+  id: string
+  short_description: string
+  description: string | null
+  category: string | null
+  subcategory: string | null
+  resolved_at: Date | null
+  notes: { body: string; created_at: Date }[]
+}
+
+/** So that all parts together stay within the body of an article. */
+const longestPart = maxBody / 2 - 1000
+
+/** A first draft for an editor to work on. The same incident always gives the same. */
+export function draftFrom(incident: ResolvedIncident, address: string): CreateArticle {
+  const { id, short_description, category, subcategory } = incident
+  const symptom = incident.description?.trim() || short_description
+  const resolution =
+    resolvingNotes(incident).join('\n\n') || '_The incident has no note on how it was resolved._'
+  return {
+    title: short_description,
+    body: `## Symptom
+
+${cut(symptom)}
+
+## Resolution
+
+${cut(resolution)}
+
+---
+
+Drafted from [${id}](${address}${id}).
+`,
+    category,
+    tags: subcategory === null ? [] : [subcategory],
+  }
+}
+
+/** Those written with the resolution and after it; without any, the last one before. */
+function resolvingNotes({ notes, resolved_at }: ResolvedIncident): string[] {
+  const since = resolved_at ? notes.filter(({ created_at }) => created_at >= resolved_at) : []
+  return (since.length > 0 ? since : notes.slice(-1)).map(({ body }) => body.trim())
+}
+
+function cut(text: string): string {
+  if (text.length <= longestPart) return text
+  const characters = Array.from(text)
+  return characters.length <= longestPart ? text : `${characters.slice(0, longestPart).join('')}…`
+}

@@ -1,0 +1,138 @@
+import { transact, type Ctx } from '../../db/ctx.ts'
+import type { JsonPage, PageRequest } from '../../db/page.ts'
+import { auditors, editors, hasAnyRole } from '../../kernel/actor.ts'
+import { checkIfMatch } from '../../kernel/etag.ts'
+import { conflict, insufficientRole, notFound } from '../../kernel/errors.ts'
+import { randomId } from '../../kernel/ids.ts'
+import { addressOf as incidentAddress } from '../incidents/store.ts'
+import type { Shown } from '../records/model.ts'
+import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
+import * as records from '../records/service.ts'
+import type { Condition } from '../records/store.ts'
+import { toExcerpt } from './excerpt.ts'
+import { draftFrom } from './incident-draft.ts'
+import { draft, isVisibleTo, revise, toldFields, worksOn } from './model.ts'
+import type { ArticleRow, CreateArticle, UpdateArticle } from './model.ts'
+import { articles, headlinesOf, lockIncident, sortKey } from './store.ts'
+import { allowedTransitions } from './transitions.ts'
+import { keep } from './versions/store.ts'
+
+const addressOf = (baseUrl: string) => `${baseUrl}/knowledge/articles/`
+
+function view(ctx: Ctx, row: ArticleRow): object {
+  const { author_id: _, deleted_at: _at, deleted_by: _by, ...fields } = row
+  return {
+    ...fields,
+    ...commonFields(row, addressOf(ctx.config.base_url)),
+    allowed_transitions: allowedTransitions(row.state),
+  }
+}
+
+const shown = shownFrom(articles, async (ctx, rows) => rows.map((row) => view(ctx, row)))
+
+export const noun: records.Noun<ArticleRow> = {
+  subject_type: 'article',
+  told_fields: toldFields,
+  addressOf,
+  eventsOwed: () => [],
+  store: {
+    ...shown,
+    // Whatever changes an article keeps what it was.
+    update: async (ctx, id, row) => {
+      await keep(ctx.db, id)
+      return shown.update(ctx, id, row)
+    },
+  },
+}
+
+export async function show(ctx: Ctx, id: string, includeDeleted = false): Promise<Shown | undefined> {
+  const row = await articles.find(ctx.db, id, includeDeleted)
+  return row && isVisibleTo(ctx.actor, row) ? shown.toShown(ctx, row) : undefined
+}
+
+/** Earlier texts may never have been published: they are for those who work on the article. */
+export async function hasOpenPast(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await articles.find(ctx.db, id)
+  if (!row || !isVisibleTo(ctx.actor, row)) return false
+  if (!worksOn(ctx.actor, row)) throw insufficientRole(editors)
+  return true
+}
+
+export const hasHistory = async (ctx: Ctx, id: string): Promise<boolean> =>
+  hasAnyRole(ctx.actor, auditors) ? articles.exists(ctx.db, id, true) : hasOpenPast(ctx, id)
+
+/** With `q`, each shows where its words were found. */
+export async function list(
+  ctx: Ctx,
+  conditions: Condition[],
+  request: PageRequest,
+  q = '',
+): Promise<JsonPage> {
+  const { rows, next, total } = await articles.list(
+    ctx.db,
+    conditions,
+    { ...request, sort: 'sort_key' },
+    { sort_key: sortKey(request.sort, q) },
+  )
+  const excerpts = q === '' ? new Map<string, object>() : await excerptsOf(ctx, rows, q)
+  const data = (rows as (ArticleRow & { sort_key: unknown })[]).map(({ sort_key: _key, ...row }) => ({
+    ...view(ctx, row),
+    ...excerpts.get(row.id),
+  }))
+  return { data: JSON.stringify(data), next, total }
+}
+
+async function excerptsOf(ctx: Ctx, rows: ArticleRow[], q: string): Promise<Map<string, object>> {
+  const marks = { start: randomId('start'), stop: randomId('stop') }
+  const ids = rows.map(({ id }) => id)
+  const headlines = await headlinesOf(ctx.db, ids, q, marks)
+  return new Map(
+    headlines.map(({ id, ...marked }) => {
+      const [title, snippet] = [toExcerpt(marked.title, marks), toExcerpt(marked.snippet, marks)]
+      const highlights = { title: title.highlights, snippet: snippet.highlights }
+      return [id, { snippet: snippet.text, highlights }]
+    }),
+  )
+}
+
+export const create = async (ctx: Ctx, input: CreateArticle): Promise<Shown> =>
+  shown.toShown(ctx, await createRecord(ctx, noun, articles, draft(input, ctx.actor, ctx.now)))
+
+/** Once per incident, as long as the article is not deleted. */
+export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<Shown> =>
+  transact(ctx, async (ctx) => {
+    const incident = await lockIncident(ctx.db, incident_id)
+    if (!incident) throw notFound(`Incident ${incident_id}`)
+    const { state, article_id } = incident
+    if (!['resolved', 'closed'].includes(state))
+      throw conflict(
+        'incident_not_resolved',
+        `${incident_id} is ${state}: it can be written up once it is resolved`,
+        {
+          current_state: state,
+        },
+      )
+    if (article_id !== null)
+      throw conflict('already_drafted', `${incident_id} has been written up already, as ${article_id}`, {
+        article_id,
+      })
+    const input = draftFrom(incident, incidentAddress(ctx.config.base_url))
+    const row = await createRecord(ctx, noun, articles, draft(input, ctx.actor, ctx.now, incident_id))
+    return shown.toShown(ctx, row)
+  })
+
+export const update = (ctx: Ctx, id: string, patch: UpdateArticle, ifMatch?: string): Promise<Shown> =>
+  records.change(ctx, noun, id, async (ctx, before) => {
+    checkIfMatch(ifMatch, before.version)
+    return records.write(ctx, noun, id, before, revise(before, patch, ctx.actor.email, ctx.now))
+  })
+
+/** Somebody has read it and found that it still holds. */
+export const review = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =>
+  records.change(ctx, noun, id, async (ctx, before) => {
+    checkIfMatch(ifMatch, before.version)
+    const after = { ...before, reviewed_at: ctx.now, updated_by: ctx.actor.email }
+    return records.write(ctx, noun, id, before, after, 'reviewed')
+  })
+
+export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)

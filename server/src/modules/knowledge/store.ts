@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../db/ctx.ts'
+import { run } from '../../db/statement.ts'
+import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
+import { tableOf, type Condition } from '../records/store.ts'
+import type { Marks } from './excerpt.ts'
+import type { ResolvedIncident } from './incident-draft.ts'
+import { columns, type ArticleRow } from './model.ts'
+
+export const articles = tableOf<ArticleRow>({
+  table: 'articles',
+  next_id: `record_id('KB', nextval('article_numbers'))`,
+  columns,
+})
+
+/** The rule of isVisibleTo for lists, which never show deleted ones. */
+export const visibleTo = (actor: Actor): Condition[] =>
+  hasAnyRole(actor, editors) ? [] : [sql<boolean>`(state = 'published' or author_id = ${actor.id})`]
+
+export const staleSince = (now: Date, months: number): Condition[] => [
+  sql<boolean>`state = 'published'
+    and greatest(updated_at, reviewed_at) < ${now}::timestamptz - make_interval(months => ${months}::integer)`,
+]
+
+/** What a list is sorted by; upper and lower case make no difference. */
+export const sortKey = (sort: string, q: string): RawBuilder<unknown> =>
+  sort === 'relevance'
+    ? relevanceTo(q)
+    : sort === 'title'
+      ? sql`lower(title)`
+      : sql.ref(columnOf[sort] ?? sort)
+
+const columnOf: Record<string, string> = { helpful: 'helpful_count', unhelpful: 'unhelpful_count' }
+
+/** From 0 to 2: a title that has it all comes before every other, however often a text repeats the words. */
+const relevanceTo = (q: string) =>
+  sql`(ts_filter(search, '{a}') @@ websearch_to_tsquery('english', ${q}))::integer
+    + ts_rank(search, websearch_to_tsquery('english', ${q}))`
+
+/**
+ * Title and snippet of each, with marks. To search a long text for its best passage takes long: PostgreSQL looks at a part of
+ * it, around the first place of the word that comes last. What looks like a tag to its parser is text, so it sees no brackets.
+ */
+export const headlinesOf = (
+  db: Db,
+  ids: string[],
+  q: string,
+  { start, stop }: Marks,
+): Promise<{ id: string; title: string; snippet: string }[]> =>
+  run(
+    db,
+    ($) => `
+    select id,
+      ts_headline('english', translate(title, '<>', '  '), query, ${$(`StartSel=${start}, StopSel=${stop}, HighlightAll=true`)}) as title,
+      ts_headline('english', passage, query, ${$(`StartSel=${start}, StopSel=${stop}, ${fragments}`)}) as snippet
+    from articles, websearch_to_tsquery('english', ${$(q)}) as query,
+      lateral (
+        select max(place) as place from unnest(to_tsvector('english', ${$(q)})) as word,
+          strpos(lower(body), rtrim(word.lexeme, 'i')) as place) as found,
+      lateral (
+        select btrim(regexp_replace(translate(substr(body, greatest(1, place - 300), 3000), '<>', '  '), '\\s+', ' ', 'g')) as passage
+      ) as around
+    where id = any(${$(ids)}::text[])`,
+  )
+
+const fragments = 'MaxFragments=2, MinWords=15, MaxWords=30, FragmentDelimiter=" … "'
+
+/** Locked, so that two who write it up at the same time do so one after the other. */
+export async function lockIncident(
+  tx: Tx,
+  id: string,
+): Promise<(ResolvedIncident & { state: string; article_id: string | null }) | undefined> {
+  const [incident] = await run<ResolvedIncident & { state: string }>(
+    tx,
+    ($) => `select id, state, short_description, description, category, subcategory, resolved_at
+      from incidents where id = ${$(id)} and deleted_at is null for update`,
+  )
+  if (!incident) return undefined
+  const notes = await run<ResolvedIncident['notes'][number]>(
+    tx,
+    ($) => `select body, created_at from work_notes
+      where incident_id = ${$(id)} and visibility in ('public', 'team') order by seq`,
+  )
+  const [article] = await run<{ id: string }>(
+    tx,
+    ($) => `select id from articles where source_incident_id = ${$(id)} and deleted_at is null`,
+  )
+  return { ...incident, notes, article_id: article?.id ?? null }
+}

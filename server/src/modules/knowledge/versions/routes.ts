@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
+import { editors, everyone } from '../../../kernel/actor.ts'
+import { Enum, Timestamp } from '../../../kernel/schema.ts'
+import { shownReply } from '../../records/mount.ts'
+import { missing } from '../../records/service.ts'
+import { Article } from '../model.ts'
+import { hasOpenPast, noun } from '../service.ts'
+import { states } from '../transitions.ts'
+import * as versions from './service.ts'
+import { list } from './store.ts'
+
+const tag = 'Knowledge'
+const path = '/knowledge/articles/:id/versions'
+const params = Type.Object({ id: Type.String() })
+const versionParams = Type.Object({
+  id: Type.String(),
+  version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+})
+
+const VersionSummary = Type.Object({
+  version: Type.Integer(),
+  title: Type.String(),
+  state: Enum(states),
+  author: Type.String({ description: 'E-mail address of who wrote this version' }),
+  at: Timestamp,
+})
+const { body, category, tags } = Article.properties
+const Version = Type.Object({ ...VersionSummary.properties, body, category, tags })
+
+export function mountVersions(api: Api, openList: OpenList): void {
+  api.get(
+    path,
+    {
+      tag,
+      summary: 'List the versions of an article',
+      description: 'Newest first, the present one included; for editors, and for who drafted it.',
+      roles: everyone,
+      params,
+      query: ListQuery({}, ['version']),
+      response: { 200: ListOf(VersionSummary) },
+    },
+    async (ctx, input) => {
+      const { id } = input.params
+      if (!(await hasOpenPast(ctx, id))) throw missing(noun, id)
+      const opened = openList(ctx.actor, input, { sort: 'version', order: 'desc' })
+      return opened.reply(await list(ctx.db, id, opened.request))
+    },
+  )
+
+  api.get(
+    `${path}/:version`,
+    {
+      tag,
+      summary: 'Get one version of an article',
+      roles: everyone,
+      params: versionParams,
+      response: { 200: Version },
+    },
+    async (ctx, { params: { id, version } }) => {
+      if (!(await hasOpenPast(ctx, id))) throw missing(noun, id)
+      return versions.find(ctx, id, version)
+    },
+  )
+
+  api.post(
+    `${path}/:version/restore`,
+    {
+      tag,
+      summary: 'Restore the text of a version',
+      description:
+        'Makes a new version with the title, body, category and tags of the old one. The state stays.',
+      roles: editors,
+      params: versionParams,
+      response: { 200: Article },
+    },
+    async (ctx, { params: { id, version }, headers }) =>
+      shownReply(200, await versions.restore(ctx, id, version, headers['if-match'])),
+  )
+}

@@ -1,0 +1,22 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { checkIfMatch } from '../../../kernel/etag.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import type { Shown } from '../../records/model.ts'
+import * as records from '../../records/service.ts'
+import { noun } from '../service.ts'
+import * as store from './store.ts'
+
+export async function find(ctx: Ctx, id: string, version: number): Promise<store.Version> {
+  const found = await store.find(ctx.db, id, version)
+  if (!found) throw notFound(`Version ${version} of article ${id}`)
+  return found
+}
+
+/** A new version with the text of an old one; its state stays. */
+export const restore = (ctx: Ctx, id: string, version: number, ifMatch?: string): Promise<Shown> =>
+  records.change(ctx, noun, id, async (ctx, before) => {
+    checkIfMatch(ifMatch, before.version)
+    const { title, body, category, tags } = await find(ctx, id, version)
+    const after = { ...before, title, body, category, tags, updated_by: ctx.actor.email }
+    return records.write(ctx, noun, id, before, after, 'restored')
+  })
