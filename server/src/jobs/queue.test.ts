@@ -100,7 +100,7 @@ test('a worker whose lease ran out cannot finish, prolong or put back what anoth
     await finish(ctx, late!)
   })
   await expect(work).rejects.toThrow(LeaseLost)
-  expect(await heartbeat(ctx.db, [late!, mine!])).toEqual(new Set([late!.id]))
+  expect(await heartbeat(ctx.db, [late!, mine!])).toEqual([late])
   await release(ctx.db, late!, 0, 'too late')
   expect(await rows(ctx, 'select * from effects')).toEqual([])
   const [after] = await jobs()
@@ -115,14 +115,14 @@ test('a heartbeat prolongs leases without waiting for one that is being finished
   await sql`update jobs set run_at = now() + interval '1 second'`.execute(ctx.db)
   await transact(ctx, async (inner) => {
     await finish(inner, finishing!)
-    expect(await heartbeat(ctx.db, [finishing!, running!])).toEqual(new Set())
+    expect(await heartbeat(ctx.db, [finishing!, running!])).toEqual([])
   })
   const [{ left }] = (await rows<{ left: number }>(
     ctx,
     'select extract(epoch from run_at - now())::float8 as left from jobs',
   )) as [{ left: number }]
   expect(left).toBeGreaterThan(10)
-  expect(await heartbeat(ctx.db, [finishing!, running!])).toEqual(new Set([finishing!.id]))
+  expect(await heartbeat(ctx.db, [finishing!, running!])).toEqual([finishing])
 })
 
 test('giving a job back unharmed does not count as an attempt', async () => {

@@ -68,16 +68,18 @@ export async function claim(db: Db, node: string, free: Map<string, number>): Pr
 }
 
 /** Prolongs the leases that are still ours, and says which are not. One that is being finished right now is locked, and ours. */
-export async function heartbeat(db: Db, jobs: Job[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+export async function heartbeat(db: Db, jobs: Job[]): Promise<Job[]> {
+  const { rows } = await sql<{ id: number; fence: number }>`
     with mine as (
       select * from unnest(${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.fence)}::bigint[]) as mine(id, fence)
     ), prolonged as (
       update jobs set run_at = now() + ${lease} * interval '1 millisecond' where id in (
         select id from jobs join mine using (id, fence) for update of jobs skip locked)
     )
-    select mine.id from mine left join jobs using (id, fence) where jobs.id is null`.execute(db)
-  return new Set(rows.map((row) => row.id))
+    select mine.id, mine.fence from mine left join jobs using (id, fence) where jobs.id is null`.execute(db)
+  // By its fence too: a worker that took its own job over holds it twice, and has lost it once.
+  const lost = new Set(rows.map(({ id, fence }) => `${id} ${fence}`))
+  return jobs.filter(({ id, fence }) => lost.has(`${id} ${fence}`))
 }
 
 export class LeaseLost extends Error {

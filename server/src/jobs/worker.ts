@@ -45,10 +45,7 @@ export async function startWorker(makeCtx: () => Ctx, node: string, handlers: Jo
       return free.size > 0 ? claim(makeCtx().db, node, free) : []
     },
     work: (job, signal) => work(makeCtx(), byType.get(job.type)!, { ...job, signal }),
-    heartbeat: async (held) => {
-      const lost = await heartbeat(makeCtx().db, held)
-      return held.filter((job) => lost.has(job.id))
-    },
+    heartbeat: (held) => heartbeat(makeCtx().db, held),
     release: (job) => release(makeCtx().db, job, 0),
   })
 }
