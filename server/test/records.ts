@@ -12,13 +12,13 @@ export interface Shown {
   deleted: boolean
 }
 
-export interface CallOptions {
+interface CallOptions {
   as?: string
   headers?: Record<string, string>
   query?: Record<string, string>
 }
 
-interface HistoryItem {
+export interface HistoryItem {
   at: string
   actor: string
   action: string
@@ -27,7 +27,7 @@ interface HistoryItem {
   to: unknown
 }
 
-interface Told {
+export interface Told {
   type: string
   actor_id: string
   data: Record<string, unknown>
