@@ -28,6 +28,8 @@ import { sealAudit } from './modules/audit/chain.ts'
 import { mountAudit } from './modules/audit/routes.ts'
 import { mountJobs } from './modules/bulk/routes.ts'
 import { mountChanges } from './modules/changes/routes.ts'
+import { bulkCis, mountBulkCis } from './modules/cmdb/bulk.ts'
+import { mountCmdb } from './modules/cmdb/routes.ts'
 import { mountEvents } from './modules/events/routes.ts'
 import { makeStreams } from './modules/events/stream.ts'
 import { runBulk } from './modules/bulk/service.ts'
@@ -137,6 +139,8 @@ export async function makeApp(
   mountKnowledge(api, openList)
   mountAudit(api, openList, keys)
   mountChanges(api, openList)
+  mountCmdb(api, openList)
+  mountBulkCis(api)
   mountRequests(api, openList)
   mountCatalog(api, openList)
   mountJobs(api)
@@ -158,7 +162,7 @@ export async function makeApp(
     notifyStakeholders,
     foldIncidentCounts,
     removeLooseAttachments,
-    runBulk([bulkIncidents, bulkReplay]),
+    runBulk([bulkIncidents, bulkCis, bulkReplay]),
     alertWebhookOwner,
     forgetOldEvents,
     confirmSubscriptions(egress),

@@ -6,6 +6,8 @@ export interface Job {
   job_id: string
   type: string
   operation: string
+  source?: string
+  dry_run?: boolean
   status: 'queued' | 'running' | 'completed' | 'failed'
   total: number
   processed: number
@@ -18,10 +20,10 @@ export interface Job {
   completed_at: string | null
 }
 
-/** Bulk jobs of incidents through HTTP. */
-export const driveBulk = (app: TestApp) => {
+/** Bulk jobs through HTTP: of incidents, unless told otherwise. */
+export const driveBulk = (app: TestApp, path = '/incidents/bulk') => {
   const submit = (body: unknown, as?: string, headers: Record<string, string> = {}) =>
-    app.call('POST', '/incidents/bulk', { body, headers, ...(as && { as }) })
+    app.call('POST', path, { body, headers, ...(as && { as }) })
   const ask = (id: string, as?: string) => app.call('GET', `/jobs/${id}`, as ? { as } : {})
   const show = async (id: string): Promise<Job> => expectOk(await ask(id), 200)
   const done = (id: string) =>

@@ -48,3 +48,12 @@ export const CommaList = (values: readonly string[]) => {
   const word = `(${values.join('|')})`
   return Pattern(`^${word}(,${word})*$`, `one or more of ${values.join(', ')}, with commas between them`)
 }
+
+export const IpAddress = Type.String({ format: 'ip', 'x-form': 'must be an IPv4 or IPv6 address' })
+
+/** An object of any fields, bounded by its length when it is written down. */
+export const JsonObject = (maxLength: number, description?: string) =>
+  Type.Record(Type.String(), Type.Unknown(), {
+    'x-max-json': maxLength,
+    ...(description && { description }),
+  })

@@ -7,6 +7,18 @@ export const maxOpenJobs = 20
 
 export const statuses = ['queued', 'running', 'completed', 'failed'] as const
 
+/** Of one record; those that would have come about are the answers to a dry run. */
+const resultStatuses = [
+  'created',
+  'updated',
+  'unchanged',
+  'deleted',
+  'failed',
+  'would_create',
+  'would_update',
+  'would_delete',
+] as const
+
 export const Accepted = Type.Object({
   job_id: Type.String(),
   status: Enum(['queued']),
@@ -20,6 +32,10 @@ export const Job = Type.Object({
   job_id: Type.String(),
   type: Type.String(),
   operation: Type.String(),
+  source: Type.Optional(Type.String({ description: 'Where the records come from, when that was said' })),
+  dry_run: Type.Optional(
+    Type.Boolean({ description: 'Nothing is written: the results say what would happen' }),
+  ),
   status: Enum(statuses),
   total: Type.Integer(),
   processed: Type.Integer(),
@@ -30,7 +46,7 @@ export const Job = Type.Object({
     Type.Object({
       index: Type.Integer(),
       id: Nullable(Type.String()),
-      status: Enum(['created', 'updated', 'deleted', 'failed']),
+      status: Enum(resultStatuses),
       error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
     }),
   ),

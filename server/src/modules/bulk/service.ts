@@ -10,16 +10,16 @@ import * as store from './store.ts'
 
 const jobType = 'run-bulk'
 
+interface Done {
+  id: string
+  status: string
+}
+
 /** What a module does with one record; it runs as the caller, in a transaction of its own. */
 export interface BulkOperation {
   /** Such as `incidents`; the job's type. */
   type: string
-  run: (
-    ctx: Ctx<Tx>,
-    operation: string,
-    input: unknown,
-    parameters: Record<string, unknown>,
-  ) => Promise<{ id: string; status: string }>
+  run: (ctx: Ctx<Tx>, operation: string, input: unknown, parameters: Record<string, unknown>) => Promise<Done>
 }
 
 export interface Submission {
@@ -63,6 +63,7 @@ export async function show(ctx: Ctx, id: string) {
     job_id,
     type,
     operation,
+    ...saidOf(job),
     status,
     total,
     processed: settled.length,
@@ -75,6 +76,12 @@ export async function show(ctx: Ctx, id: string) {
     completed_at,
   }
 }
+
+/** What its maker has said of all records. */
+const saidOf = ({ parameters: { source, dry_run } }: store.BulkJob) => ({
+  ...(source !== undefined && { source }),
+  ...(dry_run !== undefined && { dry_run }),
+})
 
 /** Record by record; a worker that takes over goes on with the first that has no result. */
 export const runBulk = (operations: BulkOperation[]): JobHandler => ({
@@ -114,7 +121,8 @@ async function runRecord(
     await transact(ctx, async (ctx) => {
       const now = await store.take(ctx.db, job.job_id, record.index)
       if (!now) return
-      const done = await operation.run({ ...ctx, now }, job.operation, record.input, job.parameters)
+      const run = () => operation.run({ ...ctx, now }, job.operation, record.input, job.parameters)
+      const done = job.parameters.dry_run ? await rehearse(ctx, run) : await run()
       await store.settle(ctx.db, job.job_id, record.index, done)
     })
   } catch (error) {
@@ -124,6 +132,20 @@ async function runRecord(
     const failure = { id, status: 'failed', error: describe(error) }
     await transact(ctx, (ctx) => store.settle(ctx.db, job.job_id, record.index, failure))
   }
+}
+
+const wouldBe: Record<string, string> = {
+  created: 'would_create',
+  updated: 'would_update',
+  deleted: 'would_delete',
+}
+
+/** Does the work, sees what came of it, and takes all of it back. */
+async function rehearse(ctx: Ctx<Tx>, work: () => Promise<Done>) {
+  await store.setMark(ctx.db)
+  const { id, status } = await work()
+  await store.returnToMark(ctx.db)
+  return { id: status === 'created' ? null : id, status: wouldBe[status] ?? status }
 }
 
 /** The database is away, or does not get to it in time: that is not the record's fault. */

@@ -113,6 +113,9 @@ export const settle = (
     .where('status', 'is', null)
     .execute()
 
+export const setMark = (tx: Tx) => sql`savepoint bulk_rehearsal`.execute(tx)
+export const returnToMark = (tx: Tx) => sql`rollback to savepoint bulk_rehearsal`.execute(tx)
+
 export const start = (db: Db, job_id: string) =>
   sql`update bulk_jobs set status = 'running', started_at = coalesce(started_at, now())
     where job_id = ${job_id} and status = 'queued'`.execute(db)

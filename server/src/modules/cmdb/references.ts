@@ -1,16 +1,13 @@
 import type { Ctx } from '../../db/ctx.ts'
-import { run } from '../../db/statement.ts'
-import { invalidField } from '../../kernel/errors.ts'
+import { referencesTo } from '../records/references.ts'
+import { missing } from '../records/service.ts'
+import { subject_type } from './model.ts'
+import { cis } from './store.ts'
 
 /** A record may name only configuration items that there are. */
-export async function checkExist(ctx: Ctx, field: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await run<{ id: string }>(
-    ctx.db,
-    ($) => `select id from cis where id = any(${$(ids)}::text[]) and deleted_at is null`,
-  )
-  const known = new Set(rows.map(({ id }) => id))
-  const unknown = ids.filter((id) => !known.has(id))
-  if (unknown.length > 0)
-    throw invalidField(field, 'unknown', `${field}: ${unknown.join(', ')} is not in the CMDB`)
+export const checkExist = referencesTo('cis', 'in the CMDB')
+
+/** For what is asked of one. */
+export async function checkThere(ctx: Ctx, id: string): Promise<void> {
+  if (!(await cis.exists(ctx.db, id))) throw missing({ subject_type }, id)
 }

@@ -1,19 +1,31 @@
-import type { Db } from '../../db/ctx.ts'
+import type { Ctx, Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
 import { compose, runComposed } from '../../db/statement.ts'
 import { shownJson } from './store.ts'
 
+const listed = ['state', 'priority', 'category', 'assignment_group', 'assigned_to', 'ci_id'] as const
+type Listed = (typeof listed)[number]
+
+/** As query parameters: several values of one field have commas between them. */
+type Asked = { [name in Listed | 'created_after' | 'created_before' | 'q']?: string }
+
 /** Several values of one field are alternatives; different fields must all hold. */
-export interface IncidentFilters {
-  state?: string[] | undefined
-  priority?: string[] | undefined
-  category?: string[] | undefined
-  assignment_group?: string[] | undefined
-  assigned_to?: string[] | undefined
+type IncidentFilters = { [name in Listed]?: string[] | undefined } & {
   created_after?: string | undefined
   created_before?: string | undefined
   q?: string | undefined
+}
+
+export const read = (ctx: Ctx, query: Asked, request: PageRequest): Promise<JsonPage> => {
+  const { created_after, created_before, q } = query
+  const filters = Object.fromEntries(listed.map((name) => [name, query[name]?.split(',')]))
+  return list(
+    ctx.db,
+    ctx.config.base_url,
+    { ...filters, created_after, created_before, q: q?.trim() },
+    request,
+  )
 }
 
 /** Gives a value its place in the statement. */
@@ -31,7 +43,7 @@ interface Row {
 }
 
 /** One statement for the page and the total: they are of the same moment. */
-export async function list(
+async function list(
   db: Db,
   baseUrl: string,
   filters: IncidentFilters,
@@ -95,12 +107,16 @@ function oneOf($: Place, column: string, values: string[] | undefined): string[]
   return [values.length === 1 ? `${column} = ${$(values[0])}` : `${column} = any(${$(values)}::text[])`]
 }
 
-const restOf = ($: Place, { assigned_to, created_after, created_before, q }: IncidentFilters): string[] => [
-  ...oneOf($, 'assigned_to', assigned_to),
-  ...(created_after ? [`created_at > ${$(created_after)}::timestamptz`] : []),
-  ...(created_before ? [`created_at < ${$(created_before)}::timestamptz`] : []),
-  ...(q ? [matches($, q)] : []),
-]
+const restOf = ($: Place, filters: IncidentFilters): string[] => {
+  const { assigned_to, ci_id, created_after, created_before, q } = filters
+  return [
+    ...oneOf($, 'assigned_to', assigned_to),
+    ...oneOf($, 'ci_id', ci_id),
+    ...(created_after ? [`created_at > ${$(created_after)}::timestamptz`] : []),
+    ...(created_before ? [`created_at < ${$(created_before)}::timestamptz`] : []),
+    ...(q ? [matches($, q)] : []),
+  ]
+}
 
 /** An id finds its record even when its letters happen to be a word, which would be stemmed. */
 function matches($: Place, q: string): string {

@@ -4,13 +4,15 @@ import type { OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { CommaList, Text, Timestamp } from '../../kernel/schema.ts'
+import { checkThere } from '../cmdb/references.ts'
+import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords } from '../records/mount.ts'
-import { list } from './list.ts'
+import { read } from './list.ts'
 import { CreateIncident, Incident, priorities, UpdateIncident } from './model.ts'
 import * as incidents from './service.ts'
 import { explain, SlaExplanation } from './sla.ts'
 import * as store from './store.ts'
-import { states } from './transitions.ts'
+import { isUnderWay, states } from './transitions.ts'
 
 const tag = 'Incidents'
 const params = Type.Object({ id: Type.String() })
@@ -20,43 +22,42 @@ const Names = Type.String({
   description: 'One value, or several with commas between them',
 })
 
+const filters = {
+  state: Type.Optional(CommaList(states)),
+  priority: Type.Optional(CommaList(priorities)),
+  assignment_group: Type.Optional(Names),
+  assigned_to: Type.Optional(Names),
+  category: Type.Optional(Names),
+  created_after: Type.Optional(Timestamp),
+  created_before: Type.Optional(Timestamp),
+  q: Type.Optional(Text(500, 'Full text: words, "phrases", -not, or an id')),
+}
+/** Those that a CI's list shows unless it is asked for other states. */
+const open = states.filter(isUnderWay).join(',')
+const sorts = ['created_at', 'priority', 'updated_at']
+
 export function mountIncidents(api: Api, openList: OpenList): void {
   mountRecords(api, openList, {
     tag,
     path: '/incidents',
     subject_type: incidents.subject_type,
     schemas: { shown: Incident, create: CreateIncident, update: UpdateIncident },
-    list: {
-      filters: {
-        state: Type.Optional(CommaList(states)),
-        priority: Type.Optional(CommaList(priorities)),
-        assignment_group: Type.Optional(Names),
-        assigned_to: Type.Optional(Names),
-        category: Type.Optional(Names),
-        created_after: Type.Optional(Timestamp),
-        created_before: Type.Optional(Timestamp),
-        q: Type.Optional(Text(500, 'Full text: words, "phrases", -not, or an id')),
-      },
-      sorts: ['created_at', 'priority', 'updated_at'],
-      read: (ctx, query, request) => {
-        const { state, priority, assignment_group, assigned_to, category, ...rest } = query
-        const filters = {
-          state: state?.split(','),
-          priority: priority?.split(','),
-          assignment_group: assignment_group?.split(','),
-          assigned_to: assigned_to?.split(','),
-          category: category?.split(','),
-          created_after: rest.created_after,
-          created_before: rest.created_before,
-          q: rest.q?.trim(),
-        }
-        return list(ctx.db, ctx.config.base_url, filters, request)
-      },
-    },
+    list: { filters: { ...filters, ci_id: Type.Optional(Names) }, sorts, read },
     show: store.show,
     create: incidents.create,
     update: incidents.update,
     remove: incidents.remove,
+  })
+
+  mountRelated(api, openList, {
+    tag,
+    summary: 'List the open incidents of a configuration item',
+    path: '/cmdb/cis/:id/incidents',
+    shown: Incident,
+    filters,
+    sorts,
+    checkThere,
+    read: (ctx, ci_id, query, request) => read(ctx, { state: open, ...query, ci_id }, request),
   })
 
   api.get(

@@ -16,6 +16,7 @@ import {
   type IncidentRow,
   type UpdateIncident,
 } from './model.ts'
+import { checkReferences } from './references.ts'
 import * as store from './store.ts'
 import { isUnderWay } from './transitions.ts'
 
@@ -32,6 +33,7 @@ const noun: records.Noun<IncidentRow> = {
 export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = []): Promise<Shown> {
   const terms = await sla.termsFor(ctx, input.priority ?? 'P3')
   const incident = draft(input, ctx.actor, ctx.now, terms)
+  await checkReferences(ctx, incident)
   const entry: Entry = {
     subject_type,
     action: 'created',
@@ -50,6 +52,7 @@ export async function update(ctx: Ctx, id: string, patch: UpdateIncident, ifMatc
   return change(ctx, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const after = revise(before, patch, ctx.now, () => terms!)
+    await checkReferences(ctx, after, before)
     if (patch.work_note !== undefined)
       await notes.insert(ctx, id, { body: patch.work_note, visibility: 'team' })
     return write(ctx, id, before, after, 'updated')

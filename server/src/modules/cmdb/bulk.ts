@@ -1,0 +1,129 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { Reply } from '../../http/reply.ts'
+import { agents, hasAnyRole, managers } from '../../kernel/actor.ts'
+import { insufficientRole, invalid, invalidField } from '../../kernel/errors.ts'
+import { Body, Enum, Line, Nullable } from '../../kernel/schema.ts'
+import { Accepted, maxRecords } from '../bulk/model.ts'
+import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
+import { CiId, CiRecord, UpdateCi, type CreateCi } from './model.ts'
+import * as service from './service.ts'
+import { cis } from './store.ts'
+
+const type = 'cis'
+const some = { minItems: 1, maxItems: maxRecords }
+
+const BulkCis = Body({
+  operation: Enum(['create', 'update', 'upsert', 'delete']),
+  source: Type.Optional(
+    Nullable(
+      Line(
+        100,
+        'Where the records come from: the discovery_source of those that are created or upserted and name none',
+      ),
+    ),
+  ),
+  dry_run: Type.Optional(
+    Type.Boolean({ description: 'Nothing is written: the results say what would happen' }),
+  ),
+  records: Type.Optional(
+    Type.Array(CiRecord, {
+      ...some,
+      description:
+        'create, upsert: each with a name. update: each with its id and its own fields, instead of ids and fields',
+    }),
+  ),
+  ids: Type.Optional(Type.Array(CiId, { ...some, uniqueItems: true, description: 'update, delete' })),
+  fields: Type.Optional(UpdateCi),
+})
+type BulkCis = Type.Static<typeof BulkCis>
+
+export function mountBulkCis(api: Api): void {
+  api.post(
+    '/cmdb/cis/bulk',
+    {
+      tag: 'CMDB',
+      summary: 'Create, update, upsert or delete up to 100 configuration items',
+      description:
+        'Answers at once with a job; each record succeeds or fails on its own. An upsert knows a CI again by source and ' +
+        'external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE.',
+      roles: agents,
+      exempt: 'bulk',
+      body: BulkCis,
+      response: { 202: Accepted },
+    },
+    async (ctx, { body }) => {
+      if (body.operation === 'delete' && !hasAnyRole(ctx.actor, managers)) throw insufficientRole(managers)
+      checkForm(body)
+      const accepted = await submit(ctx, toSubmission(body))
+      return new Reply(202, accepted, { location: accepted.status_url })
+    },
+  )
+}
+
+/** Which fields an operation takes: what it does not take is a mistake of the caller's. */
+function checkForm({ operation, records, ids, fields }: BulkCis): void {
+  const byId = operation === 'delete' ? ['ids'] : ['ids', 'fields']
+  const needed = operation === 'delete' || (operation === 'update' && !records) ? byId : ['records']
+  for (const [name, value] of Object.entries({ records, ids, fields })) {
+    if (needed.includes(name) && value === undefined)
+      throw invalidField(name, 'required', `${name} is required to ${operation}`)
+    if (!needed.includes(name) && value !== undefined)
+      throw invalidField(
+        name,
+        'unknown_field',
+        `${name} does not belong to ${operation} with ${needed.join(', ')}`,
+      )
+  }
+  const key = operation === 'update' ? 'id' : 'name'
+  const errors = (records ?? []).flatMap((record, i) =>
+    record[key] === undefined
+      ? [
+          {
+            field: `records.${i}.${key}`,
+            pointer: `/records/${i}/${key}`,
+            code: 'required',
+            message: `records.${i}.${key} is required`,
+          },
+        ]
+      : [],
+  )
+  if (errors.length > 0) throw invalid(errors)
+}
+
+function toSubmission({ operation, source, dry_run, records, ids, fields }: BulkCis): Submission {
+  const parameters = { ...(source && { source }), ...(dry_run && { dry_run }), ...(fields && { fields }) }
+  const given = records ?? ids!.map((id) => ({ id }))
+  const isNew = operation === 'create' || operation === 'upsert'
+  return {
+    type,
+    operation,
+    inputs: isNew ? given.map((record) => withSource(record, source)) : given,
+    parameters,
+  }
+}
+
+/** An id is no name that a new one could choose. */
+function withSource(record: CiRecord, source: string | null = null) {
+  const { id: _, ...fields } = record
+  return { ...fields, discovery_source: fields.discovery_source ?? source }
+}
+
+export const bulkCis: BulkOperation = {
+  type,
+  run: async (ctx, operation, input, parameters) => {
+    if (operation === 'upsert') return service.upsert(ctx, input as CreateCi)
+    if (operation === 'create') {
+      const { id } = await service.create(ctx, input as CreateCi)
+      return { id, status: 'created' }
+    }
+    const { id, ...own } = input as CiRecord & { id: string }
+    if (operation === 'delete') {
+      await service.remove(ctx, id)
+      return { id, status: 'deleted' }
+    }
+    const before = await cis.lock(ctx.db, id)
+    const { version } = await service.update(ctx, id, (parameters.fields as UpdateCi | undefined) ?? own)
+    return { id, status: version === before?.version ? 'unchanged' : 'updated' }
+  },
+}

@@ -1,0 +1,72 @@
+/** What a firmware says when nobody has told it a number; without case, spaces and punctuation. */
+const junkSerials = new Set([
+  'none',
+  'na',
+  'null',
+  'nil',
+  'undefined',
+  'unknown',
+  'unspecified',
+  'notspecified',
+  'notavailable',
+  'notapplicable',
+  'notset',
+  'notprovided',
+  'invalid',
+  'default',
+  'defaultstring',
+  'string',
+  'oem',
+  'tobefilledbyoem',
+  'tobefilled',
+  'tbd',
+  'serial',
+  'serialnumber',
+  'systemserialnumber',
+  'chassisserialnumber',
+  'baseboardserialnumber',
+  'empty',
+  'blank',
+  'test',
+  '123456789',
+  '1234567890',
+  '0123456789',
+])
+
+/** Many machines carry the same one, so it says nothing of which this is. */
+export function isJunkSerial(serial_number: string): boolean {
+  const bare = serial_number.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return new Set(bare).size < 2 || junkSerials.has(bare)
+}
+
+/** Every machine is its own localhost, and a name without a domain is only a name. */
+const isIdentifyingName = (fqdn: string): boolean =>
+  fqdn.includes('.') && !/^localhost\d?\.|\.localhost$|^(\d+\.){3}\d+$/.test(fqdn)
+
+interface Named {
+  discovery_source?: string | null | undefined
+  external_id?: string | null | undefined
+  serial_number?: string | null | undefined
+  fqdn?: string | null | undefined
+}
+
+/** By what a CI is known again, the surest first. Its name is none of it: two may have the same. */
+export interface Identity {
+  source: { source: string; external_id: string } | undefined
+  serial_number: string | undefined
+  fqdn: string | undefined
+}
+
+export const identityOf = ({ discovery_source, external_id, serial_number, fqdn }: Named): Identity => ({
+  source: discovery_source && external_id ? { source: discovery_source, external_id } : undefined,
+  serial_number: serial_number && !isJunkSerial(serial_number) ? serial_number : undefined,
+  fqdn: fqdn && isIdentifyingName(fqdn) ? fqdn : undefined,
+})
+
+/** What nobody else may look for or write under while one is being identified; in one order for all. */
+export const keysOf = ({ source, serial_number, fqdn }: Identity): string[] =>
+  [
+    ...(source ? [`ci source ${JSON.stringify(source)}`] : []),
+    ...(serial_number ? [`ci serial ${serial_number.toLowerCase()}`] : []),
+    ...(fqdn ? [`ci fqdn ${fqdn}`] : []),
+  ].toSorted()

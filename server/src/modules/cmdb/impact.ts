@@ -1,0 +1,97 @@
+import { Type, type Static } from 'typebox'
+import type { Db } from '../../db/ctx.ts'
+import { run } from '../../db/statement.ts'
+import { Nullable } from '../../kernel/schema.ts'
+
+const mostNodes = 1000
+
+const Node = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  class: Type.String(),
+  status: Type.String(),
+  environment: Nullable(Type.String()),
+  criticality: Nullable(Type.String()),
+  owner: Nullable(Type.String()),
+  support_group: Nullable(Type.String()),
+  depth: Type.Integer({ description: 'How many steps away, on the shortest way' }),
+  via: Type.Object(
+    { type: Type.String(), ci_id: Type.String() },
+    { description: 'The step before it on that way, and how the two are related' },
+  ),
+  open_incidents: Type.Integer(),
+})
+
+export const Reach = Type.Object({
+  ci_id: Type.String(),
+  depth: Type.Integer(),
+  data: Type.Array(Node, { description: 'The nearest first' }),
+  total: Type.Integer({ description: 'How many are shown' }),
+  truncated: Type.Boolean({ description: `There is more: deeper, or beyond ${mostNodes}` }),
+})
+export type Reach = Static<typeof Reach>
+
+/** Both ways in one: who depends on whom. A whole depends on its parts. */
+const edges = (types: string) => `(
+  select from_id as dependent, to_id as dependency, type from ci_relationships
+  where type = any(${types}::text[]) and type <> 'part_of'
+  union all
+  select to_id, from_id, type from ci_relationships where type = 'part_of' and type = any(${types}::text[]))`
+
+interface Question {
+  depth: number
+  types: readonly string[]
+}
+
+/** What depends on a CI, and what depends on that, and so on. */
+export const impactOf = (db: Db, id: string, question: Question) =>
+  reach(db, id, { near: 'dependency', far: 'dependent' }, question)
+
+/** What a CI depends on, and what that depends on, and so on. */
+export const dependenciesOf = (db: Db, id: string, question: Question) =>
+  reach(db, id, { near: 'dependent', far: 'dependency' }, question)
+
+/**
+ * One row per level: the CIs at its front, and all seen so far. So a circle ends by itself, and a net of many ways costs
+ * as much as it has edges, not as it has ways. One level more than asked for tells whether there is more.
+ */
+async function reach(
+  db: Db,
+  id: string,
+  { near, far }: { near: string; far: string },
+  { depth, types }: Question,
+): Promise<Reach> {
+  const rows = await run<Static<typeof Node> & { is_more: boolean }>(
+    db,
+    ($) => `
+    with recursive levels as (
+      select 0 as depth, array[${$(id)}]::text[] as front, array[${$(id)}]::text[] as seen
+      union all
+      select depth + 1, next.front, seen || next.front
+      from levels, lateral (
+        select array_agg(id) as front from (
+          select distinct edge.${far} as id from unnest(levels.front) as at(id)
+          join ${edges($(types))} as edge on edge.${near} = at.id
+          join cis on cis.id = edge.${far} and cis.deleted_at is null
+          where edge.${far} <> all(levels.seen) order by 1 limit ${mostNodes + 1}) as found) as next
+      where depth <= ${$(depth)} and cardinality(seen) <= ${mostNodes + 1} and next.front is not null),
+    found as (
+      select depth, unnest(front) as id, (select max(depth) from levels) > ${$(depth)} as is_more from levels
+      where depth between 1 and ${$(depth)} order by 1, 2 limit ${mostNodes + 1})
+    select cis.id, name, class, status, environment, criticality, owner, support_group, found.depth, via, is_more,
+      (select count(*) from incidents where ci_id = cis.id and deleted_at is null
+        and state not in ('resolved', 'closed', 'cancelled')) as open_incidents
+    from found join cis on cis.id = found.id, lateral (
+      select jsonb_build_object('type', edge.type, 'ci_id', edge.${near}) as via
+      from levels join ${edges($(types))} as edge on edge.${near} = any(levels.front)
+      where levels.depth = found.depth - 1 and edge.${far} = found.id
+      order by edge.${near}, edge.type limit 1) as way
+    order by found.depth, cis.id`,
+  )
+  const data = rows.slice(0, mostNodes).map((row) => {
+    const { is_more: _, ...node } = row
+    return node
+  })
+  const truncated = rows.length > mostNodes || rows.some(({ is_more }) => is_more)
+  return { ci_id: id, depth, data, total: data.length, truncated }
+}

@@ -1,0 +1,139 @@
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import type { PageRequest } from '../../db/page.ts'
+import { checkIfMatch } from '../../kernel/etag.ts'
+import { conflict, invalidField } from '../../kernel/errors.ts'
+import type { Draft, Shown } from '../records/model.ts'
+import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
+import * as records from '../records/service.ts'
+import type { Condition } from '../records/store.ts'
+import { identityOf, keysOf, type Identity } from './identification.ts'
+import { subject_type, toldFields, type CiRow, type CreateCi, type UpdateCi } from './model.ts'
+import { checkExist } from './references.ts'
+import { draft, eventsOwed, rediscover, revise } from './revision.ts'
+import * as store from './store.ts'
+
+const { cis } = store
+const addressOf = (baseUrl: string) => `${baseUrl}/cmdb/cis/`
+const mostRelatedFrom = 1000
+
+async function present(ctx: Ctx, rows: CiRow[]): Promise<object[]> {
+  const related = await store.relationshipsOf(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const { deleted_at: _at, deleted_by: _by, ...fields } = row
+    const relationships = related.get(row.id) ?? []
+    return { ...fields, ...commonFields(row, addressOf(ctx.config.base_url)), relationships }
+  })
+}
+
+/** One by itself also shows who names it. */
+async function presentInFull(ctx: Ctx, [row]: CiRow[]): Promise<object[]> {
+  const [shown] = await present(ctx, [row!])
+  return [{ ...shown, related_from: await store.relatedFrom(ctx.db, row!.id, mostRelatedFrom) }]
+}
+
+const shown = shownFrom(cis, presentInFull)
+const listed = shownFrom(cis, present)
+export const { show } = shown
+export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
+  listed.list(ctx, conditions, request)
+
+const noun: records.Noun<CiRow> = {
+  subject_type,
+  told_fields: toldFields,
+  addressOf,
+  eventsOwed,
+  store: shown,
+}
+
+export const create = (ctx: Ctx, input: CreateCi): Promise<Shown> =>
+  transact(ctx, async (ctx) => {
+    const ci = draft(input, ctx.now)
+    await store.lockKeys(ctx.db, keysOf(identityOf(ci)))
+    return shown.toShown(ctx, await insert(ctx, ci))
+  })
+
+async function insert(ctx: Ctx<Tx>, ci: Draft<CiRow>): Promise<CiRow> {
+  await checkRelated(ctx, ci)
+  const row = await createRecord(ctx, noun, cis, ci)
+  await name(ctx, row.id, identityOf(ci).source)
+  return row
+}
+
+export const update = (ctx: Ctx, id: string, patch: UpdateCi, ifMatch?: string): Promise<Shown> =>
+  records.change(ctx, noun, id, async (ctx, before) => {
+    checkIfMatch(ifMatch, before.version)
+    const after = revise(before, patch)
+    await checkRelated(ctx, after, before)
+    await rename(ctx, before, after)
+    return records.write(ctx, noun, id, before, after)
+  })
+
+export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
+
+/** That a source has seen it once more is no change of the thing. */
+const seenNoun = { ...noun, told_fields: toldFields.filter((field) => field !== 'last_discovered_at') }
+
+interface Upserted {
+  id: string
+  status: 'created' | 'updated' | 'unchanged'
+}
+
+/** What a scan has seen: one that is known is brought up to date, another is new. */
+export const upsert = (ctx: Ctx, seen: CreateCi): Promise<Upserted> =>
+  transact(ctx, async (ctx) => {
+    const ci = draft(seen, ctx.now)
+    const identity = identityOf(ci)
+    await store.lockKeys(ctx.db, keysOf(identity))
+    const match = await identify(ctx, identity)
+    if (!match) return { id: (await insert(ctx, ci)).id, status: 'created' }
+    const { id, by } = match
+    return records.change(ctx, seenNoun, id, async (ctx, before) => {
+      const after = rediscover(before, seen, ctx.now)
+      await checkRelated(ctx, after, before)
+      if (by !== 'external_id') await name(ctx, id, identity.source)
+      const { version } = await records.write(ctx, seenNoun, id, before, after)
+      if (version > before.version) return { id, status: 'updated' }
+      await store.markSeen(ctx, id, after)
+      return { id, status: 'unchanged' }
+    })
+  })
+
+/** The first part of the identity that names any CI decides; it must name one. */
+async function identify(ctx: Ctx<Tx>, identity: Identity) {
+  const [match] = await store.matchesOf(ctx.db, identity)
+  if (!match) return undefined
+  const { by, ids } = match
+  const [id, ...others] = ids
+  if (others.length > 0)
+    throw conflict('ambiguous_ci', `${ids.slice(0, 5).join(', ')} have this ${by}: which of them is meant?`)
+  return { by, id: id! }
+}
+
+async function checkRelated(ctx: Ctx<Tx>, after: Draft<CiRow>, before?: CiRow): Promise<void> {
+  const named = after.relationships.map(({ ci_id }) => ci_id)
+  if (before && named.includes(before.id))
+    throw invalidField('relationships', 'self', `relationships: ${before.id} cannot be related to itself`)
+  const known = new Set(before?.relationships.map(({ ci_id }) => ci_id))
+  const added = new Set(named.filter((id) => !known.has(id)))
+  await checkExist(ctx, 'relationships', [...added])
+}
+
+/** What a source calls a CI is that one's alone. */
+async function name(ctx: Ctx<Tx>, id: string, source: Identity['source']): Promise<void> {
+  if (!source) return
+  const holder = await store.nameBySource(ctx.db, id, source)
+  if (holder !== id)
+    throw conflict('already_exists', `${holder} has this external_id of ${source.source} already`, {
+      existing_id: holder,
+    })
+}
+
+async function rename(ctx: Ctx<Tx>, before: CiRow, after: CiRow): Promise<void> {
+  const [old, given] = [identityOf(before).source, identityOf(after).source]
+  if (old?.source === given?.source && old?.external_id === given?.external_id) return
+  if (old) await store.forgetName(ctx.db, before.id, old)
+  await name(ctx, before.id, given)
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Ctx, Db, Tx } from '../../db/ctx.ts'
+import { run } from '../../db/statement.ts'
+import { tableOf, type Condition } from '../records/store.ts'
+import type { Identity } from './identification.ts'
+import { columns, type CiRow, type Relationship } from './model.ts'
+import { sorted } from './revision.ts'
+
+const table = tableOf<CiRow>({ table: 'cis', next_id: `ci_id(nextval('ci_numbers'))`, columns })
+
+/** A CI with its relationships, which stand in a table of their own. */
+export const cis: typeof table = {
+  ...table,
+  insert: async (ctx, draft, journal) => {
+    const row = await table.insert(ctx, draft, journal)
+    await relate(ctx.db, row.id, draft.relationships)
+    return row
+  },
+  // Read once the row is locked: who waited for it would see those of before.
+  lock: async (tx, id) => {
+    const row = await table.lock(tx, id)
+    return row && { ...row, relationships: (await relationshipsOf(tx, [id])).get(id) ?? [] }
+  },
+  update: async (ctx, id, revised) => {
+    await relate(ctx.db, id, revised.relationships)
+    return table.update(ctx, id, revised)
+  },
+  // Found again, it is another one.
+  markDeleted: async (ctx, id) => {
+    await run(ctx.db, ($) => `delete from ci_sources where ci_id = ${$(id)}`)
+    return table.markDeleted(ctx, id)
+  },
+}
+
+const relate = (db: Db, id: string, relationships: Relationship[]) =>
+  run(
+    db,
+    ($) => `
+    with given as (
+      select ${$(id)}::text as from_id, type, ci_id as to_id
+      from jsonb_to_recordset(${$(JSON.stringify(relationships))}::jsonb) as given(type text, ci_id text)),
+    gone as (
+      delete from ci_relationships where from_id = ${$(id)}
+        and (type, to_id) not in (select type, to_id from given))
+    insert into ci_relationships (from_id, type, to_id) select from_id, type, to_id from given on conflict do nothing`,
+  )
+
+/** From each of these CIs to others that there are. */
+export async function relationshipsOf(db: Db, ids: string[]): Promise<Map<string, Relationship[]>> {
+  const rows = await run<{ from_id: string; relationships: Relationship[] }>(
+    db,
+    ($) => `
+    select from_id, jsonb_agg(jsonb_build_object('type', type, 'ci_id', to_id)) as relationships
+    from ci_relationships join cis on cis.id = to_id and cis.deleted_at is null
+    where from_id = any(${$(ids)}::text[]) group by from_id`,
+  )
+  return new Map(rows.map(({ from_id, relationships }) => [from_id, sorted(relationships)]))
+}
+
+export interface RelatedFrom extends Relationship {
+  name: string
+}
+
+export const relatedFrom = (db: Db, id: string, limit: number): Promise<RelatedFrom[]> =>
+  run<RelatedFrom>(
+    db,
+    ($) => `
+    select type, from_id as ci_id, name from ci_relationships join cis on cis.id = from_id and cis.deleted_at is null
+    where to_id = ${$(id)} order by type, from_id limit ${$(limit)}`,
+  )
+
+export const isRelatedTo = (id: string | undefined): Condition[] =>
+  id === undefined
+    ? []
+    : [sql<boolean>`exists (select from ci_relationships where from_id = cis.id and to_id = ${id})`]
+
+export const hasSerial = (list: string | undefined): Condition[] =>
+  list === undefined
+    ? []
+    : [sql<boolean>`lower(serial_number) = any(${list.toLowerCase().split(',')}::text[])`]
+
+/** Whoever identifies by one of these keys waits until the transaction is over, and then sees what it has written. */
+export const lockKeys = (tx: Tx, keys: string[]) =>
+  run(
+    tx,
+    ($) =>
+      `select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${$(keys)}::text[]) as listed(key)`,
+  )
+
+export interface Match {
+  by: 'external_id' | 'serial_number' | 'fqdn'
+  ids: string[]
+}
+
+/** The CIs that each part of an identity names, the surest part first. */
+export const matchesOf = (tx: Tx, { source, serial_number, fqdn }: Identity): Promise<Match[]> =>
+  run<Match>(
+    tx,
+    ($) => `
+    select by, array_agg(id order by id) as ids from (
+      select 1 as place, 'external_id' as by, ci_id as id from ci_sources
+      where source = ${$(source?.source)}::text and external_id = ${$(source?.external_id)}::text
+      union all
+      select 2, 'serial_number', id from cis where lower(serial_number) = lower(${$(serial_number)}::text) and deleted_at is null
+      union all
+      select 3, 'fqdn', id from cis where fqdn = ${$(fqdn)}::text and deleted_at is null) as named
+    group by place, by order by place`,
+  )
+
+/** Remembers what a source calls a CI, and says whose name that is: perhaps another's already. */
+export async function nameBySource(
+  tx: Tx,
+  id: string,
+  { source, external_id }: NonNullable<Identity['source']>,
+): Promise<string> {
+  const [named] = await run<{ ci_id: string }>(
+    tx,
+    ($) => `
+    insert into ci_sources (source, external_id, ci_id) values (${$(source)}, ${$(external_id)}, ${$(id)})
+    on conflict (source, external_id) do update set ci_id = ci_sources.ci_id returning ci_id`,
+  )
+  return named!.ci_id
+}
+
+export const forgetName = (tx: Tx, id: string, { source, external_id }: NonNullable<Identity['source']>) =>
+  run(
+    tx,
+    ($) =>
+      `delete from ci_sources where source = ${$(source)} and external_id = ${$(external_id)} and ci_id = ${$(id)}`,
+  )
+
+/** Seen again as it was: neither a new version nor a new time of update. */
+export const markSeen = (ctx: Ctx<Tx>, id: string, { last_discovered_at }: CiRow) =>
+  run(ctx.db, ($) => `update cis set last_discovered_at = ${$(last_discovered_at)} where id = ${$(id)}`)

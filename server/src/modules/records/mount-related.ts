@@ -1,0 +1,50 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import type { Ctx } from '../../db/ctx.ts'
+import type { JsonPage, PageRequest } from '../../db/page.ts'
+import type { Api } from '../../http/api.ts'
+import { ListOf, ListQuery, type ListParameters, type OpenList } from '../../http/list.ts'
+import { everyone } from '../../kernel/actor.ts'
+import type { Query } from '../../kernel/schema.ts'
+
+type Filters = Record<string, TSchema>
+
+/** Records of one noun that belong to one of another, as a list under that one's address. */
+interface Related<F extends Filters> {
+  tag: string
+  summary: string
+  /** `/cmdb/cis/:id/incidents` */
+  path: string
+  shown: TSchema
+  filters: F
+  sorts: readonly string[]
+  /** Throws when there is no such record for them to belong to. */
+  checkThere: (ctx: Ctx, id: string) => Promise<void>
+  read: (
+    ctx: Ctx,
+    id: string,
+    query: Static<ReturnType<typeof Query<F>>>,
+    request: PageRequest,
+  ) => Promise<JsonPage>
+}
+
+export function mountRelated<F extends Filters>(api: Api, openList: OpenList, related: Related<F>): void {
+  const { tag, summary, path, shown, filters, sorts, checkThere, read } = related
+  api.get(
+    path,
+    {
+      tag,
+      summary,
+      roles: everyone,
+      params: Type.Object({ id: Type.String() }),
+      query: ListQuery(filters, [...sorts]),
+      response: { 200: ListOf(shown) },
+    },
+    async (ctx, input) => {
+      const { id } = input.params
+      await checkThere(ctx, id)
+      const asked = input as never as { query: ListParameters; path: string; route: string }
+      const opened = openList(ctx.actor, asked, { sort: 'created_at', order: 'desc' })
+      return opened.replyJson(await read(ctx, id, input.query as never, opened.request))
+    },
+  )
+}

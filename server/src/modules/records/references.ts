@@ -1,0 +1,18 @@
+import type { Ctx } from '../../db/ctx.ts'
+import { run } from '../../db/statement.ts'
+import { invalidField } from '../../kernel/errors.ts'
+
+/** A record may name only others that there are. `what` they are is said to whoever names another. */
+export const referencesTo =
+  (table: 'changes' | 'cis', what: string) =>
+  async (ctx: Ctx, field: string, ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return
+    const rows = await run<{ id: string }>(
+      ctx.db,
+      ($) => `select id from ${table} where id = any(${$(ids)}::text[]) and deleted_at is null`,
+    )
+    const known = new Set(rows.map(({ id }) => id))
+    const unknown = ids.filter((id) => !known.has(id))
+    if (unknown.length > 0)
+      throw invalidField(field, 'unknown', `${field}: ${unknown.join(', ')} is not ${what}`)
+  }
