@@ -12,7 +12,7 @@ export interface Shown {
   deleted: boolean
 }
 
-interface CallOptions {
+export interface CallOptions {
   as?: string
   headers?: Record<string, string>
   query?: Record<string, string>

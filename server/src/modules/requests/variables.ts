@@ -17,7 +17,8 @@ export function checkVariables(variables: object, item?: CatalogItemRow): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
+/** At any depth, lists and objects among them. */
 const countValues = (value: unknown): number =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).reduce<number>((count, inner) => count + countValues(inner), 0)
-    : 1
+    ? Object.values(value).reduce<number>((count, inner) => count + 1 + countValues(inner), 0)
+    : 0

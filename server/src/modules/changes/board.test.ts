@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, tokenOf, type TestApp } from '../../../test/app.ts'
+import { driveChanges, type Changes } from '../../../test/changes.ts'
+import { makeUser } from '../../../test/identity/key-owners.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { tally } from '../../../test/records.ts'
+
+let app: TestApp
+let changes: Changes
+beforeAll(async () => {
+  app = await startApp({ CHANGE_APPROVALS: '2' })
+  changes = await driveChanges(app)
+})
+afterAll(() => app.close())
+
+const typesOf = async (id: string) => (await changes.eventsOf(id)).map(({ type }) => type)
+
+test('two different people approve, and only the second makes it approved', async () => {
+  const other = await app.tokenFor('itsm_manager')
+  const { id, approval } = await changes.create()
+  expect(approval).toEqual({ status: 'pending', required: 2, decisions: [] })
+  const first = await changes.done(id, 'approve', {}, { as: changes.board })
+  expect(first).toMatchObject({
+    state: 'submitted',
+    version: 2,
+    approval: { status: 'pending', required: 2 },
+  })
+  expect(first.approval.decisions).toHaveLength(1)
+  expect(await typesOf(id)).toEqual(['change.submitted'])
+  const second = await changes.done(id, 'approve', {}, { as: other })
+  expect(second).toMatchObject({ state: 'approved', version: 3, approval: { status: 'approved' } })
+  expect(second.approval.decisions).toHaveLength(2)
+  expect(await typesOf(id)).toEqual(['change.submitted', 'change.approved'])
+})
+
+test('nobody counts twice, also not through a second account with the same address', async () => {
+  const person = await makeUser(app, 'change_approver')
+  const made = await app.call('POST', '/clients', {
+    body: { name: 'Twin', email: person.email.toUpperCase(), roles: ['change_approver'] },
+  })
+  const { client_id, client_secret } = made.json<{ client_id: string; client_secret: string }>()
+  const twin = await tokenOf(app.http, client_id, client_secret)
+  const { id } = await changes.create()
+  await changes.done(id, 'approve', {}, { as: person.token })
+  const before = await changes.everything()
+  for (const as of [person.token, twin])
+    for (const verb of ['approve', 'reject'])
+      expectProblem(await changes.act(id, verb, { comment: 'x' }, { as }), 409, 'already_decided')
+  expect(await changes.everything()).toEqual(before)
+  expect((await changes.get(id)).state).toBe('submitted')
+})
+
+test('one rejection is enough, also after an approval', async () => {
+  const { id } = await changes.create()
+  await changes.done(id, 'approve', {}, { as: changes.board })
+  const other = await app.tokenFor('change_approver')
+  const rejected = await changes.done(id, 'reject', { comment: 'Too risky' }, { as: other })
+  expect(rejected).toMatchObject({ state: 'rejected', approval: { status: 'rejected', required: 2 } })
+  expect(rejected.approval.decisions.map(({ decision }) => decision)).toEqual(['approved', 'rejected'])
+  await changes.change(id, { state: 'draft' })
+  const again = await changes.done(id, 'submit')
+  expect(again.approval).toEqual({ status: 'pending', required: 2, decisions: [] })
+})
+
+test('approvals at once count once each, and the change is approved once', async () => {
+  const board = await Promise.all(Array.from({ length: 6 }, () => app.tokenFor('change_approver')))
+  const { id } = await changes.create()
+  // Each of them twice: the second time is one too many, or comes too late.
+  const answers = await Promise.all([...board, ...board].map((as) => changes.act(id, 'approve', {}, { as })))
+  expect(tally(answers)).toEqual({ 200: 2, 409: 10 })
+  const { state, version, approval } = await changes.get(id)
+  expect([state, version, approval.status, approval.decisions.length]).toEqual(['approved', 3, 'approved', 2])
+  expect(new Set(approval.decisions.map(({ by_id }) => by_id)).size).toBe(2)
+  expect(await typesOf(id)).toEqual(['change.submitted', 'change.approved'])
+  const decisions = (await changes.history(id)).filter(({ action }) => action === 'approved')
+  expect(decisions.map(({ field }) => field).toSorted()).toEqual(['approval', 'approval', 'state'])
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
+import { expectOk } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { states, type State } from './transitions.ts'
+
+const open: State[] = ['draft', 'submitted', 'approved', 'rejected', 'scheduled', 'implementing', 'review']
+/** The contract's chain, row by row. */
+const table: [State, State][] = [
+  ['draft', 'submitted'],
+  ['submitted', 'approved'],
+  ['submitted', 'rejected'],
+  ['approved', 'scheduled'],
+  ['scheduled', 'implementing'],
+  ['implementing', 'review'],
+  ['review', 'closed'],
+  ['rejected', 'draft'],
+  ...open.map((state): [State, State] => [state, 'cancelled']),
+]
+const isInTable = (from: State, to: State) => table.some((row) => row[0] === from && row[1] === to)
+const isDecided = (to: State) => ['approved', 'rejected'].includes(to)
+const allowedFrom = (from: State) => states.filter((to) => isInTable(from, to)).toSorted()
+const pairs = states.flatMap((from) => states.map((to): [State, State] => [from, to]))
+
+let app: TestApp
+let changes: Changes
+beforeAll(async () => {
+  app = await startApp()
+  changes = await driveChanges(app)
+})
+afterAll(() => app.close())
+
+/** What a PATCH of the state is answered with. */
+const verdict = (from: State, to: State) =>
+  from === to ? 'no change' : isInTable(from, to) && !isDecided(to) ? 'changed' : 'refused'
+const pairsOf = (wanted: string) => pairs.filter(([from, to]) => verdict(from, to) === wanted)
+
+test('there are 81 pairs: fifteen steps, two of them for the board alone', () => {
+  expect([pairs.length, table.length]).toEqual([81, 15])
+  expect(['no change', 'changed', 'refused'].map((wanted) => pairsOf(wanted).length)).toEqual([9, 13, 59])
+})
+
+describe('a PATCH of the state', () => {
+  test.for(pairsOf('changed'))('takes %s to %s', async ([from, to]) => {
+    const before = await changes.inState(from)
+    expect(before.allowed_transitions.toSorted()).toEqual(allowedFrom(from))
+    const after = await changes.change(before.id, { state: to })
+    expect(after).toMatchObject({ state: to, version: before.version + 1 })
+    expect(after.allowed_transitions.toSorted()).toEqual(allowedFrom(to))
+    expect(await changes.get(before.id)).toEqual(after)
+    expect((await changes.list({ state: to, q: before.id })).data).toEqual([after])
+  })
+
+  test.for(pairsOf('refused'))(
+    'never takes %s to %s, and nothing else of the request happens',
+    async ([from, to]) => {
+      const { id } = await changes.inState(from)
+      const before = await changes.everything()
+      const problem = expectProblem(
+        await changes.patch(id, { state: to, priority: 'P1', short_description: 'Other' }),
+        409,
+        'invalid_state_transition',
+      )
+      expect(problem).toMatchObject({ current_state: from, requested_state: to })
+      expect((problem.allowed_transitions as State[]).toSorted()).toEqual(allowedFrom(from))
+      if (isInTable(from, to)) expect(problem.message).toMatch(/POST \/changes\/<id>\/(approve|reject)/)
+      expect(await changes.everything()).toEqual(before)
+    },
+  )
+
+  test('to where it is changes nothing, and lets the other fields through', async () => {
+    for (const state of states) {
+      const { id, version } = await changes.inState(state)
+      const before = await changes.everything()
+      expect(await changes.change(id, { state })).toMatchObject({ state, version })
+      expect(await changes.everything()).toEqual(before)
+      expect(await changes.change(id, { state, category: 'network' })).toMatchObject({
+        state,
+        category: 'network',
+        version: version + 1,
+      })
+    }
+  })
+})
+
+describe('the calls for one step', () => {
+  const calls = [
+    ['submit', 'submitted', ['draft']],
+    ['approve', 'approved', ['submitted']],
+    ['reject', 'rejected', ['submitted']],
+  ] as const
+
+  test.for(calls)('%s leads to %s from nowhere but %j', async ([verb, to, from]) => {
+    for (const state of states) {
+      const { id } = await changes.inState(state)
+      const as = verb === 'submit' ? await app.tokenFor('itsm_agent') : changes.board
+      const before = await changes.everything()
+      const answer = await changes.act(id, verb, verb === 'submit' ? undefined : { comment: 'So be it' }, {
+        as,
+      })
+      if (from.some((allowed) => allowed === state)) {
+        expect(expectOk<Change>(answer, 200).state).toBe(to)
+        continue
+      }
+      const problem = expectProblem(answer, 409, 'invalid_state_transition')
+      expect(problem).toMatchObject({ current_state: state, requested_state: to })
+      expect((problem.allowed_transitions as State[]).toSorted()).toEqual(allowedFrom(state))
+      expect(await changes.everything()).toEqual(before)
+    }
+  })
+})
+
+test('a rejected change goes back to its author, is asked anew, and the old decisions are gone', async () => {
+  const { id, approval } = await changes.inState('rejected')
+  expect(approval).toMatchObject({ status: 'rejected', decisions: [{ decision: 'rejected' }] })
+  const draft = await changes.change(id, { state: 'draft' })
+  expect(draft.approval).toEqual({ status: 'not_requested', required: 1, decisions: [] })
+  const again = await changes.done(id, 'submit')
+  expect(again).toMatchObject({
+    state: 'submitted',
+    approval: { status: 'pending', required: 1, decisions: [] },
+  })
+  // Whoever said no before may say yes now.
+  const approved = await changes.done(id, 'approve', {}, { as: changes.board })
+  expect(approved.approval).toMatchObject({ status: 'approved', decisions: [{ decision: 'approved' }] })
+  expect((await changes.eventsOf(id)).map(({ type }) => type)).toEqual([
+    'change.submitted',
+    'change.rejected',
+    'change.submitted',
+    'change.approved',
+  ])
+})

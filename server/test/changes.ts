@@ -1,0 +1,67 @@
+import type { State } from '../src/modules/changes/transitions.ts'
+import type { TestApp } from './app.ts'
+import { driveRecords, type Shown } from './records.ts'
+
+export interface Decision {
+  decision: 'approved' | 'rejected'
+  by: string
+  by_id: string
+  at: string
+  comment: string | null
+}
+
+export interface Approval {
+  status: string
+  required: number
+  decisions: Decision[]
+}
+
+/** As a client sees it. */
+export interface Change extends Shown {
+  short_description: string
+  state: State
+  type: string
+  risk: string
+  priority: string
+  requested_by: string
+  created_by: string
+  ci_ids: string[]
+  incident_ids: string[]
+  planned_start: string | null
+  planned_end: string | null
+  approval: Approval
+  allowed_transitions: State[]
+  conflicts: { change_id: string; ci_ids: string[]; [field: string]: unknown }[]
+}
+
+/** The shortest way from a submitted change to each state, by PATCH. */
+const wayFromApproved: Partial<Record<State, State[]>> = {
+  approved: [],
+  scheduled: ['scheduled'],
+  implementing: ['scheduled', 'implementing'],
+  review: ['scheduled', 'implementing', 'review'],
+  closed: ['scheduled', 'implementing', 'review', 'closed'],
+}
+
+/** Changes through HTTP; a board member decides on them. */
+export async function driveChanges(app: TestApp) {
+  const changes = driveRecords<Change>(app, {
+    path: '/changes',
+    table: 'changes',
+    defaults: { short_description: 'New firmware for the core switch' },
+  })
+  const board = await app.tokenFor('change_approver')
+  const inState = async (state: State, body: object = {}): Promise<Change> => {
+    if (state === 'draft') return changes.create({ ...body, state })
+    let change = await changes.create(body)
+    if (state === 'cancelled') return changes.change(change.id, { state })
+    if (state === 'rejected') return changes.done(change.id, 'reject', { comment: 'No' }, { as: board })
+    const way = wayFromApproved[state]
+    if (way) change = await changes.done(change.id, 'approve', {}, { as: board })
+    for (const step of way ?? []) change = await changes.change(change.id, { state: step })
+    return change
+  }
+  return { ...changes, board, inState }
+}
+
+export type Changes = Awaited<ReturnType<typeof driveChanges>>
