@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveChanges, type Changes } from '../../../test/changes.ts'
+import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+
+let app: TestApp
+let changes: Changes
+let incidents: Incidents
+beforeAll(async () => {
+  app = await startApp()
+  changes = await driveChanges(app)
+  incidents = driveIncidents(app)
+})
+afterAll(() => app.close())
+
+const makeIncidents = async (n: number) => {
+  const made = []
+  for (let i = 0; i < n; i++) made.push((await incidents.create()).id)
+  return made
+}
+const changeOf = async (id: string) =>
+  ((await incidents.get(id)) as unknown as { change_id: string | null }).change_id
+
+/** What an incident told after its creation. */
+const toldBy = async (id: string) =>
+  (await incidents.eventsOf(id)).slice(1).map(({ type, data }) => [type, data.changes])
+
+describe('incidents of a change', () => {
+  test('know it, and tell of it', async () => {
+    const [one, other, third] = (await makeIncidents(3)) as [string, string, string]
+    const change = await changes.create({ incident_ids: [other, one] })
+    expect(change.incident_ids).toEqual([one, other])
+    for (const id of [one, other]) {
+      expect(await changeOf(id)).toBe(change.id)
+      expect(await toldBy(id)).toEqual([['incident.updated', { change_id: { from: null, to: change.id } }]])
+    }
+    const moved = await changes.change(change.id, { incident_ids: [third, one] })
+    expect(moved).toMatchObject({ incident_ids: [one, third], version: 2 })
+    expect([await changeOf(one), await changeOf(other), await changeOf(third)]).toEqual([
+      change.id,
+      null,
+      change.id,
+    ])
+    expect(await toldBy(one)).toHaveLength(1)
+    expect((await toldBy(other))[1]).toEqual([
+      'incident.updated',
+      { change_id: { from: change.id, to: null } },
+    ])
+    expect(await toldBy(third)).toHaveLength(1)
+    expect((await changes.history(change.id)).filter(({ field }) => field === 'incident_ids')).toMatchObject([
+      { action: 'created', from: null, to: [one, other] },
+      { action: 'updated', from: [one, other], to: [one, third] },
+    ])
+    expect((await changes.change(change.id, { incident_ids: [] })).incident_ids).toEqual([])
+    expect([await changeOf(one), await changeOf(third)]).toEqual([null, null])
+  })
+
+  test('are the same from the other side', async () => {
+    const [id] = (await makeIncidents(1)) as [string]
+    const change = await changes.create()
+    await incidents.change(id, { change_id: change.id })
+    expect((await changes.get(change.id)).incident_ids).toEqual([id])
+    await incidents.change(id, { change_id: null })
+    expect((await changes.get(change.id)).incident_ids).toEqual([])
+  })
+
+  test('belong to one change at a time', async () => {
+    const [id] = (await makeIncidents(1)) as [string]
+    const [first, second] = [
+      await changes.create({ incident_ids: [id] }),
+      await changes.create({ incident_ids: [id] }),
+    ]
+    expect((await changes.get(first.id)).incident_ids).toEqual([])
+    expect((await changes.get(second.id)).incident_ids).toEqual([id])
+    expect(await changeOf(id)).toBe(second.id)
+  })
+
+  test('that are sent back as they were read change nothing', async () => {
+    const ids = await makeIncidents(2)
+    const change = await changes.create({ incident_ids: ids })
+    const before = await changes.everything()
+    expect(await changes.change(change.id, { incident_ids: ids.toReversed() })).toEqual(change)
+    expect(await changes.everything()).toEqual(before)
+  })
+
+  test('that do not exist, or no longer, leave nothing behind', async () => {
+    const [known, deleted] = (await makeIncidents(2)) as [string, string]
+    await incidents.remove(deleted)
+    const change = await changes.create()
+    const before = await changes.everything()
+    for (const unknown of [deleted, 'INC9999999'])
+      for (const answer of [
+        await changes.ask({ short_description: 'x', incident_ids: [known, unknown] }),
+        await changes.patch(change.id, { category: 'x', incident_ids: [known, unknown] }),
+      ]) {
+        const problem = expectProblem(answer, 400, 'validation_error')
+        expect(problem.errors).toMatchObject([{ field: 'incident_ids', code: 'unknown' }])
+        expect(problem.message).toContain(unknown)
+      }
+    expect(await changes.everything()).toEqual(before)
+    expect(await changeOf(known)).toBeNull()
+  })
+
+  test('that are deleted disappear from it', async () => {
+    const [kept, gone] = (await makeIncidents(2)) as [string, string]
+    const change = await changes.create({ incident_ids: [kept, gone] })
+    await incidents.remove(gone)
+    expect((await changes.get(change.id)).incident_ids).toEqual([kept])
+    expect((await changes.change(change.id, { incident_ids: [kept] })).version).toBe(1)
+  })
+
+  test('of a refused transition stay as they were', async () => {
+    const [id] = (await makeIncidents(1)) as [string]
+    const change = await changes.create()
+    const before = await changes.everything()
+    const answer = await changes.patch(change.id, { state: 'closed', incident_ids: [id] })
+    expectProblem(answer, 409, 'invalid_state_transition')
+    expect(await changes.everything()).toEqual(before)
+  })
+
+  test('that several changes want at once end up with one of them, and nobody fails', async () => {
+    const ids = await makeIncidents(5)
+    const made = await Promise.all(Array.from({ length: 6 }, () => changes.create()))
+    const answers = await Promise.all(
+      made.map(({ id }, i) => changes.patch(id, { incident_ids: i % 2 === 0 ? ids : ids.toReversed() })),
+    )
+    for (const answer of answers) expectOk(answer, 200)
+    const linked = await Promise.all(made.map(({ id }) => changes.get(id)))
+    expect(linked.flatMap(({ incident_ids }) => incident_ids).toSorted()).toEqual(ids)
+    for (const id of ids) expect(made.map((change) => change.id)).toContain(await changeOf(id))
+  })
+})
+
+describe('configuration items of a change', () => {
+  const makeCi = async () =>
+    expectOk<{ id: string }>(
+      await app.call('POST', '/cmdb/cis', { body: { name: `router ${crypto.randomUUID()}` } }),
+      201,
+    ).id
+
+  test('are kept in their order', async () => {
+    const [one, other] = [await makeCi(), await makeCi()]
+    const change = await changes.create({ ci_ids: [other, one] })
+    expect(change.ci_ids).toEqual([other, one])
+    expect((await changes.change(change.id, { ci_ids: [one] })).ci_ids).toEqual([one])
+    expect(await changes.change(change.id, { ci_ids: [] })).toMatchObject({ ci_ids: [], version: 3 })
+  })
+
+  test('must exist', async () => {
+    const [known, deleted] = [await makeCi(), await makeCi()]
+    expectOk(await app.call('DELETE', `/cmdb/cis/${deleted}`), 200)
+    const change = await changes.create()
+    const before = await changes.everything()
+    for (const unknown of [deleted, 'CI9999999'])
+      for (const answer of [
+        await changes.ask({ short_description: 'x', ci_ids: [known, unknown] }),
+        await changes.patch(change.id, { ci_ids: [known, unknown] }),
+      ]) {
+        const problem = expectProblem(answer, 400, 'validation_error')
+        expect(problem.errors).toMatchObject([{ field: 'ci_ids', code: 'unknown' }])
+        expect(problem.message).toContain(unknown)
+        expect(problem.message).not.toContain(known)
+      }
+    expect(await changes.everything()).toEqual(before)
+  })
+
+  test('that were deleted later may stay named', async () => {
+    const [kept, gone] = [await makeCi(), await makeCi()]
+    const change = await changes.create({ ci_ids: [kept, gone] })
+    expectOk(await app.call('DELETE', `/cmdb/cis/${gone}`), 200)
+    expect(await changes.change(change.id, { ci_ids: [kept, gone], category: 'network' })).toMatchObject({
+      ci_ids: [kept, gone],
+      category: 'network',
+    })
+  })
+})
