@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, tokenOf, type TestApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, type Incident, type Incidents } from '../../../test/incidents.ts'
+import { makeNamed } from '../../../test/named.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import type { Role } from '../../kernel/actor.ts'
 
@@ -10,6 +11,7 @@ let incidents: Incidents
 beforeAll(async () => {
   app = await startApp()
   incidents = driveIncidents(app)
+  await makeNamed(app, { ci: 42, change: 1 })
 })
 afterAll(() => app.close())
 

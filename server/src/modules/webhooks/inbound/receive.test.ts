@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
+import { makeNamed } from '../../../../test/named.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
 let app: TestApp
@@ -11,6 +12,7 @@ beforeAll(async () => {
   app = await startApp()
   inbound = driveInbound(app)
   incidents = driveIncidents(app)
+  await makeNamed(app, { ci: 42, change: 7 })
 })
 afterAll(() => app.close())
 
@@ -24,7 +26,7 @@ const everyTarget = {
   urgency: 'HIGH',
   assignment_group: '{{ alert.team }}',
   assigned_to: '{{ alert.oncall }}',
-  ci_id: 'CI{{ alert.ci }}',
+  ci_id: 'CI00000{{ alert.ci }}',
   change_id: '{{ alert.change }}',
   parent_problem_id: '{{ alert.problem }}',
 }
@@ -58,7 +60,7 @@ test('a payload becomes an incident as the mapping says', async () => {
     urgency: 'high',
     assignment_group: 'Network',
     assigned_to: 'ada@example.com',
-    ci_id: 'CI42',
+    ci_id: 'CI0000042',
     change_id: 'CHG0000007',
     parent_problem_id: 'PRB-1',
     opened_by: expect.stringMatching(/^router-watch\.inbound_\w+@webhooks\.mainstay\.local$/),
@@ -119,6 +121,8 @@ const unusable: [field: string, payload: object, code: string][] = [
   ['assigned_to', { title: 'a', assigned_to: 'a\u0001da@example.com' }, 'unusable'],
   ['ci_id', { title: 'a', ci_id: 'db-3' }, 'unusable'],
   ['change_id', { title: 'a', change_id: 'CHG1' }, 'unusable'],
+  ['ci_id', { title: 'a', ci_id: 'CI0000099' }, 'unknown'],
+  ['change_id', { title: 'a', change_id: 'CHG0000099' }, 'unknown'],
   ['short_description', {}, 'empty'],
   ['short_description', { title: '' }, 'empty'],
   ['short_description', { title: ' \n\t ' }, 'empty'],
