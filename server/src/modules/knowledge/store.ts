@@ -63,7 +63,7 @@ export const headlinesOf = (
     where id = any(${$(ids)}::text[])`,
   )
 
-const fragments = 'MaxFragments=2, MinWords=15, MaxWords=30, FragmentDelimiter=" … "'
+const fragments = 'MaxFragments=2, MinWords=15, MaxWords=30, ShortWord=0, FragmentDelimiter=" … "'
 
 /** Locked, so that two who write it up at the same time do so one after the other. */
 export async function lockIncident(

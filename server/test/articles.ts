@@ -1,0 +1,78 @@
+import type { State } from '../src/modules/knowledge/transitions.ts'
+import type { TestApp } from './app.ts'
+import { expectOk, type ListPage } from './incidents.ts'
+import { driveRecords, type CallOptions, type Shown } from './records.ts'
+import { told } from './told.ts'
+
+/** As a client sees it. */
+export interface Article extends Shown {
+  number: string
+  url: string
+  title: string
+  body: string
+  category: string | null
+  tags: string[]
+  state: State
+  author: string
+  updated_by: string
+  allowed_transitions: State[]
+  published_at: string | null
+  reviewed_at: string | null
+  helpful_count: number
+  unhelpful_count: number
+  source_incident_id: string | null
+  snippet?: string
+  highlights?: { title: [number, number][]; snippet: [number, number][] }
+}
+
+export interface Version {
+  version: number
+  title: string
+  state: State
+  author: string
+  at: string
+  body?: string
+  category?: string | null
+  tags?: string[]
+}
+
+/** The shortest way from a draft to each state. */
+export const wayTo: Record<State, State[]> = {
+  draft: [],
+  review: ['review'],
+  published: ['published'],
+  retired: ['published', 'retired'],
+}
+
+/** Articles through HTTP, and what they left behind in the database. */
+export function driveArticles(app: TestApp) {
+  const path = '/knowledge/articles'
+  const records = driveRecords<Article>(app, {
+    path,
+    table: 'articles',
+    defaults: { title: 'Renew a token' },
+  })
+  const inState = async (state: State, body: object = {}, options: CallOptions = {}): Promise<Article> => {
+    let article = await records.create(body, options)
+    for (const step of wayTo[state]) article = await records.change(article.id, { state: step })
+    return article
+  }
+  return {
+    ...records,
+    inState,
+    publish: (body: object = {}, options: CallOptions = {}) =>
+      records.create({ ...body, state: 'published' }, options),
+    versions: async (id: string, options: CallOptions = {}): Promise<ListPage<Version>> =>
+      expectOk(await app.call('GET', `${path}/${id}/versions`, options), 200),
+    version: async (id: string, version: number): Promise<Version> =>
+      expectOk(await app.call('GET', `${path}/${id}/versions/${version}`), 200),
+    everything: () =>
+      app.query(`select (select md5(string_agg(r::text, '' order by id)) from articles r) as articles,
+        (select md5(string_agg(v::text, '' order by article_id, version)) from article_versions v) as versions,
+        (select md5(string_agg(v::text, '' order by article_id, voter_id)) from article_votes v) as votes,
+        (select count(*) from ${told} where subject_id like 'KB%') as events,
+        (select count(*) from audit_entries) as audited`),
+  }
+}
+
+export type Articles = ReturnType<typeof driveArticles>
