@@ -7,6 +7,11 @@ create function ci_id(n bigint) returns text
   language sql immutable parallel safe
   return 'CI' || lpad(n::text, greatest(7, length(n::text)), '0');
 
+-- To the parser of PostgreSQL a host name or a serial number is one word: its parts are added, so that each finds it too.
+create function words_of(names text) returns tsvector
+  language sql immutable parallel safe
+  return to_tsvector('english'::regconfig, names || ' ' || translate(names, '-._/:@', '      '));
+
 create table cis (
   id text collate "C" primary key,
   name text not null,
@@ -30,14 +35,13 @@ create table cis (
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
   deleted_by text,
-  -- To the parser of PostgreSQL a host name is one word: its parts are added, so that each of them finds it too.
   search tsvector not null generated always as (
     setweight(to_tsvector('simple', id), 'A') ||
-    setweight(to_tsvector('english', name || ' ' || translate(name, '-._/:', '     ')), 'A') ||
-    setweight(to_tsvector('english', coalesce(fqdn || ' ' || translate(fqdn, '-._', '   '), '')), 'B') ||
-    setweight(to_tsvector('english', class || ' ' || coalesce(serial_number, '') || ' ' || coalesce(external_id, '')), 'B') ||
-    setweight(to_tsvector('english', coalesce(location, '') || ' ' || coalesce(environment, '') || ' '
-      || coalesce(owner, '') || ' ' || coalesce(support_group, '')), 'C')) stored
+    setweight(words_of(name), 'A') ||
+    setweight(words_of(class || ' ' || coalesce(fqdn, '') || ' ' || coalesce(serial_number, '') || ' '
+      || coalesce(external_id, '')), 'B') ||
+    setweight(words_of(coalesce(location, '') || ' ' || coalesce(environment, '') || ' ' || coalesce(owner, '') || ' '
+      || coalesce(support_group, '')), 'C')) stored
 );
 
 create index cis_created on cis (created_at, id) where deleted_at is null;
