@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeUser } from '../../../test/identity/key-owners.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { tally } from '../../../test/records.ts'
+import { driveRequests, type Requests } from '../../../test/requests.ts'
+import type { Role } from '../../kernel/actor.ts'
+
+let app: TestApp
+let requests: Requests
+beforeAll(async () => {
+  // How many a change needs is nothing to a request.
+  app = await startApp({ CHANGE_APPROVALS: '3' })
+  requests = await driveRequests(app)
+})
+afterAll(() => app.close())
+
+const typesOf = async (id: string) => (await requests.eventsOf(id)).map(({ type }) => type)
+const approvers: Role[] = ['change_approver', 'itsm_manager', 'super_admin']
+const others: Role[] = ['itsm_agent', 'knowledge_editor', 'auditor', 'viewer']
+
+test.for(approvers)('%s approves and rejects', async (role) => {
+  const person = await makeUser(app, role)
+  const approved = await requests.create()
+  expect(await requests.done(approved.id, 'approve', undefined, { as: person.token })).toMatchObject({
+    state: 'approved',
+    version: 2,
+    approval: {
+      status: 'approved',
+      required: 1,
+      decisions: [{ decision: 'approved', by: person.email, by_id: person.id, comment: null }],
+    },
+  })
+  expect(await typesOf(approved.id)).toEqual(['request.submitted', 'request.approved'])
+  const rejected = await requests.create()
+  const rejection = { comment: 'Not this year' }
+  expect(await requests.done(rejected.id, 'reject', rejection, { as: person.token })).toMatchObject({
+    state: 'rejected',
+    allowed_transitions: [],
+    approval: { status: 'rejected', decisions: [{ decision: 'rejected', ...rejection }] },
+  })
+  expect(await typesOf(rejected.id)).toEqual(['request.submitted'])
+})
+
+test.for(others)('%s decides nothing', async (role) => {
+  const as = await app.tokenFor(role)
+  const { id } = await requests.create()
+  const before = await requests.everything()
+  for (const verb of ['approve', 'reject'])
+    expectProblem(await requests.act(id, verb, { comment: 'x' }, { as }), 403, 'insufficient_role')
+  expect(await requests.everything()).toEqual(before)
+})
+
+test('who rejects says why', async () => {
+  const { id } = await requests.create()
+  const before = await requests.everything()
+  for (const body of [{}, { comment: ' ' }, { comment: null }]) {
+    const answer = await requests.act(id, 'reject', body, { as: requests.board })
+    expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field: 'comment' }])
+  }
+  expect(await requests.everything()).toEqual(before)
+})
+
+describe('nobody decides', () => {
+  const refuses = async (id: string, as: string) => {
+    const before = await requests.everything()
+    for (const verb of ['approve', 'reject'])
+      expectProblem(await requests.act(id, verb, { comment: 'x' }, { as }), 403, 'own_record')
+    expect(await requests.everything()).toEqual(before)
+  }
+
+  test.for(['itsm_manager', 'super_admin'] as Role[])(
+    'a request that they opened, not even %s',
+    async (role) => {
+      const person = await makeUser(app, role)
+      const { id } = await requests.create({ requested_for: 'eve@example.com' }, { as: person.token })
+      await refuses(id, person.token)
+    },
+  )
+
+  test('a request that is for them', async () => {
+    const person = await makeUser(app, 'change_approver')
+    const { id } = await requests.create({ requested_for: person.email.toUpperCase() })
+    await refuses(id, person.token)
+    expect((await requests.done(id, 'approve', {}, { as: requests.board })).state).toBe('approved')
+  })
+})
+
+test('of many who decide at once one settles it, and an approval is told once', async () => {
+  const board = await Promise.all(Array.from({ length: 8 }, () => app.tokenFor('change_approver')))
+  for (let round = 0; round < 3; round++) {
+    const { id } = await requests.create()
+    const answers = await Promise.all(
+      board.map((as, i) => requests.act(id, i % 2 === 0 ? 'approve' : 'reject', { comment: `${i}` }, { as })),
+    )
+    expect(tally(answers)).toEqual({ 200: 1, 409: 7 })
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
+    const { state, version, approval } = await requests.get(id)
+    expect([state, version]).toEqual([winner % 2 === 0 ? 'approved' : 'rejected', 2])
+    expect(approval.decisions).toMatchObject([{ comment: `${winner}` }])
+    expect(await typesOf(id)).toEqual([
+      'request.submitted',
+      ...(state === 'approved' ? ['request.approved'] : []),
+    ])
+  }
+})

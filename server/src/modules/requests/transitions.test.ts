@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { expectOk } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { tally } from '../../../test/records.ts'
+import { driveRequests, type Requests, type ServiceRequest } from '../../../test/requests.ts'
+import { states, type State } from './transitions.ts'
+
+/** The contract's chain, row by row. */
+const table: [State, State][] = [
+  ['submitted', 'approved'],
+  ['submitted', 'rejected'],
+  ['approved', 'in_fulfillment'],
+  ['in_fulfillment', 'fulfilled'],
+  ['fulfilled', 'closed'],
+  ['submitted', 'cancelled'],
+  ['approved', 'cancelled'],
+  ['in_fulfillment', 'cancelled'],
+]
+const isInTable = (from: State, to: State) => table.some((row) => row[0] === from && row[1] === to)
+const isDecided = (to: State) => ['approved', 'rejected'].includes(to)
+const allowedFrom = (from: State) => states.filter((to) => isInTable(from, to)).toSorted()
+const pairs = states.flatMap((from) => states.map((to): [State, State] => [from, to]))
+
+/** What a PATCH of the state is answered with. */
+const verdict = (from: State, to: State) =>
+  from === to ? 'no change' : isInTable(from, to) && !isDecided(to) ? 'changed' : 'refused'
+const pairsOf = (wanted: string) => pairs.filter(([from, to]) => verdict(from, to) === wanted)
+
+let app: TestApp
+let requests: Requests
+beforeAll(async () => {
+  app = await startApp()
+  requests = await driveRequests(app)
+})
+afterAll(() => app.close())
+
+test('there are 49 pairs: eight steps, two of them decisions', () => {
+  expect([pairs.length, table.length]).toEqual([49, 8])
+  expect(['no change', 'changed', 'refused'].map((wanted) => pairsOf(wanted).length)).toEqual([7, 6, 36])
+})
+
+describe('a PATCH of the state', () => {
+  test.for(pairsOf('changed'))('takes %s to %s', async ([from, to]) => {
+    const before = await requests.inState(from)
+    expect(before.allowed_transitions.toSorted()).toEqual(allowedFrom(from))
+    const after = await requests.change(before.id, { state: to })
+    expect(after).toMatchObject({ state: to, version: before.version + 1 })
+    expect(after.allowed_transitions.toSorted()).toEqual(allowedFrom(to))
+    expect(await requests.get(before.id)).toEqual(after)
+    expect((await requests.list({ state: to, q: before.id })).data).toEqual([after])
+  })
+
+  test.for(pairsOf('refused'))(
+    'never takes %s to %s, and nothing else of the request happens',
+    async ([from, to]) => {
+      const { id } = await requests.inState(from)
+      const before = await requests.everything()
+      const answer = await requests.patch(id, { state: to, priority: 'P1', category: 'other' })
+      const problem = expectProblem(answer, 409, 'invalid_state_transition')
+      expect(problem).toMatchObject({ current_state: from, requested_state: to })
+      expect((problem.allowed_transitions as State[]).toSorted()).toEqual(allowedFrom(from))
+      if (isInTable(from, to)) expect(problem.message).toMatch(/POST \/requests\/<id>\/(approve|reject)/)
+      expect(await requests.everything()).toEqual(before)
+    },
+  )
+
+  test('to where it is changes nothing', async () => {
+    for (const state of states) {
+      const { id, version } = await requests.inState(state)
+      const before = await requests.everything()
+      expect(await requests.change(id, { state })).toMatchObject({ state, version })
+      expect(await requests.everything()).toEqual(before)
+    }
+  })
+})
+
+describe('the calls for one step', () => {
+  const calls = [
+    ['approve', 'approved', ['submitted']],
+    ['reject', 'rejected', ['submitted']],
+    ['fulfil', 'fulfilled', ['approved', 'in_fulfillment']],
+    ['fulfill', 'fulfilled', ['approved', 'in_fulfillment']],
+  ] as const
+
+  test.for(calls)('%s leads to %s from nowhere but %j', async ([verb, to, from]) => {
+    for (const state of states) {
+      const { id } = await requests.inState(state)
+      const isDecision = isDecided(to)
+      const as = isDecision ? requests.board : await app.tokenFor('itsm_agent')
+      const before = await requests.everything()
+      const answer = await requests.act(id, verb, isDecision ? { comment: 'So be it' } : undefined, { as })
+      if (from.some((allowed) => allowed === state)) {
+        expect(expectOk<ServiceRequest>(answer, 200).state).toBe(to)
+        continue
+      }
+      const problem = expectProblem(answer, 409, 'invalid_state_transition')
+      expect(problem).toMatchObject({ current_state: state, requested_state: to })
+      expect((problem.allowed_transitions as State[]).toSorted()).toEqual(allowedFrom(state))
+      expect(await requests.everything()).toEqual(before)
+    }
+  })
+
+  test('fulfil passes through in_fulfillment, and the history shows it', async () => {
+    const { id } = await requests.inState('approved')
+    const response = await requests.act(id, 'fulfil')
+    expect(expectOk(response, 200)).toMatchObject({ state: 'fulfilled', version: 4 })
+    expect(response.headers.etag).toBe('"4"')
+    const steps = (await requests.history(id)).filter(({ field }) => field === 'state')
+    expect(steps.map(({ to }) => to)).toEqual(['submitted', 'approved', 'in_fulfillment', 'fulfilled'])
+  })
+
+  test('fulfil what one has read, when one says so', async () => {
+    const { id } = await requests.inState('approved')
+    const before = await requests.everything()
+    const stale = await requests.act(id, 'fulfil', undefined, { headers: { 'if-match': '"1"' } })
+    expectProblem(stale, 412, 'precondition_failed')
+    expect(await requests.everything()).toEqual(before)
+    await requests.done(id, 'fulfil', undefined, { headers: { 'if-match': '"2"' } })
+  })
+
+  test('of many who fulfil and cancel at once one wins', async () => {
+    const { id } = await requests.inState('approved')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        i % 2 === 0
+          ? requests.act(id, 'fulfil')
+          : requests.patch(id, { state: 'cancelled' }, { headers: { 'if-match': '"2"' } }),
+      ),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const { state } = await requests.get(id)
+    expect(tally(answers)).toEqual(
+      state === 'fulfilled' ? { 200: 1, 409: 4, 412: 5 } : { 200: 1, 409: 5, 412: 4 },
+    )
+  })
+})

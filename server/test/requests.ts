@@ -1,0 +1,65 @@
+import type { State } from '../src/modules/requests/transitions.ts'
+import type { TestApp } from './app.ts'
+import type { Approval } from './changes.ts'
+import { driveRecords, type Shown } from './records.ts'
+
+/** As a client sees it. */
+export interface ServiceRequest extends Shown {
+  short_description: string
+  item: string | null
+  item_id: string | null
+  category: string | null
+  requested_for: string
+  created_by: string
+  quantity: number
+  variables: Record<string, unknown>
+  priority: string
+  assignment_group: string | null
+  state: State
+  approval: Approval
+  allowed_transitions: State[]
+}
+
+export interface CatalogItem extends Shown {
+  name: string
+  fields: object | null
+  approval_required: boolean
+  active: boolean
+}
+
+/** Service requests through HTTP; somebody else decides on them. */
+export async function driveRequests(app: TestApp) {
+  const requests = driveRecords<ServiceRequest>(app, {
+    path: '/requests',
+    table: 'requests',
+    defaults: { short_description: 'A notebook for the new colleague' },
+  })
+  const board = await app.tokenFor('change_approver')
+  const inState = async (state: State, body: object = {}): Promise<ServiceRequest> => {
+    const { id } = await requests.create(body)
+    if (state === 'cancelled') return requests.change(id, { state })
+    if (state === 'rejected') return requests.done(id, 'reject', { comment: 'No' }, { as: board })
+    if (state === 'submitted') return requests.get(id)
+    let request = await requests.done(id, 'approve', {}, { as: board })
+    const way: State[] = ['in_fulfillment', 'fulfilled', 'closed']
+    for (const step of way.slice(0, way.indexOf(state) + 1))
+      request = await requests.change(id, { state: step })
+    return request
+  }
+  return { ...requests, board, inState }
+}
+
+export type Requests = Awaited<ReturnType<typeof driveRequests>>
+
+/** Every item has a name of its own unless it is given one. */
+export function driveCatalog(app: TestApp) {
+  const items = driveRecords<CatalogItem>(app, {
+    path: '/catalog/items',
+    table: 'catalog_items',
+    defaults: {},
+  })
+  const create = (body: object = {}) => items.create({ name: `Item ${crypto.randomUUID()}`, ...body })
+  return { ...items, create }
+}
+
+export type Catalog = ReturnType<typeof driveCatalog>
