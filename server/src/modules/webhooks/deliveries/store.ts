@@ -203,8 +203,11 @@ export async function forgetDeliveries(db: Db, days: number): Promise<boolean> {
   return numAffectedRows === BigInt(batch)
 }
 
+/** An event that is still to be sent to somebody is kept. */
 export async function forgetEvents(db: Db, days: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from events where seq in (
-    select seq from events where occurred_at < now() - ${days} * interval '1 day' limit ${batch})`.execute(db)
+    select seq from events e where occurred_at < now() - ${days} * interval '1 day'
+      and not exists (select from delivery_queue q where q.event_seq = e.seq)
+    limit ${batch})`.execute(db)
   return numAffectedRows === BigInt(batch)
 }

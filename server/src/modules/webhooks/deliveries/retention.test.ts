@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runTwice } from '../../../../test/ageing.ts'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
+import { driveOutbound, type Outbound } from '../../../../test/outbound.ts'
+import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+
+let app: TestApp
+let receiver: Receiver
+let outbound: Outbound
+let incidents: Incidents
+beforeAll(async () => {
+  receiver = await startReceiver()
+  app = await startApp({
+    ...receiver.env,
+    EVENT_RETENTION_DAYS: '7',
+    WEBHOOK_RETRY_DELAYS: '3600,3600,3600,3600',
+  })
+  outbound = driveOutbound(app, receiver.url)
+  incidents = driveIncidents(app)
+})
+afterAll(() => app.close())
+
+const age = (event_id: string, days: number) =>
+  app.query(`with aged as (
+      update deliveries set created_at = created_at - interval '${days} days' where event_id = '${event_id}')
+    update events set occurred_at = occurred_at - interval '${days} days' where id = '${event_id}'`)
+const kept = async (event_id: string) => [
+  (await app.query(`select from deliveries where event_id = '${event_id}'`)).length,
+  (await app.query(`select from events where id = '${event_id}'`)).length,
+]
+
+test('what has ended long ago is forgotten, what is younger is kept', async () => {
+  receiver.answer = {}
+  const { id } = await outbound.create()
+  for (let i = 0; i < 2; i++) await incidents.create()
+  const [old, young] = await outbound.reached(id, 2, 'delivered')
+  await age(old!.event_id, 8)
+  await age(young!.event_id, 6)
+  await runTwice(app, 'forget-old-events')
+  expect(await kept(old!.event_id)).toEqual([0, 0])
+  expect(await kept(young!.event_id)).toEqual([1, 1])
+  await outbound.remove(id)
+})
+
+test('what has not ended is kept with its event, however old, and can still be sent', async () => {
+  receiver.answer = { status: 500 }
+  const { id } = await outbound.create()
+  await incidents.create()
+  const [waiting] = await outbound.reached(id, 1, 'retrying')
+  await age(waiting!.event_id, 8)
+  await runTwice(app, 'forget-old-events')
+  expect(await kept(waiting!.event_id)).toEqual([1, 1])
+  receiver.answer = {}
+  await outbound.makeDue(id)
+  await outbound.reached(id, 1, 'delivered')
+  await runTwice(app, 'forget-old-events')
+  expect(await kept(waiting!.event_id)).toEqual([0, 0])
+})
