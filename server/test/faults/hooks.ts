@@ -15,7 +15,7 @@ export interface Hook {
   wants: (type: string, data: Record<string, unknown>) => boolean
 }
 
-export interface Wish {
+interface Wish {
   events?: EventType[]
   priority?: string
   timeout_seconds?: number

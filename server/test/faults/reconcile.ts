@@ -33,7 +33,7 @@ export const nothingWrong = {
 }
 type Findings = Record<keyof typeof nothingWrong, string[]>
 
-export interface Figures {
+interface Figures {
   events: number
   deliveries: number
   failed: number
