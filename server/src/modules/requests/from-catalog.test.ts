@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { expectOk } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { driveCatalog, driveRequests, type Catalog, type Requests } from '../../../test/requests.ts'
+
+let app: TestApp
+let requests: Requests
+let catalog: Catalog
+beforeAll(async () => {
+  app = await startApp()
+  requests = await driveRequests(app)
+  catalog = driveCatalog(app)
+})
+afterAll(() => app.close())
+
+const typesOf = async (id: string) => (await requests.eventsOf(id)).map(({ type }) => type)
+const fields = {
+  type: 'object',
+  properties: { size: { type: 'integer', minimum: 11 }, colour: { enum: ['black', 'silver'] } },
+  required: ['size'],
+  additionalProperties: false,
+}
+
+describe('an item that a request names', () => {
+  test('is found by its id or its name, whatever the case', async () => {
+    const item = await catalog.create({ name: 'Standing Desk' })
+    for (const named of [item.id, item.id.toLowerCase(), 'Standing Desk', 'standing desk'])
+      expect(await requests.create({ item: named })).toMatchObject({
+        item: 'Standing Desk',
+        item_id: item.id,
+        state: 'submitted',
+        approval: { status: 'pending', required: 1 },
+      })
+  })
+
+  test('gives its category and group, unless the request has its own', async () => {
+    const { id } = await catalog.create({ category: 'hardware', assignment_group: 'Workplace' })
+    expect(await requests.create({ item: id })).toMatchObject({
+      category: 'hardware',
+      assignment_group: 'Workplace',
+    })
+    expect(await requests.create({ item: id, category: 'loan' })).toMatchObject({
+      category: 'loan',
+      assignment_group: 'Workplace',
+    })
+    expect(await requests.create({ item: id, assignment_group: 'Reception' })).toMatchObject({
+      category: 'hardware',
+      assignment_group: 'Reception',
+    })
+  })
+
+  test('is approved at once when it needs no approval, and told in order', async () => {
+    const item = await catalog.create({ approval_required: false })
+    const response = await requests.ask({ short_description: 'Reset', item: item.name })
+    const request = expectOk<{ id: string }>(response, 201)
+    expect(request).toMatchObject({
+      item_id: item.id,
+      state: 'approved',
+      approval: { status: 'approved', required: 0, decisions: [] },
+      allowed_transitions: ['in_fulfillment', 'cancelled'],
+      version: 1,
+    })
+    expect((await requests.eventsOf(request.id)).map(({ type, data }) => [type, data.state])).toEqual([
+      ['request.submitted', 'submitted'],
+      ['request.approved', 'approved'],
+    ])
+    const late = await requests.act(request.id, 'approve', {}, { as: requests.board })
+    expectProblem(late, 409, 'invalid_state_transition')
+    expect((await requests.done(request.id, 'fulfil')).state).toBe('fulfilled')
+    expect(await typesOf(request.id)).toHaveLength(2)
+  })
+
+  test('is approved once, also when the call comes again', async () => {
+    const item = await catalog.create({ approval_required: false })
+    const ask = () =>
+      requests.ask({ short_description: 'x', item: item.id }, { headers: { 'idempotency-key': 'again' } })
+    const [first, second] = [await ask(), await ask()]
+    expect([first.statusCode, second.body]).toEqual([201, first.body])
+    expect(await typesOf(first.json<{ id: string }>().id)).toEqual(['request.submitted', 'request.approved'])
+  })
+})
+
+describe('free text', () => {
+  test('is what no active item is called, and needs approval', async () => {
+    const retired = await catalog.create({ name: 'Pager', active: false, approval_required: false })
+    const deleted = await catalog.create({ name: 'Telex', approval_required: false })
+    expectOk(await catalog.remove(deleted.id), 200)
+    for (const item of ['Pager', retired.id, 'Telex', deleted.id, 'A pony', 'ITM9999999'])
+      expect(await requests.create({ item, variables: { anything: [1] } })).toMatchObject({
+        item,
+        item_id: null,
+        state: 'submitted',
+        approval: { status: 'pending', required: 1 },
+      })
+  })
+
+  test('stays free text when an item of that name comes later', async () => {
+    const name = `Rack ${crypto.randomUUID()}`
+    const request = await requests.create({ item: name })
+    await catalog.create({ name, fields })
+    expect(await requests.change(request.id, { item: name, priority: 'P1' })).toMatchObject({
+      item: name,
+      item_id: null,
+    })
+  })
+})
+
+describe('variables', () => {
+  const wrong: [variables: object, field: string][] = [
+    [{}, 'variables.size'],
+    [{ size: 'big' }, 'variables.size'],
+    [{ size: 10 }, 'variables.size'],
+    [{ size: 13, colour: 'red' }, 'variables.colour'],
+    [{ size: 13, weight: 1 }, 'variables.weight'],
+  ]
+  test.for(wrong)('%j are refused by name, and nothing is written', async ([variables, field]) => {
+    const item = await catalog.create({ fields, approval_required: false })
+    const kept = await catalog.create({ fields })
+    const request = await requests.create({ item: kept.id, variables: { size: 13 } })
+    const before = await requests.everything()
+    for (const answer of [
+      await requests.ask({ short_description: 'x', item: item.name, variables }),
+      await requests.patch(request.id, { variables, priority: 'P1' }),
+      await requests.patch(request.id, { variables, item: item.id }),
+    ]) {
+      const problem = expectProblem(answer, 400, 'validation_error')
+      expect(problem.errors).toMatchObject([{ field, pointer: `/${field.replaceAll('.', '/')}` }])
+    }
+    expect(await requests.everything()).toEqual(before)
+  })
+
+  test('that are missing altogether are refused too', async () => {
+    const item = await catalog.create({ fields })
+    const answer = await requests.ask({ short_description: 'x', item: item.id })
+    expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([
+      { field: 'variables.size', code: 'required' },
+    ])
+  })
+
+  test('that fit are kept', async () => {
+    const item = await catalog.create({ fields })
+    const variables = { size: 13, colour: 'black' }
+    const request = await requests.create({ item: item.id, variables })
+    expect(request.variables).toEqual(variables)
+    expect((await requests.change(request.id, { variables: { size: 14 } })).variables).toEqual({ size: 14 })
+  })
+
+  test('of another item must fit that one', async () => {
+    const [small, large] = [
+      await catalog.create({ fields }),
+      await catalog.create({ fields: { type: 'object', required: ['rack'] } }),
+    ]
+    const { id } = await requests.create({ item: small.id, variables: { size: 13 } })
+    const problem = expectProblem(await requests.patch(id, { item: large.name }), 400, 'validation_error')
+    expect(problem.errors).toMatchObject([{ field: 'variables.rack' }])
+    expect(await requests.change(id, { item: large.id, variables: { rack: 7 } })).toMatchObject({
+      item: large.name,
+      item_id: large.id,
+      state: 'submitted',
+    })
+    expect(await requests.change(id, { item: 'Something else', variables: {} })).toMatchObject({
+      item: 'Something else',
+      item_id: null,
+    })
+  })
+
+  test('follow the fields of the day; those that were accepted stay', async () => {
+    const item = await catalog.create({ fields })
+    const request = await requests.create({ item: item.id, variables: { size: 13 } })
+    await catalog.change(item.id, {
+      name: `${item.name} II`,
+      active: false,
+      fields: { type: 'object', required: ['rack'] },
+    })
+    expect(await requests.change(request.id, { ...request, priority: 'P1' })).toMatchObject({
+      item: item.name,
+      item_id: item.id,
+      variables: { size: 13 },
+    })
+    const answer = await requests.patch(request.id, { variables: { size: 14 } })
+    expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field: 'variables.rack' }])
+    expect((await requests.change(request.id, { variables: { rack: 1 } })).variables).toEqual({ rack: 1 })
+  })
+})
+
+test('an item that needs no approval cannot be swapped for one that does', async () => {
+  const [free, dear] = [await catalog.create({ approval_required: false }), await catalog.create()]
+  const { id } = await requests.create({ item: free.id })
+  const before = await requests.everything()
+  for (const item of [dear.id, dear.name, 'A yacht'])
+    expectProblem(await requests.patch(id, { item }), 409, 'already_decided')
+  expect(await requests.everything()).toEqual(before)
+  // The other way round it waits for whoever was asked.
+  const waiting = await requests.create({ item: dear.id })
+  expect(await requests.change(waiting.id, { item: free.id })).toMatchObject({
+    item_id: free.id,
+    state: 'submitted',
+    approval: { status: 'pending' },
+  })
+})
