@@ -41,7 +41,7 @@ export interface Claimed extends SealedSecrets {
 /** As many webhooks are looked at in one claim. */
 const webhooksPerClaim = 128
 /** As many of a webhook's oldest deliveries are looked at; more of them are not even candidates. */
-const window = 200
+const window = 500
 
 /** Webhooks that have deliveries waiting, behind the given one; and where to go on, from the start when it is empty. */
 export async function waitingWebhooks(db: Db, after: string): Promise<{ ids: string[]; next: string }> {

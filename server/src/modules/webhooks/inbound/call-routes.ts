@@ -1,15 +1,25 @@
+import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { charge, type Gate } from '../../../http/gate.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { keepCall } from './calls.ts'
-import { Answer } from './model.ts'
+import { Answer, type InboundRow } from './model.ts'
 import { bytesOf, payloadIn, payloadLimit } from './payload.ts'
 import { identify, receive } from './receive.ts'
+import { makeJudge, type Judge } from './rules.ts'
 
 /** Where other systems send to: no token, but an address that cannot be guessed, and a signature where there is a secret. */
 export function mountCalls(api: Api, keys: Keys, gate: Pick<Gate, 'limiter' | 'buckets'>): void {
+  const judges = new LRUCache<string, Judge>({ max: 1000 })
+  const judgeOf = (webhook: InboundRow) => {
+    const key = `${webhook.id} ${webhook.version}`
+    const judge = judges.get(key) ?? makeJudge(webhook)
+    judges.set(key, judge)
+    return judge
+  }
+
   api.post(
     '/webhooks/inbound/:id',
     {
@@ -29,7 +39,7 @@ export function mountCalls(api: Api, keys: Keys, gate: Pick<Gate, 'limiter' | 'b
       const webhook = await identify(ctx, keys, params.id, headers, bytes)
       await charge(gate, webhook.reference)
       const answer = await keepCall(ctx, webhook.id, bytes, async () =>
-        receive(ctx, webhook, payloadIn(bytes, headers), headers),
+        receive(ctx, webhook, judgeOf(webhook), payloadIn(bytes, headers), headers),
       )
       return new Reply(answer.status === 'created' ? 201 : 200, answer)
     },

@@ -4,7 +4,7 @@ import { invalidField, notFound, Problem } from '../../../kernel/errors.ts'
 import { Enum } from '../../../kernel/schema.ts'
 import { Filter } from '../mapping/filters.ts'
 import { presets } from './presets.ts'
-import { judge } from './receive.ts'
+import { makeJudge } from './rules.ts'
 import * as store from './store.ts'
 
 export const DryRun = Type.Object({
@@ -26,7 +26,7 @@ export async function dryRun(ctx: Ctx, id: string, given: unknown) {
   if (payload === undefined)
     throw invalidField('body', 'required', 'Send the payload that you want to try as the body')
   try {
-    const { failed_filter, resolves, mapped } = judge(webhook, payload)
+    const { failed_filter, resolves, mapped } = makeJudge(webhook)(payload)
     if (!mapped) return { status: 'filtered', failed_filter }
     const { incident, dedup_key } = mapped
     if (resolves) return { status: 'would_resolve', dedup_key }

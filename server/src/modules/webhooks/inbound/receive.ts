@@ -3,12 +3,10 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { invalidField, notFound, unauthenticated } from '../../../kernel/errors.ts'
-import { compileFilters, type Filter } from '../mapping/filters.ts'
 import { secretsOf } from '../secrets.ts'
-import { compileMapping, mapPayload, type Mapped } from './mapping.ts'
 import { actorOf, type Answer, type InboundRow } from './model.ts'
 import { alertClaims, callClaims, createOnce, resolveOnce } from './once.ts'
-import { requiredTarget } from './service.ts'
+import type { Judge } from './rules.ts'
 import { isSigned } from './signature.ts'
 import * as store from './store.ts'
 import { confirmJob, isConfirmation } from './subscription.ts'
@@ -29,34 +27,16 @@ export async function identify(
   return webhook
 }
 
-/** What a payload would lead to, and what it leads to. */
-export interface Verdict {
-  failed_filter: Filter | undefined
-  resolves: boolean
-  mapped: Mapped | undefined
-}
-
-export function judge(webhook: InboundRow, payload: unknown): Verdict {
-  const failed_filter = compileFilters(webhook.filters)(payload)
-  if (failed_filter) return { failed_filter, resolves: false, mapped: undefined }
-  const { resolve_when, action } = webhook
-  const resolves =
-    action === 'resolve_incident' ||
-    (resolve_when.length > 0 && compileFilters(resolve_when)(payload) === undefined)
-  const required = requiredTarget[resolves ? 'resolve_incident' : 'create_incident']
-  const mapping = compileMapping(webhook.field_mapping, required)
-  return { failed_filter, resolves, mapped: mapPayload(mapping, payload, required) }
-}
-
 export async function receive(
   ctx: Ctx,
   webhook: InboundRow,
+  judge: Judge,
   payload: unknown,
   headers: IncomingHttpHeaders,
 ): Promise<Answer> {
   if (webhook.preset === 'cloudwatch' && isConfirmation(payload))
     return confirm(ctx, webhook, payload.SubscribeURL)
-  const { mapped, resolves } = judge(webhook, payload)
+  const { mapped, resolves } = judge(payload)
   if (!mapped) return { status: 'filtered' }
   const acting = { ...ctx, actor: actorOf(webhook) }
   const calls = callClaims(ctx, webhook, resolves ? 'resolve' : 'create', sameCall(headers))

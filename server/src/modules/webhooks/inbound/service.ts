@@ -10,10 +10,8 @@ import * as secrets from '../secrets.ts'
 import { compileMapping } from './mapping.ts'
 import { shown, toldFields, type CreateInbound, type InboundRow, type UpdateInbound } from './model.ts'
 import { presets } from './presets.ts'
+import { requiredTarget } from './rules.ts'
 import * as store from './store.ts'
-
-/** What an action cannot do without. */
-export const requiredTarget = { create_incident: 'short_description', resolve_incident: 'dedup_key' } as const
 
 export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
   transact(ctx, async (ctx) => {
