@@ -1,0 +1,35 @@
+import { day, hour, minute } from '../../kernel/durations.ts'
+import type { Moment } from './model.ts'
+
+/** In UTC, as all times here. */
+const opening = 7
+const closing = 18
+
+const midnightOf = (time: number) => Math.floor(time / day) * day
+
+export function momentOf(now: Date, { day: days, time }: Moment): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(midnightOf(now.getTime()) + days * day + hours * hour + minutes * minute)
+}
+
+const isWeekend = (time: number) => [0, 6].includes(new Date(time).getUTCDay())
+
+/** That day, at a time from 0 (opening) to 1 (closing); what falls on a weekend is spread over the days before. */
+export function workingTimeBefore(time: number, share: number): number {
+  let start = midnightOf(time)
+  while (isWeekend(start)) start -= (1 + Math.floor(share * 5)) * day
+  return start + (opening + share * (closing - opening)) * hour
+}
+
+/** The same moment when people are at work, else soon after they have begun. */
+export function workingTimeAfter(time: number): number {
+  const start = midnightOf(time)
+  if (!isWeekend(start) && time < start + opening * hour) return start + opening * hour + wait(time)
+  if (!isWeekend(start) && time < start + closing * hour) return time
+  let next = start + day
+  while (isWeekend(next)) next += day
+  return next + opening * hour + wait(time)
+}
+
+/** Not everything happens at the stroke of seven: up to an hour and a half later. */
+const wait = (time: number) => time % (90 * minute)

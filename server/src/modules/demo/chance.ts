@@ -1,0 +1,37 @@
+/** Chance that is the same at every load. */
+export interface Chance {
+  /** From 0 up to but not including 1. */
+  next: () => number
+  /** A whole number, both ends included. */
+  between: (least: number, most: number) => number
+  happens: (share: number) => boolean
+  pick: <T>(items: readonly T[]) => T
+  /** Another one, which depends on this one's seed and a name alone: what is asked of one does not disturb another. */
+  apart: (name: string) => Chance
+}
+
+export function chanceFrom(seed: string): Chance {
+  let state = hash(seed)
+  // Mulberry32: small, and random enough for a story.
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    next,
+    between,
+    happens: (share) => next() < share,
+    pick: (items) => items[between(0, items.length - 1)]!,
+    apart: (name) => chanceFrom(`${seed} ${name}`),
+  }
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const character of text) value = Math.imul(value ^ character.codePointAt(0)!, 0x01000193)
+  return value | 0
+}

@@ -1,0 +1,151 @@
+import { day, minute } from '../../kernel/durations.ts'
+import { workingTimeAfter } from './calendar.ts'
+import type { Chance } from './chance.ts'
+import type { Priority } from './model.ts'
+import type { Phrases } from './phrases.ts'
+import type { Teller } from './teller.ts'
+
+type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled' | 'reopened'
+
+export interface Step {
+  at: Date
+  by: string
+  patch: {
+    state?: State
+    priority?: Priority
+    assignment_group?: string
+    assigned_to?: string
+    work_note?: string
+  }
+  /** From here on the change that caused it is known. */
+  finds_change?: true
+}
+
+/** What has become of an incident by now: the older, the more is over. Nobody leaves what is urgent lying about. */
+export function fateOf(age: number, priority: Priority, isKnownCause: boolean, chance: Chance): State {
+  if (isKnownCause) return 'closed'
+  const fate = oneOf(age > 12 ? old : age > 3 ? recent : fresh, chance)
+  const isUrgent = priority === 'P1' || (priority === 'P2' && age > 1)
+  return isUrgent && !['closed', 'cancelled'].includes(fate) ? 'resolved' : fate
+}
+
+type Shares = Partial<Record<State, number>>
+const old: Shares = { closed: 91, cancelled: 5, resolved: 2, on_hold: 2 }
+const recent: Shares = { resolved: 36, closed: 22, in_progress: 19, on_hold: 14, cancelled: 4, reopened: 5 }
+const fresh: Shares = { new: 30, in_progress: 35, on_hold: 10, resolved: 14, reopened: 8, cancelled: 3 }
+
+function oneOf(shares: Shares, chance: Chance): State {
+  let left = chance.next() * 100
+  const entries = Object.entries(shares) as [State, number][]
+  return entries.find(([, share]) => (left -= share) < 0)?.[0] ?? entries[0]![0]
+}
+
+/** Minutes, from and to. */
+const untilResponse: Record<Priority, [number, number]> = {
+  P1: [2, 9],
+  P2: [4, 25],
+  P3: [8, 110],
+  P4: [20, 280],
+}
+const untilSolved: Record<Priority, [number, number]> = {
+  P1: [30, 210],
+  P2: [70, 430],
+  P3: [110, 780],
+  P4: [200, 2600],
+}
+/** Some take longer than was promised. */
+const longer = { share: 0.08, factor: 2.4 }
+
+interface Life {
+  fate: State
+  priority: Priority
+  group: string
+  /** Where it was sent first. */
+  first: string
+  people: { caller: string; agent: string; engineer: string }
+  teller: Teller
+  phrases: Phrases
+  chance: Chance
+  created_at: Date
+  now: Date
+}
+
+export function lifeOf(life: Life): Step[] {
+  const { fate, priority, people, phrases, chance } = life
+  if (fate === 'new') return []
+  const response = chance.between(...untilResponse[priority])
+  const work = chance.between(...untilSolved[priority]) * (chance.happens(longer.share) ? longer.factor : 1)
+  const diary = openDiary(life)
+  if (fate === 'cancelled') {
+    diary.note(response, people.agent, { state: 'cancelled', work_note: chance.pick(phrases.cancellations) })
+    return diary.steps()
+  }
+  takeUp(diary, life, response)
+  workOn(diary, life, work)
+  if (fate === 'in_progress' || fate === 'on_hold') return diary.steps()
+  solve(diary, life, work)
+  return diary.steps()
+}
+
+function takeUp(
+  diary: Diary,
+  { group, first, people, teller, phrases, chance }: Life,
+  response: number,
+): void {
+  const { agent, engineer } = people
+  if (first !== group)
+    diary.note(response / 2, agent, {
+      assignment_group: group,
+      ...(chance.happens(0.4) && { work_note: chance.pick(phrases.handovers) }),
+    })
+  const [finding] = teller.notes
+  diary.note(response, engineer, {
+    state: 'in_progress',
+    assigned_to: engineer,
+    ...(finding && chance.happens(0.6) && { work_note: finding }),
+  })
+}
+
+function workOn(diary: Diary, { fate, people, teller, phrases, chance }: Life, work: number): void {
+  const { engineer } = people
+  for (const work_note of teller.notes.slice(1, 3))
+    if (chance.happens(0.5)) diary.note(work * 0.25, engineer, { work_note })
+  if (fate === 'on_hold' || (fate !== 'in_progress' && chance.happens(0.14)))
+    diary.note(work * 0.2, engineer, { state: 'on_hold', work_note: chance.pick(phrases.waits) })
+}
+
+function solve(diary: Diary, { fate, people, teller, phrases, chance }: Life, work: number): void {
+  const { caller, agent, engineer } = people
+  if (diary.isOnHold()) diary.note(work * 0.6, engineer, { state: 'in_progress' })
+  diary.note(work * 0.5, engineer, { state: 'resolved', work_note: teller.resolution }, true)
+  if (fate === 'reopened' || (fate === 'closed' && chance.happens(0.05))) {
+    diary.note(300, caller, { state: 'reopened', work_note: chance.pick(phrases.returns) })
+    if (fate === 'reopened') return
+    diary.note(60, engineer, { state: 'in_progress' })
+    diary.note(work * 0.7, engineer, { state: 'resolved', work_note: chance.pick(phrases.second_solutions) })
+  }
+  if (fate === 'closed') diary.note((2.5 * day) / minute, agent, { state: 'closed' })
+}
+
+/** Writes down one step after the other. What is urgent is worked on at any time, the rest when people are at work. */
+function openDiary({ priority, created_at, now }: Life) {
+  const steps: Step[] = []
+  let time = created_at.getTime()
+  const isUrgent = priority === 'P1' || priority === 'P2'
+  return {
+    note: (minutes: number, by: string, patch: Step['patch'], findsChange = false) => {
+      time += Math.ceil(minutes) * minute
+      if (!isUrgent) time = workingTimeAfter(time)
+      steps.push({ at: new Date(time), by, patch, ...(findsChange && { finds_change: true as const }) })
+    },
+    isOnHold: () => steps.findLast(({ patch }) => patch.state)?.patch.state === 'on_hold',
+    /** None lies in the future, and they keep their order. */
+    steps: (): Step[] =>
+      steps.map((step, i) => {
+        const latest = now.getTime() - (steps.length - i) * minute
+        return { ...step, at: new Date(Math.min(step.at.getTime(), latest)) }
+      }),
+  }
+}
+
+type Diary = ReturnType<typeof openDiary>

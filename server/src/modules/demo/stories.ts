@@ -1,0 +1,154 @@
+import { day, hour, minute } from '../../kernel/durations.ts'
+import { momentOf, workingTimeAfter, workingTimeBefore } from './calendar.ts'
+import { chanceFrom, type Chance } from './chance.ts'
+import { fateOf, lifeOf, type Step } from './fates.ts'
+import type { Case, CiEntry, Company, Content, Family, Priority, Tale } from './model.ts'
+import { phrases } from './phrases.ts'
+import { tellerOf, type Teller } from './teller.ts'
+
+/** An incident and what became of it. */
+export interface Story {
+  created_at: Date
+  opened_by: string
+  fields: {
+    short_description: string
+    description: string
+    priority: Priority
+    category: string
+    subcategory: string
+    impact: Level
+    urgency: Level
+    assignment_group: string
+  }
+  /** Names. */
+  ci: string | undefined
+  change: string | undefined
+  steps: Step[]
+}
+
+type Level = 'high' | 'medium' | 'low'
+
+const levels: Record<Priority, { impact: Level; urgency: Level }> = {
+  P1: { impact: 'high', urgency: 'high' },
+  P2: { impact: 'high', urgency: 'medium' },
+  P3: { impact: 'medium', urgency: 'medium' },
+  P4: { impact: 'low', urgency: 'low' },
+}
+
+const days = 90
+/** The newest is some minutes old, so that there was time for somebody to look at it. */
+const newest = 20 * minute
+
+/** One that happens: of which case, how many days ago, and by what chance the rest of it is decided. */
+interface Occurrence {
+  family: Family
+  itsCase: Case
+  tale: Tale
+  age: number
+  chance: Chance
+}
+
+/** All incidents, the oldest first. The same texts and fates at every load; only the dates move with `now`. */
+export function tellStories(content: Content, now: Date): Story[] {
+  const told = new Set<string>()
+  const stories = occurrencesOf(content).map((occurrence) => {
+    const teller = freshTeller(occurrence, content.company, told)
+    return tell(occurrence, teller, content, now)
+  })
+  return stories.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+}
+
+const occurrencesOf = ({ families, changes }: Content): Occurrence[] =>
+  families.flatMap((family) =>
+    family.cases.flatMap((itsCase, place) =>
+      Array.from({ length: itsCase.count }, (_, i) => {
+        const chance = chanceFrom(`${family.category} ${family.subcategory} ${place} ${i}`)
+        const change = changes.find(({ key }) => key === itsCase.change)
+        // More of them lately than long ago, so that there is something to do.
+        const age = change ? -change.window.day - 1 : days * chance.next() ** 2
+        return { family, itsCase, tale: itsCase.tales[i % itsCase.tales.length]!, age, chance }
+      }),
+    ),
+  )
+
+/** Says it in words that nobody has used yet, if there are any. */
+function freshTeller(
+  { family, itsCase, tale, chance }: Occurrence,
+  company: Company,
+  told: Set<string>,
+): Teller {
+  let teller: Teller
+  for (let attempt = 0; ; attempt++) {
+    teller = tellerOf(family, itsCase, tale, company, chance.apart(`words ${attempt}`))
+    if (!told.has(teller.summary) || attempt === 20) break
+  }
+  told.add(teller.summary)
+  return teller
+}
+
+function tell(occurrence: Occurrence, teller: Teller, content: Content, now: Date): Story {
+  const { family, itsCase, age, chance } = occurrence
+  const { company } = content
+  const priority = chance.pick(itsCase.priorities.split(' ')) as Priority
+  const from = itsCase.from ?? family.from
+  const desk = company.groups['Service Desk']!
+  const caller = from === 'monitoring' ? company.monitoring : chance.pick(company.callers)
+  const group = itsCase.group ?? family.group
+  const created_at = createdAt(occurrence, from, content, now)
+  const opened_by = from === 'callers' && chance.happens(0.4) ? chance.pick(desk) : caller
+  const first = from === 'callers' && chance.happens(0.6) ? 'Service Desk' : group
+  const people = { caller, agent: chance.pick(desk), engineer: chance.pick(company.groups[group]!) }
+  const fate = fateOf(age, priority, itsCase.change !== undefined, chance)
+  return {
+    created_at,
+    opened_by,
+    fields: {
+      short_description: teller.summary,
+      description: teller.description,
+      priority,
+      category: family.category,
+      subcategory: itsCase.subcategory ?? family.subcategory,
+      ...levels[priority],
+      assignment_group: first,
+    },
+    ci: ciOf(itsCase, teller, content.cis, chance),
+    change: itsCase.change,
+    steps: lifeOf({
+      fate,
+      priority,
+      group,
+      first,
+      people,
+      teller,
+      phrases: phrases[from],
+      chance,
+      created_at,
+      now,
+    }),
+  }
+}
+
+/** The one that the text names, if it names one. */
+function ciOf({ cis = [] }: Case, { words }: Teller, all: CiEntry[], chance: Chance): string | undefined {
+  const named = all.find(({ name, fqdn }) => words.some((word) => word === name || word === fqdn))
+  return named?.name ?? (cis.length > 0 ? chance.pick(cis) : undefined)
+}
+
+/** People call when they are at work, machines at any time, and a failed change is noticed the next morning. */
+function createdAt(
+  { itsCase, age, chance }: Occurrence,
+  from: Family['from'],
+  content: Content,
+  now: Date,
+): Date {
+  const change = content.changes.find(({ key }) => key === itsCase.change)
+  const latest = now.getTime() - newest - chance.next() * 2 * hour
+  if (change) {
+    const morning = momentOf(now, { day: change.window.day + 1, time: '07:10' }).getTime()
+    return new Date(workingTimeAfter(morning) + Math.floor(chance.next() ** 2 * 4 * hour))
+  }
+  const at = now.getTime() - age * day
+  return new Date(
+    Math.floor(Math.min(latest, from === 'callers' ? workingTimeBefore(at, chance.next()) : at)),
+  )
+}
