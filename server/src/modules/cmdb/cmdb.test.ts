@@ -65,6 +65,11 @@ describe('a new CI', () => {
     expect(response.headers).toMatchObject({ etag: '"1"', location: '/prod/api/v1/cmdb/cis/CI0000001' })
     expect(await cmdb.get(ci.id)).toEqual(ci)
     expect(await cmdb.eventsOf(ci.id)).toEqual([])
+    expect((await cmdb.history(ci.id)).map(({ field, to }) => [field, to])).toEqual([
+      ['name', 'web-1'],
+      ['class', 'unknown'],
+      ['status', 'operational'],
+    ])
   })
 
   test('keeps every field, and may name others', async () => {

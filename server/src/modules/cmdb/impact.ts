@@ -65,7 +65,7 @@ async function reach(
     db,
     ($) => `
     with recursive levels as (
-      select 0 as depth, array[${$(id)}]::text[] as front, array[${$(id)}]::text[] as seen
+      select 0 as depth, array[id] as front, array[id] as seen from cis where id = ${$(id)}
       union all
       select depth + 1, next.front, seen || next.front
       from levels, lateral (

@@ -55,7 +55,8 @@ export async function create<Row extends RecordRow>(
   )
 }
 
-const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
+/** A list or an object of nothing. */
+const isEmpty = (value: unknown) => ['[]', '{}'].includes(JSON.stringify(value))
 
 /** The parts of a record that are the same for all. */
 export const commonFields = (row: RecordRow, address: string) => ({

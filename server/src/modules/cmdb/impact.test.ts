@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveChanges } from '../../../test/changes.ts'
+import { driveCmdb, type Cmdb, type Reach } from '../../../test/cmdb.ts'
+import { driveIncidents, expectOk, type ListPage } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+
+let app: TestApp
+let cmdb: Cmdb
+beforeAll(async () => {
+  app = await startApp()
+  cmdb = driveCmdb(app)
+})
+afterAll(() => app.close())
+
+/** CIs by their names, with `from type to` between them. */
+async function graph(...relations: string[]): Promise<Record<string, string>> {
+  const parsed = relations.map((relation) => relation.split(' ') as [string, string, string])
+  const ids: Record<string, string> = {}
+  for (const name of new Set(parsed.flatMap(([from, , to]) => [from, to])))
+    ids[name] = (await cmdb.create({ name })).id
+  for (const name of new Set(parsed.map(([from]) => from))) {
+    const own = parsed.filter(([from]) => from === name)
+    const relationships = own.map(([, type, to]) => ({ type, ci_id: ids[to]! }))
+    await cmdb.change(ids[name]!, { relationships })
+  }
+  return ids
+}
+
+const namesIn = ({ data }: Reach) => data.map(({ name, depth }) => `${depth} ${name}`)
+
+describe('impact and dependencies', () => {
+  test('follow every kind of dependency, as far as it goes, by the shortest way', async () => {
+    const ids = await graph(
+      'shop depends_on api',
+      'shop uses mail',
+      'api runs_on vm',
+      'vm hosted_on host',
+      'mail runs_on vm',
+      'report depends_on shop',
+      'host connects_to switch',
+      'vm backed_up_by tape',
+    )
+    const impact = await cmdb.reach(ids.vm!, 'impact')
+    expect(namesIn(impact)).toEqual(['1 api', '1 mail', '2 shop', '3 report'])
+    expect(impact).toMatchObject({ ci_id: ids.vm, depth: 5, total: 4, truncated: false })
+    expect(impact.data[2]).toEqual({
+      id: ids.shop,
+      name: 'shop',
+      class: 'unknown',
+      status: 'operational',
+      environment: null,
+      criticality: null,
+      owner: null,
+      support_group: null,
+      depth: 2,
+      via: { type: 'depends_on', ci_id: ids.api },
+      open_incidents: 0,
+    })
+    expect(namesIn(await cmdb.reach(ids.shop!, 'dependencies'))).toEqual([
+      '1 api',
+      '1 mail',
+      '2 vm',
+      '3 host',
+    ])
+    expect(namesIn(await cmdb.reach(ids.switch!, 'impact'))).toEqual([])
+    expect(namesIn(await cmdb.reach(ids.report!, 'impact'))).toEqual([])
+  })
+
+  test('a whole depends on its parts', async () => {
+    const ids = await graph('node part_of cluster', 'shop depends_on cluster')
+    expect(namesIn(await cmdb.reach(ids.node!, 'impact'))).toEqual(['1 cluster', '2 shop'])
+    expect(namesIn(await cmdb.reach(ids.cluster!, 'impact'))).toEqual(['1 shop'])
+    expect(namesIn(await cmdb.reach(ids.shop!, 'dependencies'))).toEqual(['1 cluster', '2 node'])
+  })
+
+  test('only over the types that are asked for', async () => {
+    const ids = await graph('a depends_on b', 'c uses b', 'd uses c', 'e depends_on c')
+    const types = async (types: string) => namesIn(await cmdb.reach(ids.b!, 'impact', { types }))
+    expect(await types('uses')).toEqual(['1 c', '2 d'])
+    expect(await types('depends_on,uses')).toEqual(['1 a', '1 c', '2 d', '2 e'])
+  })
+
+  test('end in a circle', async () => {
+    const ids = await graph(
+      'a depends_on b',
+      'b depends_on c',
+      'c depends_on a',
+      'd depends_on a',
+      'b uses c',
+    )
+    for (const depth of ['5', '10']) {
+      expect(namesIn(await cmdb.reach(ids.a!, 'dependencies', { depth }))).toEqual(['1 b', '2 c'])
+      expect(namesIn(await cmdb.reach(ids.a!, 'impact', { depth }))).toEqual(['1 c', '1 d', '2 b'])
+    }
+    const two = await graph('left depends_on right', 'right depends_on left')
+    expect(namesIn(await cmdb.reach(two.left!, 'impact'))).toEqual(['1 right'])
+  })
+
+  test('go as deep as is asked, and say when there is more', async () => {
+    const chain = Array.from({ length: 12 }, (_, i) => `n${i + 1} depends_on n${i}`)
+    const ids = await graph(...chain)
+    for (const depth of [1, 5, 10]) {
+      const reach = await cmdb.reach(ids.n0!, 'impact', { depth: String(depth) })
+      expect(namesIn(reach)).toEqual(chain.slice(0, depth).map((_, i) => `${i + 1} n${i + 1}`))
+      expect(reach).toMatchObject({ depth, total: depth, truncated: true })
+    }
+    expect(await cmdb.reach(ids.n2!, 'impact', { depth: '10' })).toMatchObject({
+      total: 10,
+      truncated: false,
+    })
+    expect((await cmdb.reach(ids.n0!, 'impact')).total).toBe(5)
+    for (const query of ['depth=0', 'depth=11', 'depth=x', 'types=likes', 'types='])
+      expectProblem(await app.call('GET', `/cmdb/cis/${ids.n0}/impact?${query}`), 400, 'validation_error')
+    expectProblem(await app.call('GET', '/cmdb/cis/CI9000999/impact'), 404, 'not_found')
+  })
+
+  test('do not pass through what is deleted', async () => {
+    const ids = await graph('a depends_on b', 'b depends_on c', 'd depends_on c')
+    await cmdb.remove(ids.b!)
+    expect(namesIn(await cmdb.reach(ids.c!, 'impact'))).toEqual(['1 d'])
+    expect(namesIn(await cmdb.reach(ids.a!, 'dependencies'))).toEqual([])
+  })
+
+  test('show at most 1,000, the nearest first', async () => {
+    const { id } = await cmdb.create({ name: 'hub' })
+    await app.query(`with made as (
+        insert into cis (id, name, class, status, ip_addresses, attributes, created_at, updated_at)
+        select ci_id(nextval('ci_numbers')), 'spoke', 'server', 'operational', '{}', '{}', now(), now()
+        from generate_series(1, 1200) returning id)
+      insert into ci_relationships (from_id, type, to_id) select id, 'depends_on', '${id}' from made`)
+    const impact = await cmdb.reach(id, 'impact')
+    expect(impact).toMatchObject({ total: 1000, truncated: true })
+    expect(new Set(impact.data.map((node) => node.id)).size).toBe(1000)
+    expect((await cmdb.get(id)).related_from).toHaveLength(1000)
+    expect((await cmdb.list({ related_to: id })).total).toBe(1200)
+  })
+
+  test('a dense net is no more work than its edges', async () => {
+    // Ten layers of thirty, each depending on all of the layer below: 30^9 ways from top to bottom.
+    await app.query(`insert into cis (id, name, class, status, ip_addresses, attributes, created_at, updated_at)
+        select 'CI77' || layer || lpad(n::text, 2, '0'), 'net', 'server', 'operational', '{}', '{}', now(), now()
+        from generate_series(0, 9) layer, generate_series(0, 29) n`)
+    await app.query(`insert into ci_relationships (from_id, type, to_id)
+        select 'CI77' || layer || lpad(a::text, 2, '0'), 'depends_on', 'CI77' || layer - 1 || lpad(b::text, 2, '0')
+        from generate_series(1, 9) layer, generate_series(0, 29) a, generate_series(0, 29) b`)
+    const reach = await cmdb.reach('CI77900', 'dependencies', { depth: '10' })
+    expect(reach).toMatchObject({ total: 270, truncated: false })
+    expect(reach.data.at(-1)).toMatchObject({ id: 'CI77029', depth: 9, via: { ci_id: 'CI77100' } })
+  })
+})
+
+describe('what is open at a CI', () => {
+  test('is counted in the impact: neither solved, nor given up, nor deleted', async () => {
+    const incidents = driveIncidents(app)
+    const ids = await graph('shop depends_on api', 'report depends_on shop')
+    for (const state of [
+      'new',
+      'in_progress',
+      'on_hold',
+      'reopened',
+      'resolved',
+      'closed',
+      'cancelled',
+    ] as const)
+      await incidents.inState(state, { ci_id: ids.shop })
+    await incidents.remove((await incidents.create({ ci_id: ids.shop })).id)
+    const { data } = await cmdb.reach(ids.api!, 'impact')
+    expect(data.map(({ name, open_incidents }) => [name, open_incidents])).toEqual([
+      ['shop', 4],
+      ['report', 0],
+    ])
+  })
+
+  test('its changes are listed under it: the open ones, or those in the states that are asked for', async () => {
+    const changes = await driveChanges(app)
+    const [{ id }, other] = [await cmdb.create(), await cmdb.create()]
+    const states = ['draft', 'submitted', 'approved', 'rejected', 'review', 'closed', 'cancelled'] as const
+    for (const state of states) await changes.inState(state, { ci_ids: [id] })
+    await changes.create({ ci_ids: [other.id] })
+    const statesOf = async (query: Record<string, string> = {}) =>
+      expectOk<ListPage<{ state: string }>>(
+        await app.call('GET', `/cmdb/cis/${id}/changes`, { query: { order: 'asc', ...query } }),
+        200,
+      ).data.map(({ state }) => state)
+    expect(await statesOf()).toEqual(['draft', 'submitted', 'approved', 'rejected', 'review'])
+    expect(await statesOf({ state: 'closed,cancelled' })).toEqual(['closed', 'cancelled'])
+    expectProblem(await app.call('GET', '/cmdb/cis/CI9000999/changes'), 404, 'not_found')
+  })
+})
