@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { identityOf, isJunkSerial, keysOf } from './identification.ts'
+
+test.each([
+  '',
+  ' ',
+  '0',
+  '-',
+  'None',
+  'none',
+  'N/A',
+  'n.a.',
+  'NA',
+  'null',
+  'Unknown',
+  'Not Specified',
+  'Not Applicable',
+  'Default string',
+  'To be filled by O.E.M.',
+  'TO BE FILLED BY O.E.M',
+  'System Serial Number',
+  'Chassis Serial Number',
+  '123456789',
+  '1234567890',
+  '0123456789',
+  'xxxxxxx',
+  'XXXXXXX',
+  '0000000000',
+  '00:00:00',
+  '..........',
+  'OEM',
+])('the serial number "%s" is no number at all', (serial) => {
+  expect(isJunkSerial(serial)).toBe(true)
+})
+
+test.each(['SN-0042', '5CG1234XYZ', 'VMware-56 4d 8a 1b', '10', '1234', 'ABCABC', 'NONE-7', 'Ä1', '设备7'])(
+  'the serial number "%s" may be one',
+  (serial) => {
+    expect(isJunkSerial(serial)).toBe(false)
+  },
+)
+
+describe('what a CI is known by', () => {
+  test('its source and what that calls it only together', () => {
+    expect(identityOf({ discovery_source: 'scan', external_id: 'i-1' }).source).toEqual({
+      source: 'scan',
+      external_id: 'i-1',
+    })
+    expect(identityOf({ discovery_source: 'scan' }).source).toBeUndefined()
+    expect(identityOf({ external_id: 'i-1' }).source).toBeUndefined()
+    expect(identityOf({ discovery_source: 'scan', external_id: null }).source).toBeUndefined()
+  })
+
+  test.each([
+    'localhost',
+    'localhost.localdomain',
+    'localhost4.localdomain4',
+    'a.localhost',
+    'web-1',
+    '10.0.0.1',
+  ])('not the host name %s', (fqdn) => {
+    expect(identityOf({ fqdn }).fqdn).toBeUndefined()
+  })
+
+  test.each(['web-1.example.com', 'localhosting.example.com', 'a.b'])('the host name %s', (fqdn) => {
+    expect(identityOf({ fqdn }).fqdn).toBe(fqdn)
+  })
+
+  test('has keys in one order for all, whatever the case of a serial number, and never by its name', () => {
+    const identity = { discovery_source: 's', external_id: 'e', serial_number: 'AB-1', fqdn: 'a.b' }
+    const keys = keysOf(identityOf(identity))
+    expect(keys).toHaveLength(3)
+    expect(keys).toEqual(keys.toSorted())
+    expect(keysOf(identityOf({ ...identity, serial_number: 'ab-1' }))).toEqual(keys)
+    expect(keysOf(identityOf({ ...identity, discovery_source: 's", "' }))).not.toEqual(keys)
+    expect(keysOf(identityOf({ serial_number: 'None', fqdn: 'localhost' }))).toEqual([])
+  })
+})
