@@ -14,7 +14,7 @@ const writable = {
   tags: Type.Array(Line(100), { maxItems: 50, uniqueItems: true }),
 }
 
-const Highlights = Type.Array(Type.Tuple([Type.Integer(), Type.Integer()]), {
+const Highlights = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
   description:
     'Where the words of q stand: first character, and the one behind the last, counted in code points',
 })

@@ -32,10 +32,14 @@ export const sortKey = (sort: string, q: string): RawBuilder<unknown> =>
 
 const columnOf: Record<string, string> = { helpful: 'helpful_count', unhelpful: 'unhelpful_count' }
 
-/** From 0 to 2: a title that has it all comes before every other, however often a text repeats the words. */
+const queryOf = (q: string) => sql`websearch_to_tsquery('english', ${q})`
+
+/**
+ * From 0 to 2: a title that has it all comes before every other, however often a text repeats the words. The words are
+ * ranked as alternatives, one by one; for a conjunction PostgreSQL would compare every place of each with those of all others.
+ */
 const relevanceTo = (q: string) =>
-  sql`(ts_filter(search, '{a}') @@ websearch_to_tsquery('english', ${q}))::integer
-    + ts_rank(search, websearch_to_tsquery('english', ${q}))`
+  sql`(ts_filter(search, '{a}') @@ ${queryOf(q)})::integer + ts_rank(search, ${queryOf(q)} || ${queryOf(q)})`
 
 /**
  * Title and snippet of each, with marks. To search a long text for its best passage takes long: PostgreSQL looks at a part of
@@ -50,15 +54,17 @@ export const headlinesOf = (
   run(
     db,
     ($) => `
+    with words as materialized (
+      select rtrim(lexeme, 'i') as beginning from unnest(to_tsvector('english', ${$(q)}))
+      order by length(lexeme) desc, lexeme limit 8)
     select id,
       ts_headline('english', translate(title, '<>', '  '), query, ${$(`StartSel=${start}, StopSel=${stop}, HighlightAll=true`)}) as title,
       ts_headline('english', passage, query, ${$(`StartSel=${start}, StopSel=${stop}, ${fragments}`)}) as snippet
     from articles, websearch_to_tsquery('english', ${$(q)}) as query,
+      lateral (select lower(body) as text offset 0) as lowered,
+      lateral (select max(strpos(lowered.text, beginning)) as place from words) as found,
       lateral (
-        select max(place) as place from unnest(to_tsvector('english', ${$(q)})) as word,
-          strpos(lower(body), rtrim(word.lexeme, 'i')) as place) as found,
-      lateral (
-        select btrim(regexp_replace(translate(substr(body, greatest(1, place - 300), 3000), '<>', '  '), '\\s+', ' ', 'g')) as passage
+        select btrim(regexp_replace(translate(substr(body, greatest(1, place - 300), 2000), '<>', '  '), '\\s+', ' ', 'g')) as passage
       ) as around
     where id = any(${$(ids)}::text[])`,
   )
