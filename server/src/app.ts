@@ -30,6 +30,9 @@ import { mountJobs } from './modules/bulk/routes.ts'
 import { mountChanges } from './modules/changes/routes.ts'
 import { bulkCis, mountBulkCis } from './modules/cmdb/bulk.ts'
 import { mountCmdb } from './modules/cmdb/routes.ts'
+import { loadDemoData } from './modules/demo/jobs.ts'
+import { mountDemo } from './modules/demo/routes.ts'
+import { decideAtStart } from './modules/demo/service.ts'
 import { mountEvents } from './modules/events/routes.ts'
 import { makeStreams } from './modules/events/stream.ts'
 import { runBulk } from './modules/bulk/service.ts'
@@ -103,6 +106,7 @@ export async function makeApp(
 
   const keys = await openKeys(db, config)
   const credentials = await bootstrap(makeCtx(), config)
+  await decideAtStart(makeCtx())
   const identity = await openIdentity(makeCtx(), keys, config)
   const egress = openEgress(config, more.resolve)
   const webhooks = { keys, egress }
@@ -144,6 +148,7 @@ export async function makeApp(
   mountRequests(api, openList)
   mountCatalog(api, openList)
   mountJobs(api)
+  mountDemo(api)
   mountNotifications(api, openList)
   const streams = makeStreams()
   mountEvents(api, openList, streams, identity.verify)
@@ -160,6 +165,7 @@ export async function makeApp(
     sealAudit(keys),
     watchSla,
     notifyStakeholders,
+    loadDemoData,
     foldIncidentCounts,
     removeLooseAttachments,
     runBulk([bulkIncidents, bulkCis, bulkReplay]),

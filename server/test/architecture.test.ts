@@ -22,6 +22,7 @@ const floorOfRootFile: Record<string, Floor> = {
 const sideways: Record<string, string[]> = {
   changes: ['cmdb', 'incidents', 'records'],
   cmdb: ['bulk', 'records'],
+  demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
   identity: ['users', 'clients', 'api-keys'],
   incidents: ['bulk', 'cmdb', 'notifications', 'records', 'sla', 'users'],
   knowledge: ['incidents', 'records'],
@@ -60,6 +61,11 @@ const pureFiles = new Set([
   'samples.ts',
   'excerpt.ts',
   'incident-draft.ts',
+  'chance.ts',
+  'fates.ts',
+  'phrases.ts',
+  'stories.ts',
+  'teller.ts',
 ])
 const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!) || file.includes('/presets/')
 

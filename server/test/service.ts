@@ -17,6 +17,8 @@ const withBootstrap = {
   BOOTSTRAP_ADMIN_PASSWORD: 'a-password-of-process-tests',
   RATE_LIMIT_USER_PER_SECOND: '100000',
   LOG_LEVEL: 'info',
+  // Tests that want it say so; the others count what they have made themselves.
+  DEMO_DATA: 'false',
 }
 
 type Env = Record<string, string>

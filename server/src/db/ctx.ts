@@ -19,6 +19,8 @@ export interface Ctx<D extends Db = Db> {
   config: Config
   /** Tells this process's worker that a commit may have left it something to do. */
   wake: () => void
+  /** What happens is history: it is audited, but no event tells of it and nobody is notified. */
+  is_history?: true
 }
 
 const isTx = (db: Db): db is Tx => db.isTransaction

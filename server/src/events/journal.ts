@@ -44,7 +44,8 @@ export interface Entry {
 
 /** An entry as the statement takes it: who, when, and an id for each event. */
 export function toJournal(ctx: Ctx, entry: Entry) {
-  const { subject_type, action, changes, events, link = '', jobs = [], claims = [] } = entry
+  const { subject_type, action, changes, link = '', claims = [] } = entry
+  const { events, jobs = [] } = ctx.is_history ? { events: [], jobs: [] } : entry
   return {
     at: ctx.now,
     actor_id: ctx.actor.id,

@@ -24,6 +24,7 @@ export interface Step {
 /** What has become of an incident by now: the older, the more is over. Nobody leaves what is urgent lying about. */
 export function fateOf(age: number, priority: Priority, isKnownCause: boolean, chance: Chance): State {
   if (isKnownCause) return 'closed'
+  if (priority === 'P1' && age < 0.25) return 'in_progress'
   const fate = oneOf(age > 12 ? old : age > 3 ? recent : fresh, chance)
   const isUrgent = priority === 'P1' || (priority === 'P2' && age > 1)
   return isUrgent && !['closed', 'cancelled'].includes(fate) ? 'resolved' : fate

@@ -29,6 +29,8 @@ export interface Company {
   departments: string[]
   floors: string[]
   groups: Record<string, string[]>
+  /** Which group looks after the articles of a category. */
+  editors: Record<string, string>
   board: string[]
   callers: string[]
   monitoring: string
@@ -139,6 +141,8 @@ export interface Case {
   cis?: string[]
   /** All of them happen on the working day after this change. */
   change?: string
+  /** It has only just happened, whatever the time of day. */
+  hours_ago?: number
   /** Title of the article that has the solution. */
   article: string
   /** For the tales that have none of their own. */

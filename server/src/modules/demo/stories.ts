@@ -2,7 +2,7 @@ import { day, hour, minute } from '../../kernel/durations.ts'
 import { momentOf, workingTimeAfter, workingTimeBefore } from './calendar.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { fateOf, lifeOf, type Step } from './fates.ts'
-import type { Case, CiEntry, Company, Content, Family, Priority, Tale } from './model.ts'
+import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, Tale } from './model.ts'
 import { phrases } from './phrases.ts'
 import { tellerOf, type Teller } from './teller.ts'
 
@@ -63,13 +63,18 @@ const occurrencesOf = ({ families, changes }: Content): Occurrence[] =>
     family.cases.flatMap((itsCase, place) =>
       Array.from({ length: itsCase.count }, (_, i) => {
         const chance = chanceFrom(`${family.category} ${family.subcategory} ${place} ${i}`)
-        const change = changes.find(({ key }) => key === itsCase.change)
-        // More of them lately than long ago, so that there is something to do.
-        const age = change ? -change.window.day - 1 : days * chance.next() ** 2
-        return { family, itsCase, tale: itsCase.tales[i % itsCase.tales.length]!, age, chance }
+        const tale = itsCase.tales[i % itsCase.tales.length]!
+        return { family, itsCase, tale, age: ageOf(itsCase, changes, chance), chance }
       }),
     ),
   )
+
+function ageOf({ change, hours_ago }: Case, changes: ChangeEntry[], chance: Chance): number {
+  if (hours_ago !== undefined) return (hours_ago * hour) / day
+  const cause = changes.find(({ key }) => key === change)
+  // More of them lately than long ago, so that there is something to do.
+  return cause ? -cause.window.day - 1 : days * chance.next() ** 2
+}
 
 /** Says it in words that nobody has used yet, if there are any. */
 function freshTeller(
@@ -138,16 +143,17 @@ function ciOf({ cis = [] }: Case, { words }: Teller, all: CiEntry[], chance: Cha
 function createdAt(
   { itsCase, age, chance }: Occurrence,
   from: Family['from'],
-  content: Content,
+  { changes }: Content,
   now: Date,
 ): Date {
-  const change = content.changes.find(({ key }) => key === itsCase.change)
-  const latest = now.getTime() - newest - chance.next() * 2 * hour
-  if (change) {
-    const morning = momentOf(now, { day: change.window.day + 1, time: '07:10' }).getTime()
-    return new Date(workingTimeAfter(morning) + Math.floor(chance.next() ** 2 * 4 * hour))
-  }
   const at = now.getTime() - age * day
+  if (itsCase.hours_ago !== undefined) return new Date(at)
+  const cause = changes.find(({ key }) => key === itsCase.change)
+  if (cause) {
+    const morning = momentOf(now, { day: cause.window.day + 1, time: '07:10' }).getTime()
+    return new Date(Math.floor(workingTimeAfter(morning) + chance.next() ** 2 * 4 * hour))
+  }
+  const latest = now.getTime() - newest - chance.next() * 2 * hour
   return new Date(
     Math.floor(Math.min(latest, from === 'callers' ? workingTimeBefore(at, chance.next()) : at)),
   )

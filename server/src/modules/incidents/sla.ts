@@ -88,6 +88,15 @@ async function tellDue(ctx: Ctx<Tx>): Promise<number> {
   return rows.length
 }
 
+/** Tells of the marks of one clock up to now, each at the time at which it passed. */
+export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
+  for (;;) {
+    const incident = await store.lock(ctx.db, id)
+    if (!incident?.sla_next_at || incident.sla_next_at > ctx.now) return
+    await tell({ ...ctx, now: incident.sla_next_at }, incident)
+  }
+}
+
 /** Both marks when both have passed while nobody looked: first the warning. */
 async function tell(ctx: Ctx<Tx>, incident: IncidentRow & { id: string }): Promise<void> {
   const warning = !incident.sla.warned

@@ -1,0 +1,48 @@
+import type { Ctx, Tx } from '../../../db/ctx.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import type { Content } from '../model.ts'
+import type { Kept } from '../store.ts'
+
+/** Somebody does something at a time. */
+export interface Act {
+  at: Date
+  by: string
+  run: (ctx: Ctx<Tx>) => Promise<void>
+}
+
+export interface Stage {
+  content: Content
+  now: Date
+  ids: Ids
+}
+
+/** Which id each thing has got that the files call by its name. */
+export interface Ids {
+  keep: (subject_type: Kept['subject_type'], name: string, record: { id: string }) => void
+  of: (subject_type: Kept['subject_type'], name: string) => string
+  all: () => Kept[]
+}
+
+export function openIds(): Ids {
+  const kept = new Map<string, Kept>()
+  return {
+    keep: (subject_type, name, { id }) => void kept.set(`${subject_type} ${name}`, { subject_type, id }),
+    of: (subject_type, name) => {
+      const found = kept.get(`${subject_type} ${name}`)
+      if (!found)
+        throw new Error(`The demo data speak of a ${subject_type} called ${name} that is not there yet`)
+      return found.id
+    },
+    all: () => [...kept.values()],
+  }
+}
+
+/** A person of the demo: an address without an account. */
+export function actorOf(email: string): Actor {
+  const [local = ''] = email.split('@')
+  const name = local.replace(
+    /(^|\.)(\w)/g,
+    (_, dot: string, letter: string) => (dot && ' ') + letter.toUpperCase(),
+  )
+  return { id: `demo_${local}`, kind: 'user', email, name, roles: ['itsm_agent'] }
+}

@@ -1,0 +1,73 @@
+import { day, hour } from '../../../kernel/durations.ts'
+import * as articles from '../../knowledge/service.ts'
+import * as votes from '../../knowledge/votes/service.ts'
+import { workingTimeBefore } from '../calendar.ts'
+import { chanceFrom, type Chance } from '../chance.ts'
+import type { ArticleText, Company } from '../model.ts'
+import type { Act, Stage } from './act.ts'
+
+/** Each article is drafted, and goes as far as its file says; many were extended or reviewed since, and voted on. */
+export const articlesAreWritten = (stage: Stage): Act[] =>
+  stage.content.articles.flatMap((article) => {
+    const chance = chanceFrom(article.title)
+    const { company } = stage.content
+    const author = chance.pick(company.groups[company.editors[article.category]!]!)
+    return [
+      ...writing(stage, article, author, chance),
+      ...(article.state === 'published' ? voting(stage, article, chance) : []),
+    ]
+  })
+
+function writing({ now, ids }: Stage, article: ArticleText, by: string, chance: Chance): Act[] {
+  const { state, title, body, category, tags } = article
+  const [oldest, newest] = agesOf[state]
+  const age = chance.between(oldest, newest)
+  const daysAgo = (days: number) => new Date(workingTimeBefore(now.getTime() - days * day, chance.next()))
+  const change = (days: number, patch: Parameters<typeof articles.update>[2]): Act => ({
+    at: daysAgo(days),
+    by,
+    run: async (ctx) => void (await articles.update(ctx, ids.of('article', title), patch)),
+  })
+  const isExtended = state === 'published' && chance.happens(0.4)
+  const first = isExtended ? withoutLastPart(body) : body
+  return [
+    {
+      at: daysAgo(age),
+      by,
+      run: async (ctx) =>
+        ids.keep('article', title, await articles.create(ctx, { title, body: first, category, tags })),
+    },
+    ...(state === 'review' ? [change(age - 4, { state: 'review' })] : []),
+    ...(state === 'published' || state === 'retired' ? [change(age - 4, { state: 'published' })] : []),
+    ...(isExtended ? [change(chance.between(8, age - 8), { body })] : []),
+    ...(state === 'retired' ? [change(chance.between(60, 150), { state: 'retired' })] : []),
+  ]
+}
+
+/** Days since the draft, from and to. */
+const agesOf: Record<ArticleText['state'], [number, number]> = {
+  draft: [9, 25],
+  review: [20, 40],
+  published: [30, 520],
+  retired: [500, 620],
+}
+
+const withoutLastPart = (body: string) => body.slice(0, Math.max(body.lastIndexOf('\n## '), 0)) || body
+
+const comments = {
+  helpful: ['Exactly what I needed.', 'Worked at the second try.', null, null, null],
+  unhelpful: ['The menu is called otherwise by now.', 'Step 2 does not exist on my laptop.', null],
+}
+
+function voting({ content, now, ids }: Stage, { title }: ArticleText, chance: Chance): Act[] {
+  const voters = content.company.callers.filter(() => chance.happens(0.3))
+  return voters.map((by) => {
+    const helpful = chance.happens(0.85)
+    const comment = chance.pick(helpful ? comments.helpful : comments.unhelpful)
+    return {
+      at: new Date(now.getTime() - chance.between(2, 24 * 24) * hour),
+      by,
+      run: async (ctx) => void (await votes.cast(ctx, ids.of('article', title), { helpful, comment })),
+    }
+  })
+}

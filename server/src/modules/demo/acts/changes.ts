@@ -1,0 +1,61 @@
+import type { Ctx, Tx } from '../../../db/ctx.ts'
+import { hour } from '../../../kernel/durations.ts'
+import * as changes from '../../changes/service.ts'
+import { momentOf } from '../calendar.ts'
+import type { ChangeEntry } from '../model.ts'
+import { actorOf, type Act, type Stage } from './act.ts'
+
+export const changesAreMade = (stage: Stage): Act[] =>
+  stage.content.changes.flatMap((change) => [submission(stage, change), ...stepsOf(stage, change)])
+
+function submission({ now, ids }: Stage, change: ChangeEntry): Act {
+  const { key, group, by, created, window, cis, steps: _, ...fields } = change
+  const start = momentOf(now, window)
+  const input = {
+    ...fields,
+    assignment_group: group,
+    assigned_to: by,
+    planned_start: start.toISOString(),
+    planned_end: new Date(start.getTime() + window.hours * hour).toISOString(),
+  }
+  return {
+    at: momentOf(now, created),
+    by,
+    run: async (ctx) => {
+      const ci_ids = cis.map((name) => ids.of('configuration_item', name))
+      ids.keep('change', key, await changes.create(ctx, { ...input, ci_ids }))
+    },
+  }
+}
+
+const stateAfter = {
+  schedule: 'scheduled',
+  start: 'implementing',
+  review: 'review',
+  close: 'closed',
+  cancel: 'cancelled',
+} as const
+
+const stepsOf = ({ content, now, ids }: Stage, { key, by, steps }: ChangeEntry): Act[] =>
+  steps.map((step) => ({
+    at: momentOf(now, step),
+    by: step.by ?? by,
+    run: async (ctx) => {
+      const id = ids.of('change', key)
+      if (step.do !== 'approve' && step.do !== 'reject')
+        return void (await changes.update(ctx, id, { state: stateAfter[step.do] }))
+      const board = content.company.board.filter((member) => member !== by)
+      const comment = step.comment ?? null
+      if (step.do === 'approve') await approve(ctx, id, board, comment)
+      else await changes.decide({ ...ctx, actor: actorOf(board[0]!) }, id, { verdict: 'rejected', comment })
+    },
+  }))
+
+/** As many as the instance asks for; only the first says something. */
+async function approve(ctx: Ctx<Tx>, id: string, board: string[], comment: string | null): Promise<void> {
+  for (const [i, member] of board.slice(0, ctx.config.change_approvals).entries())
+    await changes.decide({ ...ctx, actor: actorOf(member) }, id, {
+      verdict: 'approved',
+      comment: i === 0 ? comment : null,
+    })
+}

@@ -1,0 +1,62 @@
+import type { Ctx, Tx } from '../../../db/ctx.ts'
+import { day, minute } from '../../../kernel/durations.ts'
+import * as catalog from '../../requests/catalog/service.ts'
+import { findOffered } from '../../requests/catalog/store.ts'
+import * as requests from '../../requests/service.ts'
+import { momentOf } from '../calendar.ts'
+import type { RequestEntry } from '../model.ts'
+import type { Act, Stage } from './act.ts'
+
+/** Somebody may offer the same already: then the demo's has another name. */
+export const catalogueIsOffered = ({ content, now, ids }: Stage): Act[] =>
+  content.catalogue.map((item, i) => ({
+    at: new Date(now.getTime() - 400 * day + i * minute),
+    by: 'maria.okafor@example.com',
+    run: async (ctx) => {
+      const name = (await findOffered(ctx.db, item.name)) ? `${item.name} (demo)` : item.name
+      ids.keep('catalog_item', item.name, await catalog.create(ctx, { ...item, name }))
+    },
+  }))
+
+export const requestsAreMade = (stage: Stage): Act[] =>
+  stage.content.requests.flatMap((request) => [submission(stage, request), ...stepsOf(stage, request)])
+
+/** Two may ask for the same, but not at the same minute. */
+const nameOf = ({ by, day, time }: RequestEntry) => `${by} ${day} ${time}`
+
+function submission({ now, ids }: Stage, request: RequestEntry): Act {
+  const { item, by, for: requested_for = by, day: _day, time: _time, steps: _steps, ...fields } = request
+  return {
+    at: momentOf(now, request),
+    by,
+    run: async (ctx) => {
+      const asked = item === null ? {} : { item: ids.of('catalog_item', item) }
+      ids.keep('request', nameOf(request), await requests.create(ctx, { ...fields, ...asked, requested_for }))
+    },
+  }
+}
+
+const stepsOf = ({ now, ids }: Stage, request: RequestEntry): Act[] =>
+  request.steps.map((step) => ({
+    at: momentOf(now, step),
+    by: step.by,
+    run: (ctx) => take(ctx, ids.of('request', nameOf(request)), step),
+  }))
+
+async function take(ctx: Ctx<Tx>, id: string, step: RequestEntry['steps'][number]): Promise<void> {
+  const { by: assigned_to, comment = null } = step
+  switch (step.do) {
+    case 'approve':
+      return void (await requests.decide(ctx, id, { verdict: 'approved', comment }))
+    case 'reject':
+      return void (await requests.decide(ctx, id, { verdict: 'rejected', comment }))
+    case 'start':
+      return void (await requests.update(ctx, id, { state: 'in_fulfillment', assigned_to }))
+    case 'fulfil':
+      return void (await requests.fulfil(ctx, id))
+    case 'close':
+      return void (await requests.update(ctx, id, { state: 'closed' }))
+    case 'cancel':
+      return void (await requests.update(ctx, id, { state: 'cancelled' }))
+  }
+}

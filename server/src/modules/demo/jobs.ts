@@ -1,0 +1,19 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+import { load } from './load.ts'
+import { loadJob } from './service.ts'
+import * as store from './store.ts'
+
+/** All or nothing: a crash in the middle leaves nothing, and the job comes again. */
+export const loadDemoData: JobHandler = {
+  type: loadJob,
+  concurrency: 1,
+  inside: async (ctx, job) => {
+    const state = await store.lockState(ctx.db)
+    if (!state) throw new Error('somebody else is at the demo data')
+    if (state.status !== 'loading') return // removed before we came to it
+    const records = await load(ctx, job.signal)
+    await store.keep(ctx.db, records)
+    await store.setState(ctx.db, { status: 'loaded', at: ctx.now.toISOString() })
+    ctx.log.info({ records: records.length }, 'demo data loaded')
+  },
+}

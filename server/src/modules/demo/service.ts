@@ -1,0 +1,71 @@
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { record } from '../../events/journal.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { conflict } from '../../kernel/errors.ts'
+import type { Status } from './model.ts'
+import * as store from './store.ts'
+
+export const loadJob = 'load-demo-data'
+
+/**
+ * Decides once per database, at its first start, whether demo data come in: asked for, or on the embedded default unasked.
+ * Who said no may say DEMO_DATA=true later; what was loaded once is not loaded again, also after it was removed.
+ */
+export const decideAtStart = (ctx: Ctx): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const { demo_data, database_url } = ctx.config
+    const isWanted = demo_data === 'true' || (demo_data === '' && !database_url)
+    const first = isWanted ? loadingSince(ctx) : ({ status: 'none', at: null } as const)
+    if (await store.decide(ctx.db, first)) return isWanted ? enqueueLoad(ctx) : undefined
+    if (demo_data === 'true' && (await store.lockState(ctx.db))?.status === 'none') await askForLoad(ctx)
+  })
+
+const loadingSince = (ctx: Ctx) => ({ status: 'loading', at: ctx.now.toISOString() }) as const
+
+const enqueueLoad = (ctx: Ctx<Tx>) => enqueue(ctx, loadJob, { unique_key: loadJob })
+
+async function askForLoad(ctx: Ctx<Tx>): Promise<void> {
+  await store.setState(ctx.db, loadingSince(ctx))
+  await enqueueLoad(ctx)
+}
+
+export async function status(ctx: Ctx) {
+  const [state, records] = [await store.findState(ctx.db), await store.count(ctx.db)]
+  const { status, at } = state ?? { status: 'none' as Status, at: null }
+  return { status, at, records, total: totalOf(records) }
+}
+
+const totalOf = (records: Record<string, number>) => Object.values(records).reduce((sum, n) => sum + n, 0)
+
+/** Takes out exactly what the load has put in, and what people have added to it. */
+export const remove = (ctx: Ctx) =>
+  transact(ctx, async (ctx) => {
+    const removed = await removeRecords(ctx)
+    await store.setState(ctx.db, { status: 'removed', at: ctx.now.toISOString() })
+    return { ...(await status(ctx)), removed }
+  })
+
+export const reset = (ctx: Ctx) =>
+  transact(ctx, async (ctx) => {
+    const removed = await removeRecords(ctx)
+    await askForLoad(ctx)
+    return { ...(await status(ctx)), removed }
+  })
+
+async function removeRecords(ctx: Ctx<Tx>): Promise<Record<string, number>> {
+  if (!(await store.lockState(ctx.db)))
+    throw conflict(
+      'demo_busy',
+      'The demo data are being loaded or removed right now: try again in some seconds',
+    )
+  const removed = await store.count(ctx.db)
+  await store.removeAll(ctx.db)
+  const total = totalOf(removed)
+  await record(ctx, 'demo_data', {
+    subject_type: 'demo_data',
+    action: 'removed',
+    changes: total > 0 ? [{ field: 'records', from: removed, to: {} }] : [],
+    events: [],
+  })
+  return removed
+}

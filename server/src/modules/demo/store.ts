@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/ctx.ts'
+import type { Status } from './model.ts'
+
+export interface Kept {
+  subject_type: 'article' | 'catalog_item' | 'change' | 'configuration_item' | 'incident' | 'request'
+  id: string
+}
+
+interface State {
+  status: Status
+  at: string | null
+}
+
+const key = 'demo_data'
+const columns = sql`value::jsonb ->> 'status' as status, value::jsonb ->> 'at' as at`
+
+/** Undefined until the first start has decided. */
+export async function findState(db: Db): Promise<State | undefined> {
+  const { rows } = await sql<State>`select ${columns} from instance where key = ${key}`.execute(db)
+  return rows[0]
+}
+
+/** Waits for nobody: undefined when somebody else loads or removes right now. */
+export async function lockState(tx: Tx): Promise<State | undefined> {
+  const { rows } = await sql<State>`
+    select ${columns} from instance where key = ${key} for update skip locked`.execute(tx)
+  return rows[0]
+}
+
+/** False when another node has decided already. */
+export async function decide(tx: Tx, state: State): Promise<boolean> {
+  const { rows } = await sql`insert into instance (key, value) values (${key}, ${JSON.stringify(state)})
+    on conflict (key) do nothing returning key`.execute(tx)
+  return rows.length > 0
+}
+
+export async function setState(tx: Tx, state: State): Promise<void> {
+  await sql`update instance set value = ${JSON.stringify(state)} where key = ${key}`.execute(tx)
+}
+
+export async function keep(tx: Tx, records: Kept[]): Promise<void> {
+  await sql`insert into demo_records (id, subject_type)
+    select id, subject_type from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as made(id text, subject_type text)`.execute(
+    tx,
+  )
+}
+
+export async function count(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ subject_type: string; n: number }>`
+    select subject_type, count(*) as n from demo_records group by 1 order by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ subject_type, n }) => [subject_type, n]))
+}
+
+const ours = sql`(select id from demo_records)`
+
+/** What belongs to the records first. Their audit entries stay; what was told of them goes to nobody any more. */
+export async function removeAll(tx: Tx): Promise<void> {
+  const statements = [
+    sql`delete from attachments where note_id in (select id from work_notes where incident_id in ${ours})`,
+    sql`delete from work_notes where incident_id in ${ours}`,
+    sql`delete from article_versions where article_id in ${ours}`,
+    sql`delete from article_votes where article_id in ${ours}`,
+    sql`delete from ci_relationships where from_id in ${ours} or to_id in ${ours}`,
+    sql`delete from ci_sources where ci_id in ${ours}`,
+    ...['incidents', 'changes', 'requests', 'catalog_items', 'articles', 'cis'].map(
+      (table) => sql`delete from ${sql.table(table)} where id in ${ours}`,
+    ),
+    sql`insert into withdrawn (subject_id) select id from demo_records on conflict do nothing`,
+    sql`delete from demo_records`,
+  ]
+  for (const statement of statements) await statement.execute(tx)
+}
