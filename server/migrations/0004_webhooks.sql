@@ -19,6 +19,7 @@ create table outbox (
 delete from jobs where type = 'dispatch-event';
 -- squawk-ignore ban-drop-column
 alter table events drop column xid;
+-- squawk-ignore require-concurrent-index-creation
 create index events_occurred on events (occurred_at);
 
 -- Records that were deleted: their events are kept for audit alone, also those that were still on their way.

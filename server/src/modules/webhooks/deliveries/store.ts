@@ -119,24 +119,22 @@ interface Found {
   }
 }
 
+/** In one statement: what it says of itself and of its attempts is of the same moment. */
 export async function find(db: Db, id: string, webhook_id?: string): Promise<Found | undefined> {
-  const delivery = await listed(db)
-    .where('id', '=', id)
-    .$if(webhook_id !== undefined, (query) => query.where('webhook_id', '=', webhook_id!))
-    .executeTakeFirst()
-  if (!delivery) return undefined
   const row = await db
-    .selectFrom('deliveries as d')
+    .selectFrom(listed(db).select(['attempts', 'event_seq', 'data']).where('id', '=', id).as('d'))
     .innerJoin('outbound_webhooks as w', 'w.id', 'd.webhook_id')
     .leftJoin('events as e', 'e.seq', 'd.event_seq')
-    .select(['d.attempts', 'd.event_seq', 'w.url', 'w.header_names', 'w.sign_payloads', 'e.occurred_at'])
-    .select(sql<string | null>`coalesce(d.data::text, e.data::text)`.as('data'))
-    .where('d.id', '=', id)
+    .selectAll('d')
+    .select(['w.url', 'w.header_names', 'w.sign_payloads', 'e.occurred_at'])
+    .select(sql<string | null>`coalesce(d.data::text, e.data::text)`.as('body_data'))
     .where('w.deleted_at', 'is', null)
+    .$if(webhook_id !== undefined, (query) => query.where('d.webhook_id', '=', webhook_id!))
     .executeTakeFirst()
   if (!row) return undefined
-  const { attempts, ...origin } = row
-  return { delivery, attempts, origin }
+  const { attempts, data: _, event_seq, url, header_names, sign_payloads, occurred_at, ...rest } = row
+  const { body_data: data, ...delivery } = rest
+  return { delivery, attempts, origin: { event_seq, occurred_at, data, url, header_names, sign_payloads } }
 }
 
 export interface Range {
@@ -176,7 +174,8 @@ export interface Stats {
 
 export async function stats(db: Db, webhook_id: string, since: Date): Promise<Stats> {
   const { rows } = await sql<Stats>`
-    with recent as (select * from deliveries where webhook_id = ${webhook_id} and created_at >= ${since})
+    with recent as (
+      select * from deliveries where webhook_id = ${webhook_id} and created_at >= ${since} and event_seq is not null)
     select count(*) as total, count(*) filter (where status = 'delivered') as delivered,
       count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'pending') as pending,
       count(*) filter (where status = 'retrying') as retrying,
