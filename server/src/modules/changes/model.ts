@@ -105,7 +105,7 @@ export const columns =
 export const toldFields = [
   ...columns.filter((name) => name !== 'created_by_id'),
   'incident_ids',
-] as (keyof ChangeRow & string)[]
+] as (keyof ChangeRow)[]
 
 interface Author {
   id: string

@@ -22,7 +22,7 @@ const accepted: [title: string, fields: Schema][] = [
     object({ desk: object({ floor: { type: 'integer' } }), tags: { type: 'array' } }),
   ],
   ['combinations', object({ a: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, { oneOf: [{}] })],
-  ['conditions', { type: 'object', if: { required: ['a'] }, then: { required: ['b'] } }],
+  ['conditions', { type: 'object', if: { required: ['a'] }, else: { required: ['b'] } }],
   [
     'words for people',
     object({ a: { title: 'A', description: 'b', default: 1, examples: [1], $comment: 'c' } }),

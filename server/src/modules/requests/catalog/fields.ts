@@ -59,7 +59,10 @@ function compile(schema: Schema): ValidateFunction {
   return ajv.compile(schema)
 }
 
-const withoutDialect = ({ $schema: _, ...schema }: Schema): Schema => schema
+function withoutDialect(fields: Schema): Schema {
+  const { $schema: _, ...schema } = fields
+  return schema
+}
 
 /** What a manager gives as `fields` must be a schema that we can and will check. */
 export function checkFields(fields: Schema | null): void {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
@@ -122,7 +123,7 @@ describe('the name of an item', () => {
     await catalog.create({ name: 'Lamp' })
     const headers = { 'idempotency-key': 'lamp' }
     expectProblem(await catalog.ask({ name: 'lamp' }, { headers }), 409, 'name_taken')
-    expectOk(await catalog.ask({ name: 'Desk lamp' }, { headers: { 'idempotency-key': 'lamp-2' } }), 201)
+    expect((await catalog.list({ q: 'lamp' })).total).toBe(1)
   })
 })
 
@@ -170,7 +171,7 @@ test.for(roles)('%s reads; only managers write', async (role: Role) => {
     [await catalog.remove(id, { as }), 200],
   ] as const
   for (const [answer, status] of answers) expect(answer.statusCode).toBe(isManager ? status : 403)
-  if (!isManager) expect(await catalog.everything()).toEqual(before)
+  expect(isDeepStrictEqual(await catalog.everything(), before)).toBe(!isManager)
 })
 
 describe('the list', () => {
