@@ -5,7 +5,7 @@ import type { Priority } from './model.ts'
 import type { Phrases } from './phrases.ts'
 import type { Teller } from './teller.ts'
 
-type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled' | 'reopened'
+export type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled' | 'reopened'
 
 export interface Step {
   at: Date

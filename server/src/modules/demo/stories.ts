@@ -1,7 +1,7 @@
 import { day, hour, minute } from '../../kernel/durations.ts'
 import { momentOf, workingTimeAfter, workingTimeBefore } from './calendar.ts'
 import { chanceFrom, type Chance } from './chance.ts'
-import { fateOf, lifeOf, type Step } from './fates.ts'
+import { fateOf, lifeOf, type State, type Step } from './fates.ts'
 import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, Tale } from './model.ts'
 import { phrases } from './phrases.ts'
 import { tellerOf, type Teller } from './teller.ts'
@@ -23,6 +23,8 @@ export interface Story {
   /** Names. */
   ci: string | undefined
   change: string | undefined
+  /** The state that its steps lead to. */
+  fate: State
   steps: Step[]
 }
 
@@ -118,6 +120,7 @@ function tell(occurrence: Occurrence, teller: Teller, content: Content, now: Dat
     },
     ci: ciOf(itsCase, teller, content.cis, chance),
     change: itsCase.change,
+    fate,
     steps: lifeOf({
       fate,
       priority,

@@ -4,6 +4,7 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { record } from '../../events/journal.ts'
 import { finish } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
+import { system } from '../../kernel/actor.ts'
 import { second } from '../../kernel/durations.ts'
 import { Enum, Nullable, Timestamp } from '../../kernel/schema.ts'
 import { countedAt, dueTimes, markBreached, markWarned, type SlaClock } from '../sla/clock.ts'
@@ -93,7 +94,7 @@ export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
   for (;;) {
     const incident = await store.lock(ctx.db, id)
     if (!incident?.sla_next_at || incident.sla_next_at > ctx.now) return
-    await tell({ ...ctx, now: incident.sla_next_at }, incident)
+    await tell({ ...ctx, actor: system, now: incident.sla_next_at }, incident)
   }
 }
 

@@ -1,7 +1,7 @@
 import { day, hour } from '../../../kernel/durations.ts'
 import * as articles from '../../knowledge/service.ts'
 import * as votes from '../../knowledge/votes/service.ts'
-import { workingTimeBefore } from '../calendar.ts'
+import { workingTimeAfter } from '../calendar.ts'
 import { chanceFrom, type Chance } from '../chance.ts'
 import type { ArticleText, Company } from '../model.ts'
 import type { Act, Stage } from './act.ts'
@@ -22,7 +22,8 @@ function writing({ now, ids }: Stage, article: ArticleText, by: string, chance: 
   const { state, title, body, category, tags } = article
   const [oldest, newest] = agesOf[state]
   const age = chance.between(oldest, newest)
-  const daysAgo = (days: number) => new Date(workingTimeBefore(now.getTime() - days * day, chance.next()))
+  const daysAgo = (days: number) =>
+    new Date(workingTimeAfter(now.getTime() - (days - chance.next() / 2) * day))
   const change = (days: number, patch: Parameters<typeof articles.update>[2]): Act => ({
     at: daysAgo(days),
     by,

@@ -1,29 +1,19 @@
 import * as incidents from '../../incidents/service.ts'
 import { catchUp } from '../../incidents/sla.ts'
+import { isUnderWay } from '../../incidents/transitions.ts'
+import type { Step } from '../fates.ts'
 import { tellStories, type Story } from '../stories.ts'
 import type { Act, Ids, Stage } from './act.ts'
 
 export const incidentsHappen = ({ content, now, ids }: Stage): Act[] =>
-  tellStories(content, now).flatMap((story, i) => [
-    opening(story, String(i), ids),
-    ...story.steps.map((step): Act => ({
-      at: step.at,
-      by: step.by,
-      run: async (ctx) => {
-        const id = ids.of('incident', String(i))
-        await catchUp(ctx, id)
-        const change_id = story.change && ids.of('change', story.change)
-        const { work_note } = step.patch
-        await incidents.update(ctx, id, {
-          ...step.patch,
-          ...(work_note && change_id && { work_note: work_note.replaceAll('{change}', change_id) }),
-          ...(step.finds_change && change_id && { change_id }),
-        })
-      },
-    })),
-    // What its clock owes until now: as if somebody had watched it all the time.
-    { at: now, by: story.opened_by, run: (ctx) => catchUp(ctx, ids.of('incident', String(i))) },
-  ])
+  tellStories(content, now).flatMap((story, i) => {
+    const name = String(i)
+    return [
+      opening(story, name, ids),
+      ...story.steps.map((step) => turn(story, step, name, ids)),
+      ...(isUnderWay(story.fate) ? [lookAtTheClock(now, story, name, ids)] : []),
+    ]
+  })
 
 const opening = ({ created_at, opened_by, fields, ci }: Story, name: string, ids: Ids): Act => ({
   at: created_at,
@@ -32,4 +22,27 @@ const opening = ({ created_at, opened_by, fields, ci }: Story, name: string, ids
     const ci_id = ci === undefined ? null : ids.of('configuration_item', ci)
     ids.keep('incident', name, await incidents.create(ctx, { ...fields, ci_id }))
   },
+})
+
+const turn = ({ change }: Story, { at, by, patch, finds_change }: Step, name: string, ids: Ids): Act => ({
+  at,
+  by,
+  run: async (ctx) => {
+    const id = ids.of('incident', name)
+    await catchUp(ctx, id)
+    const change_id = change && ids.of('change', change)
+    const { work_note } = patch
+    await incidents.update(ctx, id, {
+      ...patch,
+      ...(work_note && change_id && { work_note: work_note.replaceAll('{change}', change_id) }),
+      ...(finds_change && change_id && { change_id }),
+    })
+  },
+})
+
+/** One that is open owes what has passed until now, as if somebody had watched it all the time. */
+const lookAtTheClock = (now: Date, { opened_by }: Story, name: string, ids: Ids): Act => ({
+  at: now,
+  by: opened_by,
+  run: (ctx) => catchUp(ctx, ids.of('incident', name)),
 })
