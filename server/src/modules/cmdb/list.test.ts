@@ -91,12 +91,12 @@ describe('filters', () => {
 })
 
 describe('the order', () => {
-  const orders = ['created_at', 'updated_at'].flatMap((sort) =>
+  const orders = (['created_at', 'updated_at'] as const).flatMap((sort) =>
     ['asc', 'desc'].map((order) => ({ sort, order })),
   )
 
   test.for(orders)('by $sort $order, ties by id, holds over pages', async (by) => {
-    const keyOf = (ci: Ci) => `${String(ci[by.sort as keyof Ci])} ${ci.id}`
+    const keyOf = (ci: Ci) => `${ci[by.sort]} ${ci.id}`
     const ascending = idsOf(all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
     const expected = by.order === 'asc' ? ascending : ascending.toReversed()
     for (const limit of ['1', '7', '24']) {

@@ -118,6 +118,7 @@ describe('what a source calls a CI', () => {
     await cmdb.remove(first.id)
     await cmdb.create(named('i-4'))
     expectProblem(await cmdb.patch(second.id, named('i-4')), 409, 'already_exists')
+    expect((await cmdb.get(second.id)).external_id).toBe('i-3')
   })
 
   test('goes to one of many who ask for it at once', async () => {
@@ -133,6 +134,6 @@ describe('what a source calls a CI', () => {
 test.each(['GET', 'PATCH', 'DELETE'] as const)('%s of a CI that is not there is a 404', async (method) => {
   for (const id of ['CI0000999', 'CI1', 'x']) {
     const response = await app.call(method, `/cmdb/cis/${id}`, method === 'PATCH' ? { body: {} } : {})
-    expectProblem(response, 404, 'not_found')
+    expect(expectProblem(response, 404, 'not_found').message).toContain(id)
   }
 })
