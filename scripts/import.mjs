@@ -1,15 +1,15 @@
 // Loads a file of another system's incidents: npm run import -- <file.csv|file.jsonl>
 // Plain JavaScript without a dependency: it only talks to a running service, which may be elsewhere.
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { baseUrl, getToken, stop } from './service-client.mjs'
 
 const recordsPerRequest = 2000
 const bytesPerRequest = 8 * 2 ** 20 // the service takes 16 MiB
 const requestsInFlight = 2
 const attempts = 8
 
-const baseUrl = (process.env.BASE_URL || 'http://localhost:8080').replace(/\/+$/, '')
 const totals = { sent: 0, imported: 0, skipped: 0, failed: 0 }
 const started = performance.now()
 
@@ -68,26 +68,6 @@ async function post(text) {
   }
 }
 
-async function getToken() {
-  const { client_id, client_secret } = credentials()
-  const form = { grant_type: 'client_credentials', client_id, client_secret }
-  const response = await fetch(`${baseUrl}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-  }).catch(() => stop(`No service answers at ${baseUrl}; set BASE_URL`))
-  if (!response.ok) stop(`The service gives no token to ${client_id}: ${await response.text()}`)
-  return (await response.json()).access_token
-}
-
-/** The client of the environment, or the one that the first start has made. It needs the role super_admin. */
-function credentials() {
-  const { CLIENT_ID: client_id, CLIENT_SECRET: client_secret, DATA_DIR = './data' } = process.env
-  if (client_id && client_secret) return { client_id, client_secret }
-  const kept = path.resolve(DATA_DIR, 'credentials.json')
-  if (!existsSync(kept)) stop(`Set CLIENT_ID and CLIENT_SECRET; ${kept} does not exist`)
-  return JSON.parse(readFileSync(kept, 'utf8'))
-}
-
 /** Requests' worth of records. Each request of a CSV file begins with the line that names the columns. */
 async function* batchesOf(stream) {
   let header = ''
@@ -142,9 +122,4 @@ function perSecond() {
 /** On a line of its own, whatever the progress has left there. */
 function tell(message) {
   console.error(process.stdout.isTTY ? `\r${message.padEnd(40)}` : message)
-}
-
-function stop(message) {
-  console.error(message)
-  process.exit(1)
 }

@@ -1,9 +1,10 @@
+import type { Ctx, Tx } from '../../../db/ctx.ts'
 import { day, hour } from '../../../kernel/durations.ts'
 import * as articles from '../../knowledge/service.ts'
 import * as votes from '../../knowledge/votes/service.ts'
 import { workingTimeAfter } from '../calendar.ts'
 import { chanceFrom, type Chance } from '../chance.ts'
-import type { ArticleText, Company } from '../model.ts'
+import type { ArticleText } from '../model.ts'
 import type { Act, Stage } from './act.ts'
 
 /** Each article is drafted, and goes as far as its file says; many were extended or reviewed since, and voted on. */
@@ -41,6 +42,15 @@ function writing({ now, ids }: Stage, article: ArticleText, by: string, chance: 
     ...(state === 'review' ? [change(age - 4, { state: 'review' })] : []),
     ...(state === 'published' || state === 'retired' ? [change(age - 4, { state: 'published' })] : []),
     ...(isExtended ? [change(chance.between(8, age - 8), { body })] : []),
+    ...(state === 'published' && age > 120 && chance.happens(0.6)
+      ? [
+          {
+            at: daysAgo(chance.between(5, 100)),
+            by,
+            run: async (ctx: Ctx<Tx>) => void (await articles.review(ctx, ids.of('article', title))),
+          },
+        ]
+      : []),
     ...(state === 'retired' ? [change(chance.between(60, 150), { state: 'retired' })] : []),
   ]
 }
@@ -49,7 +59,7 @@ function writing({ now, ids }: Stage, article: ArticleText, by: string, chance: 
 const agesOf: Record<ArticleText['state'], [number, number]> = {
   draft: [9, 25],
   review: [20, 40],
-  published: [30, 520],
+  published: [40, 520],
   retired: [500, 620],
 }
 
