@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveBulk } from '../../../test/bulk.ts'
+import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { driveCmdb, type Cmdb } from '../../../test/cmdb.ts'
+import { expectOk } from '../../../test/incidents.ts'
 import { driveOutbound, sentIn, type Outbound } from '../../../test/outbound.ts'
 import { startReceiver, type Receiver } from '../../../test/receiver.ts'
 
@@ -92,12 +93,14 @@ const machines = Array.from({ length: 50 }, (_, i) => ({
 
 test('when many scans of the same machines race on two nodes, each is found once and told once', async () => {
   await arrived()
-  const scans = [app, other, app, other].map((node, i) => {
-    const shift = i * 13
-    const records = [...machines.slice(shift), ...machines.slice(0, shift)]
-    return driveBulk(node, '/cmdb/cis/bulk').run({ operation: 'upsert', source: 'race', records })
-  })
-  const results = (await Promise.all(scans)).flatMap((job) => job.results)
+  // All at the same moment and in the same order, so that they meet at every machine.
+  const body = { operation: 'upsert', source: 'race', records: machines }
+  const drives = [app, other, app, other].map((node) => driveBulk(node, '/cmdb/cis/bulk'))
+  await drives[0]!.hold()
+  const accepted = await Promise.all(drives.map(async ({ submit }) => expectOk<Job>(await submit(body), 202)))
+  await drives[0]!.letGo()
+  const jobs = await Promise.all(accepted.map(({ job_id }) => drives[0]!.done(job_id)))
+  const results = jobs.flatMap((job) => job.results)
   expect(results.filter(({ status }) => status === 'failed')).toEqual([])
   expect(results.filter(({ status }) => status === 'created')).toHaveLength(50)
   const ids = new Set(results.map(({ id }) => id))
