@@ -18,7 +18,7 @@ const isWeekend = (time: number) => [0, 6].includes(new Date(time).getUTCDay())
 export function workingTimeBefore(time: number, share: number): number {
   let start = midnightOf(time)
   while (isWeekend(start)) start -= (1 + Math.floor(share * 5)) * day
-  return start + (opening + share * (closing - opening)) * hour
+  return start + Math.floor((opening + share * (closing - opening)) * 60) * minute
 }
 
 /** The same moment when people are at work, else soon after they have begun. */

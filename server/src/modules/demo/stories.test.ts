@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { day, minute } from '../../kernel/durations.ts'
+import { states } from '../incidents/transitions.ts'
+import { momentOf } from './calendar.ts'
+import { readContent } from './content.ts'
+import { tellStories, type Story } from './stories.ts'
+
+const content = readContent()
+const now = new Date('2026-11-11T09:30:00Z')
+const stories = tellStories(content, now)
+
+const tally = (names: string[]) => {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+const notesOf = ({ steps }: Story) => steps.flatMap(({ patch }) => patch.work_note ?? [])
+const anyNow = fc
+  .integer({ min: Date.parse('2025-01-01T00:00:00Z'), max: Date.parse('2031-01-01T00:00:00Z') })
+  .map((time) => new Date(time))
+
+test('the same moment gives the same stories, to the letter', () => {
+  expect(tellStories(readContent(), now)).toEqual(stories)
+})
+
+test('another day gives the same texts, people and fates at other dates', () => {
+  const undated = (stories: Story[]) =>
+    stories
+      .map(({ created_at: _, steps, ...rest }) => ({
+        ...rest,
+        steps: steps.map(({ at: _at, ...step }) => step),
+      }))
+      .map((story) => JSON.stringify(story))
+      .toSorted()
+  expect(undated(tellStories(content, new Date('2027-02-28T23:10:00Z')))).toEqual(undated(stories))
+})
+
+test('there are three hundred of them in all states and priorities, in shares as in life', () => {
+  expect(stories).toHaveLength(300)
+  const byState = tally(stories.map(({ fate }) => fate))
+  expect(Object.keys(byState).toSorted()).toEqual([...states].toSorted())
+  expect(byState.closed).toBeGreaterThan(150)
+  expect(byState.new! + byState.in_progress! + byState.on_hold! + byState.reopened!).toBeGreaterThan(25)
+  const { P1 = 0, P2 = 0, P3 = 0, P4 = 0 } = tally(stories.map(({ fields }) => fields.priority))
+  expect(P1).toBeGreaterThan(3)
+  expect([P1 < P2, P2 < P4, P4 < P3]).toEqual([true, true, true])
+})
+
+test('the state that its steps lead to is its fate', () => {
+  for (const { steps, fate } of stories)
+    expect(steps.findLast(({ patch }) => patch.state)?.patch.state ?? 'new').toBe(fate)
+})
+
+test('hardly any two say the same, and no text has a gap', () => {
+  const counts = Object.values(tally(stories.map(({ fields }) => fields.short_description)))
+  expect(Math.max(...counts)).toBeLessThanOrEqual(3)
+  expect(counts.filter((n) => n > 1).length).toBeLessThan(20)
+  for (const story of stories) {
+    const { short_description, description } = story.fields
+    expect(short_description.length).toBeLessThanOrEqual(120)
+    for (const text of [short_description, description, ...notesOf(story)])
+      expect(text.replaceAll('{change}', '')).not.toMatch(/[{}]|undefined|^\s|\s$/)
+  }
+})
+
+test('each has up to six notes, and whatever was solved says how', () => {
+  for (const story of stories) {
+    expect(notesOf(story).length).toBeLessThanOrEqual(6)
+    for (const { patch } of story.steps) if (patch.state === 'resolved') expect(patch.work_note).toBeTruthy()
+  }
+  expect(new Set(stories.map((story) => notesOf(story).length)).size).toBeGreaterThanOrEqual(5)
+})
+
+test('whenever it is told, time goes forward in each of them and none reaches into the future', () => {
+  fc.assert(
+    fc.property(anyNow, (now) => {
+      for (const { created_at, steps } of tellStories(content, now)) {
+        const times = [created_at, ...steps.map(({ at }) => at)].map((at) => at.getTime())
+        expect(times).toEqual(times.toSorted((a, b) => a - b))
+        expect(times.at(-1)!).toBeLessThan(now.getTime())
+        expect(now.getTime() - times[0]!).toBeLessThan(100 * day)
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('whenever it is told, what a change has caused comes after it, and names it in the end', () => {
+  fc.assert(
+    fc.property(anyNow, (now) => {
+      for (const { change, created_at, steps } of tellStories(content, now)) {
+        if (change === undefined) continue
+        const { window } = content.changes.find(({ key }) => key === change)!
+        expect(created_at.getTime()).toBeGreaterThan(momentOf(now, window).getTime())
+        expect(steps.some(({ finds_change }) => finds_change)).toBe(true)
+      }
+    }),
+    { numRuns: 25 },
+  )
+  expect(tally(stories.flatMap(({ change }) => change ?? []))).toEqual({
+    'erp-update': 8,
+    'portal-release': 5,
+    'radius-certificate': 9,
+    'vpn-firmware': 11,
+  })
+})
+
+test('people call on working days; what is urgent is solved sooner', () => {
+  const calls = stories.filter(({ opened_by }) => opened_by !== content.company.monitoring)
+  const atNight = calls.filter(({ created_at: at }) => at.getUTCHours() < 7 || at.getUTCHours() >= 18)
+  expect([calls.length > 200, atNight.length]).toEqual([true, 0])
+  const minutesOf = (priority: string) => {
+    const times = stories
+      .filter(({ fields, change }) => fields.priority === priority && !change)
+      .flatMap(({ created_at, steps }) => {
+        const solved = steps.find(({ patch }) => patch.state === 'resolved')
+        return solved ? [(solved.at.getTime() - created_at.getTime()) / minute] : []
+      })
+    return times.reduce((sum, time) => sum + time, 0) / times.length
+  }
+  const [P1, P2, P3, P4] = ['P1', 'P2', 'P3', 'P4'].map(minutesOf)
+  expect([P1! < P2!, P2! < P3!, P3! < P4!]).toEqual([true, true, true])
+})
