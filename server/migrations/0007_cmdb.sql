@@ -48,9 +48,9 @@ create index cis_created on cis (created_at, id) where deleted_at is null;
 create index cis_updated on cis (updated_at, id) where deleted_at is null;
 create index cis_name on cis (name, id) where deleted_at is null;
 create index cis_class on cis (class, created_at, id) where deleted_at is null;
-create index cis_serial_number on cis (lower(serial_number)) where serial_number is not null and deleted_at is null;
-create index cis_fqdn on cis (fqdn) where fqdn is not null and deleted_at is null;
-create index cis_external_id on cis (external_id) where external_id is not null and deleted_at is null;
+create index cis_serial_number on cis (lower(serial_number)) where deleted_at is null;
+create index cis_fqdn on cis (fqdn) where deleted_at is null;
+create index cis_external_id on cis (external_id) where deleted_at is null;
 create index cis_ip_addresses on cis using gin (ip_addresses);
 create index cis_search on cis using gin (search);
 

@@ -31,25 +31,32 @@ export const Reach = Type.Object({
 })
 export type Reach = Static<typeof Reach>
 
-/** Both ways in one: who depends on whom. A whole depends on its parts. */
-const edges = (types: string) => `(
-  select from_id as dependent, to_id as dependency, type from ci_relationships
-  where type = any(${types}::text[]) and type <> 'part_of'
-  union all
-  select to_id, from_id, type from ci_relationships where type = 'part_of' and type = any(${types}::text[]))`
-
 interface Question {
   depth: number
   types: readonly string[]
 }
 
+interface Direction {
+  near: 'from_id' | 'to_id'
+  far: 'from_id' | 'to_id'
+}
+const backward: Direction = { near: 'to_id', far: 'from_id' }
+const forward: Direction = { near: 'from_id', far: 'to_id' }
+
 /** What depends on a CI, and what depends on that, and so on. */
-export const impactOf = (db: Db, id: string, question: Question) =>
-  reach(db, id, { near: 'dependency', far: 'dependent' }, question)
+export const impactOf = (db: Db, id: string, question: Question) => reach(db, id, backward, forward, question)
 
 /** What a CI depends on, and what that depends on, and so on. */
 export const dependenciesOf = (db: Db, id: string, question: Question) =>
-  reach(db, id, { near: 'dependent', far: 'dependency' }, question)
+  reach(db, id, forward, backward, question)
+
+/** The CIs one step away from `node`. A whole depends on its parts: there the step goes the other way. */
+const steps = (node: string, { near, far }: Direction, types: string) => `(
+  select ${far} as id, type from ci_relationships
+  where ${near} = ${node} and type = any(${types}::text[]) and type <> 'part_of'
+  union all
+  select ${near}, type from ci_relationships
+  where ${far} = ${node} and type = any(${types}::text[]) and type = 'part_of')`
 
 /**
  * One row per level: the CIs at its front, and all seen so far. So a circle ends by itself, and a net of many ways costs
@@ -58,7 +65,8 @@ export const dependenciesOf = (db: Db, id: string, question: Question) =>
 async function reach(
   db: Db,
   id: string,
-  { near, far }: { near: string; far: string },
+  onward: Direction,
+  back: Direction,
   { depth, types }: Question,
 ): Promise<Reach> {
   const rows = await run<Static<typeof Node> & { is_more: boolean }>(
@@ -70,10 +78,9 @@ async function reach(
       select depth + 1, next.front, seen || next.front
       from levels, lateral (
         select array_agg(id) as front from (
-          select distinct edge.${far} as id from unnest(levels.front) as at(id)
-          join ${edges($(types))} as edge on edge.${near} = at.id
-          join cis on cis.id = edge.${far} and cis.deleted_at is null
-          where edge.${far} <> all(levels.seen) order by 1 limit ${mostNodes + 1}) as found) as next
+          select distinct step.id from unnest(levels.front) as at(node),
+            lateral ${steps('at.node', onward, $(types))} as step join cis on cis.id = step.id and cis.deleted_at is null
+          where step.id <> all(levels.seen) order by 1 limit ${mostNodes + 1}) as found) as next
       where depth <= ${$(depth)} and cardinality(seen) <= ${mostNodes + 1} and next.front is not null),
     found as (
       select depth, unnest(front) as id, (select max(depth) from levels) > ${$(depth)} as is_more from levels
@@ -82,10 +89,10 @@ async function reach(
       (select count(*) from incidents where ci_id = cis.id and deleted_at is null
         and state not in ('resolved', 'closed', 'cancelled')) as open_incidents
     from found join cis on cis.id = found.id, lateral (
-      select jsonb_build_object('type', edge.type, 'ci_id', edge.${near}) as via
-      from levels join ${edges($(types))} as edge on edge.${near} = any(levels.front)
-      where levels.depth = found.depth - 1 and edge.${far} = found.id
-      order by edge.${near}, edge.type limit 1) as way
+      select jsonb_build_object('type', step.type, 'ci_id', step.id) as via
+      from levels as nearer, ${steps('found.id', back, $(types))} as step
+      where nearer.depth = found.depth - 1 and step.id = any(nearer.front)
+      order by step.id, step.type limit 1) as way
     order by found.depth, cis.id`,
   )
   const data = rows.slice(0, mostNodes).map((row) => {
