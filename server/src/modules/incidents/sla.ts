@@ -89,12 +89,13 @@ async function tellDue(ctx: Ctx<Tx>): Promise<number> {
   return rows.length
 }
 
-/** Tells of the marks of one clock up to now, each at the time at which it passed. */
+/** Tells of the marks of one clock up to now, each at the time at which it passed; one that was overdue at once, at once. */
 export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
   for (;;) {
     const incident = await store.lock(ctx.db, id)
     if (!incident?.sla_next_at || incident.sla_next_at > ctx.now) return
-    await tell({ ...ctx, actor: system, now: incident.sla_next_at }, incident)
+    const { sla_next_at, updated_at } = incident
+    await tell({ ...ctx, actor: system, now: sla_next_at < updated_at ? updated_at : sla_next_at }, incident)
   }
 }
 
