@@ -61,7 +61,9 @@ import { mountDeliveries } from './modules/webhooks/deliveries/routes.ts'
 import { bulkReplay } from './modules/webhooks/deliveries/service.ts'
 import { openEgress, type Resolve } from './modules/webhooks/egress/open.ts'
 import { mountCalls } from './modules/webhooks/inbound/call-routes.ts'
+import { openCallLog } from './modules/webhooks/inbound/calls.ts'
 import { tidyInbound } from './modules/webhooks/inbound/jobs.ts'
+import { rememberInbound } from './modules/webhooks/inbound/known.ts'
 import { mountInbound } from './modules/webhooks/inbound/routes.ts'
 import { confirmSubscriptions } from './modules/webhooks/inbound/subscription.ts'
 import { mountOutbound } from './modules/webhooks/outbound/routes.ts'
@@ -154,8 +156,9 @@ export async function makeApp(
   mountEvents(api, openList, streams, identity.verify)
   mountOutbound(api, openList, webhooks)
   mountDeliveries(api, openList, webhooks)
-  mountInbound(api, openList, keys)
-  mountCalls(api, keys, gate)
+  const inbound = { known: rememberInbound(), calls: openCallLog(makeCtx) }
+  mountInbound(api, openList, keys, inbound)
+  mountCalls(api, keys, gate, inbound)
   identity.mount(http)
   await serveApiDescription(http)
 
@@ -179,7 +182,7 @@ export async function makeApp(
   ])
   const dispatcher = startDispatcher(makeCtx, subscribers)
   const deliveries = startDeliveries(makeCtx, webhooks)
-  const workers = [worker, dispatcher, deliveries, streams]
+  const workers = [worker, dispatcher, deliveries, streams, inbound.calls]
   wake = () => workers.forEach((each) => each.wake())
 
   return {

@@ -102,6 +102,11 @@ export function driveInbound(app: TestApp) {
         (select count(*) from idempotency_keys) as keys,
         (select md5(string_agg(c::text, '' order by key)) from claims c) as claims`),
     callsLogged: async () => {
+      // Whoever asks for the calls of one webhook sees all that came before: what is kept is written first.
+      const [any] = await app.query<{ id: string }>(
+        'select id from inbound_webhooks where deleted_at is null',
+      )
+      expectOk(await app.call('GET', `${root}/${any!.id}/events`), 200)
       const [row] = await app.query<{ n: number }>('select count(*) as n from inbound_events')
       return row!.n
     },

@@ -1,25 +1,22 @@
-import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { charge, type Gate } from '../../../http/gate.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { keepCall } from './calls.ts'
-import { Answer, type InboundRow } from './model.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { keepCall, type CallLog } from './calls.ts'
+import type { KnownInbound } from './known.ts'
+import { Answer } from './model.ts'
 import { bytesOf, payloadIn, payloadLimit } from './payload.ts'
-import { identify, receive } from './receive.ts'
-import { makeJudge, type Judge } from './rules.ts'
+import { checkSigned, receive } from './receive.ts'
 
 /** Where other systems send to: no token, but an address that cannot be guessed, and a signature where there is a secret. */
-export function mountCalls(api: Api, keys: Keys, gate: Pick<Gate, 'limiter' | 'buckets'>): void {
-  const judges = new LRUCache<string, Judge>({ max: 1000 })
-  const judgeOf = (webhook: InboundRow) => {
-    const key = `${webhook.id} ${webhook.version}`
-    const judge = judges.get(key) ?? makeJudge(webhook)
-    judges.set(key, judge)
-    return judge
-  }
-
+export function mountCalls(
+  api: Api,
+  keys: Keys,
+  gate: Pick<Gate, 'limiter' | 'buckets'>,
+  { known, calls }: { known: KnownInbound; calls: CallLog },
+): void {
   api.post(
     '/webhooks/inbound/:id',
     {
@@ -36,10 +33,13 @@ export function mountCalls(api: Api, keys: Keys, gate: Pick<Gate, 'limiter' | 'b
     },
     async (ctx, { params, headers, body }) => {
       const bytes = bytesOf(body)
-      const webhook = await identify(ctx, keys, params.id, headers, bytes)
+      const found = await known.find(ctx.db, params.id)
+      if (!found) throw notFound('This inbound webhook')
+      const { webhook, judge } = found
+      checkSigned(ctx, keys, webhook, headers, bytes)
       await charge(gate, webhook.reference)
-      const answer = await keepCall(ctx, webhook.id, bytes, async () =>
-        receive(ctx, webhook, judgeOf(webhook), payloadIn(bytes, headers), headers),
+      const answer = await keepCall(ctx, calls, webhook.id, bytes, async () =>
+        receive(ctx, webhook, judge, payloadIn(bytes, headers), headers),
       )
       return new Reply(answer.status === 'created' ? 201 : 200, answer)
     },

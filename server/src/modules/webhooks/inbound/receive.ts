@@ -2,29 +2,25 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { invalidField, notFound, unauthenticated } from '../../../kernel/errors.ts'
+import { invalidField, unauthenticated } from '../../../kernel/errors.ts'
 import { secretsOf } from '../secrets.ts'
 import { actorOf, type Answer, type InboundRow } from './model.ts'
 import { alertClaims, callClaims, createOnce, resolveOnce } from './once.ts'
 import type { Judge } from './rules.ts'
 import { isSigned } from './signature.ts'
-import * as store from './store.ts'
 import { confirmJob, isConfirmation } from './subscription.ts'
 
 /** Who calls is known by the address, and by the signature when there is a secret. Nothing else is looked at before. */
-export async function identify(
+export function checkSigned(
   ctx: Ctx,
   keys: Keys,
-  id: string,
+  webhook: InboundRow,
   headers: IncomingHttpHeaders,
   bytes: Buffer,
-) {
-  const webhook = await store.findForCall(ctx.db, id)
-  if (!webhook) throw notFound('This inbound webhook')
-  const secrets = secretsOf(keys, id, webhook, ctx.now)
+): void {
+  const secrets = secretsOf(keys, webhook.id, webhook, ctx.now)
   if (secrets.length > 0 && !isSigned(headers, bytes, secrets, ctx.now))
     throw unauthenticated('The signature of this call is missing or wrong')
-  return webhook
 }
 
 export async function receive(

@@ -10,7 +10,9 @@ import { Enum } from '../../../kernel/schema.ts'
 import { CreateInbound, InboundEvent, InboundWebhook, outcomes, shown, UpdateInbound } from './model.ts'
 import { bytesOf, payloadIn, payloadLimit } from './payload.ts'
 import { presets } from './presets.ts'
+import type { CallLog } from './calls.ts'
 import { DryRun, dryRun } from './dry-run.ts'
+import type { KnownInbound } from './known.ts'
 import * as inbound from './service.ts'
 import * as store from './store.ts'
 
@@ -32,7 +34,12 @@ const Preset = Type.Object({
   resolving_sample: Type.Unknown(),
 })
 
-export function mountInbound(api: Api, openList: OpenList, keys: Keys): void {
+export function mountInbound(
+  api: Api,
+  openList: OpenList,
+  keys: Keys,
+  { known, calls }: { known: KnownInbound; calls: CallLog },
+): void {
   api.get(
     '/webhooks/inbound',
     {
@@ -96,8 +103,11 @@ export function mountInbound(api: Api, openList: OpenList, keys: Keys): void {
       body: UpdateInbound,
       response: { 200: InboundWebhook },
     },
-    async (ctx, { params, body, headers }) =>
-      tagged(await inbound.update(ctx, keys, params.id, body, headers['if-match'])),
+    async (ctx, { params, body, headers }) => {
+      const webhook = await inbound.update(ctx, keys, params.id, body, headers['if-match'])
+      known.forget(params.id)
+      return tagged(webhook)
+    },
   )
 
   api.post(
@@ -110,13 +120,21 @@ export function mountInbound(api: Api, openList: OpenList, keys: Keys): void {
       params,
       response: { 200: InboundWebhook },
     },
-    async (ctx, { params }) => tagged(await inbound.rotateSecret(ctx, keys, params.id)),
+    async (ctx, { params }) => {
+      const webhook = await inbound.rotateSecret(ctx, keys, params.id)
+      known.forget(params.id)
+      return tagged(webhook)
+    },
   )
 
   api.delete(
     '/webhooks/inbound/:id',
     { tag, summary: 'Delete an inbound webhook', roles, params, response: { 200: InboundWebhook } },
-    (ctx, { params, headers }) => inbound.remove(ctx, params.id, headers['if-match']),
+    async (ctx, { params, headers }) => {
+      const webhook = await inbound.remove(ctx, params.id, headers['if-match'])
+      known.forget(params.id)
+      return webhook
+    },
   )
 
   api.post(
@@ -150,6 +168,7 @@ export function mountInbound(api: Api, openList: OpenList, keys: Keys): void {
     async (ctx, input) => {
       const { id } = input.params
       if (!(await store.find(ctx.db, id))) throw notFound(`Inbound webhook ${id}`)
+      await calls.flush()
       const list = openList(ctx.actor, input, { sort: 'received_at', order: 'desc' })
       return list.reply(await store.listCalls(ctx.db, id, input.query.status, list.request))
     },

@@ -19,7 +19,6 @@ declare module '../../../db/tables.ts' {
       deleted_at: Date | null
     }
     inbound_events: Omit<Call, 'error'> & {
-      received_at: Generated<Date>
       error: ColumnType<object | null, string | null, never>
     }
   }
@@ -99,22 +98,21 @@ export const update = (
 export interface Call {
   id: string
   webhook_id: string
+  received_at: Date
   status: Outcome
   incident_id: string | null
   error: { code: string; message: string } | null
   payload: string
 }
 
-/** Calls of the same moment are written together. */
-export const insertCall = gathering(async (db: Db, calls: Call[]): Promise<undefined[]> => {
+export async function insertCalls(db: Db, calls: Call[]): Promise<void> {
   await run(
     db,
-    ($) => `insert into inbound_events (id, webhook_id, status, incident_id, error, payload)
+    ($) => `insert into inbound_events (id, webhook_id, received_at, status, incident_id, error, payload)
       select * from jsonb_to_recordset(${$(JSON.stringify(calls))}::jsonb) as given(
-        id text, webhook_id text, status text, incident_id text, error jsonb, payload text)`,
+        id text, webhook_id text, received_at timestamptz, status text, incident_id text, error jsonb, payload text)`,
   )
-  return calls.map(() => undefined)
-})
+}
 
 export function listCalls(db: Db, webhook_id: string, status: Outcome | undefined, request: PageRequest) {
   let query = db

@@ -4,7 +4,7 @@ import type { JobHandler } from '../../../jobs/worker.ts'
 import { second } from '../../../kernel/durations.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import type { Egress } from '../egress/open.ts'
-import { insertCall } from './store.ts'
+import { insertCalls } from './store.ts'
 
 export const confirmJob = 'confirm-subscription'
 
@@ -43,8 +43,9 @@ export const confirmSubscriptions = (egress: Egress): JobHandler => ({
     })
     if (status !== 200) throw new Error(`The subscription was not confirmed: ${error ?? status}`)
     const call = { id: randomId('in_'), webhook_id, incident_id: null, error: null, payload: '' }
+    const confirmed = { ...call, received_at: ctx.now, status: 'confirmed' as const }
     await transact(ctx, async (ctx) => {
-      await insertCall(ctx.db, { ...call, status: 'confirmed' })
+      await insertCalls(ctx.db, [confirmed])
       await finish(ctx, job)
     })
   },
