@@ -16,6 +16,9 @@ export interface Receiver {
   count: () => Promise<number>
   /** Milliseconds from the time in the event to its first byte here. */
   delays: () => Promise<number[]>
+  /** Stops and goes on, like a process that hangs. */
+  hang: () => void
+  goOn: () => void
   /** Waits until so many have come. */
   got: (count: number) => Promise<void>
   stop: () => Promise<void>
@@ -45,6 +48,8 @@ export async function startReceiver(): Promise<Receiver> {
     reset: async () => void (await ask('reset')),
     count: async () => (await ask('')).count,
     delays: async () => (await ask('delays')).delays,
+    hang: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
     got: async (count) => {
       while ((await ask('')).count < count) await sleep(5)
     },

@@ -30,7 +30,7 @@ export interface Egress {
   close: () => Promise<void>
 }
 
-const mostLines = 1000
+const mostLines = 4000
 const longestResolve = 3 * second
 
 const askSystem: Resolve = async (hostname) =>
