@@ -88,6 +88,12 @@ const sensitive: [title: string, addresses: RegExp, allowed: Role[], names: stri
     ],
   ],
   [
+    'demo data are for super_admin alone',
+    /^\w+ \/demo(\/|$)/,
+    ['super_admin'],
+    ['DELETE /demo', 'GET /demo', 'POST /demo/reset'],
+  ],
+  [
     'webhooks are for managers',
     /^\w+ \/webhooks(\/|$)/,
     ['itsm_manager', 'super_admin'],

@@ -193,11 +193,14 @@ describe('the past', () => {
   })
 
   test('has clocks that ran: some promises were broken, and each was noted when it broke', async () => {
-    const marks = await app.query<{ action: string; n: number; on_time: number }>(`
-      select action, count(*) as n, count(*) filter (where at < now() - interval '1 minute') as on_time
-      from audit_entries where action in ('sla_warned', 'sla_breached') group by action order by action`)
+    const { at } = await statusOf(app)
+    const marks = await app.query<{
+      action: string
+      n: number
+    }>(`select action, count(*) as n from audit_entries
+      where action in ('sla_warned', 'sla_breached') and at < '${at}' group by action order by action`)
     expect(marks.map(({ action }) => action)).toEqual(['sla_breached', 'sla_warned'])
-    for (const { n, on_time } of marks) expect([n > 5, on_time]).toEqual([true, n])
+    for (const { n } of marks) expect(n).toBeGreaterThan(5)
     const owed = await app.query(`select id from incidents where sla_next_at <= now() - interval '1 minute'`)
     expect(owed).toEqual([])
   })

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../database.ts'
+import { loadSeconds, type Demo } from '../demo.ts'
+import { eventually } from '../eventually.ts'
+import { openFolder } from '../folders.ts'
+import { freePort } from '../free-port.ts'
+import { serviceClient, startService, type Service } from '../service.ts'
+
+const script = fileURLToPath(new URL('../../../scripts/demo.mjs', import.meta.url))
+const longEnough = 2 * loadSeconds * 1000
+
+const statusOf = async (service: Service, token: string): Promise<Demo> =>
+  (await (await service.call(token, '/demo')).json()) as Demo
+
+const loaded = (service: Service, token: string) =>
+  eventually(async () => {
+    const demo = await statusOf(service, token)
+    return demo.status === 'loaded' && demo
+  }, loadSeconds) as Promise<Demo>
+
+/** The command as `npm run demo:<verb>` runs it. */
+async function run(verb: string, env: Record<string, string>, cwd = openFolder()) {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [script, verb], { env: { PATH, ...env }, cwd })
+  const outcome = { status: -1, stdout: '', stderr: '' }
+  child.stdout.on('data', (bytes: Buffer) => (outcome.stdout += bytes.toString()))
+  child.stderr.on('data', (bytes: Buffer) => (outcome.stderr += bytes.toString()))
+  ;[outcome.status] = (await once(child, 'close')) as [number]
+  return outcome
+}
+
+const withoutBootstrap = {
+  BOOTSTRAP_CLIENT_ID: '',
+  BOOTSTRAP_CLIENT_SECRET: '',
+  BOOTSTRAP_ADMIN_EMAIL: '',
+  BOOTSTRAP_ADMIN_PASSWORD: '',
+}
+const inventory =
+  /^\d+ articles, 9 catalog items, 20 changes, 60 configuration items, 300 incidents, 20 requests/
+
+test(
+  'a first start on nothing loads the demo data; two commands reset and remove them with the credentials that it kept',
+  async () => {
+    const service = await startService({ ...withoutBootstrap, DEMO_DATA: '' })
+    const env = { BASE_URL: service.url, DATA_DIR: service.dataDir }
+    const reset = await run('reset', env)
+    expect(reset.stderr).toBe('')
+    expect(reset.status).toBe(0)
+    const [removed, made] = reset.stdout.split('\n')
+    expect(removed).toMatch(/ removed$/)
+    expect(made).toMatch(inventory)
+    expect(made).toMatch(/ loaded$/)
+
+    const remove = await run('remove', env)
+    expect(remove).toEqual({ status: 0, stdout: `${made!.replace(/loaded$/, 'removed')}\n`, stderr: '' })
+    expect(await run('remove', env)).toEqual({ status: 0, stdout: 'nothing removed\n', stderr: '' })
+
+    await service.restart()
+    expect((await run('remove', env)).stdout).toBe('nothing removed\n')
+  },
+  longEnough,
+)
+
+test(
+  'a service that is killed in the middle of loading leaves nothing behind, and loads it once after its next start',
+  async () => {
+    const url = await freshDatabase()
+    const database = new pg.Client({ connectionString: url })
+    await database.connect()
+    const ask = async <Row>(text: string) => (await database.query(text)).rows as Row[]
+    const service = await startService({ DATABASE_URL: url, DEMO_DATA: 'true' })
+    // The numbers that are given out are seen by all, also those of a transaction that has not ended.
+    await eventually(async () => {
+      const [numbers] = await ask<{ last_value: string }>('select last_value from incident_numbers')
+      return Number(numbers!.last_value) > 40
+    }, loadSeconds)
+    service.kill('SIGKILL')
+    await service.exit()
+    const nothing = [{ incidents: '0', cis: '0', audited: '0', kept: '0', status: 'loading' }]
+    const rows = () =>
+      ask(`select (select count(*) from incidents) as incidents, (select count(*) from cis) as cis,
+        (select count(*) from audit_entries where actor_id like 'demo%') as audited,
+        (select count(*) from demo_records) as kept,
+        (select value::jsonb ->> 'status' from instance where key = 'demo_data') as status`)
+    expect(await rows()).toEqual(nothing)
+
+    await service.restart()
+    const { total } = await loaded(service, await service.token())
+    expect(await rows()).toMatchObject([
+      { incidents: '300', cis: '60', kept: String(total), status: 'loaded' },
+    ])
+    expect(await ask(`select id from jobs where type = 'load-demo-data'`)).toEqual([])
+    expect(await service.stop()).toBe(0)
+    await database.end()
+  },
+  longEnough,
+)
+
+test('a command says what is wrong: no service, no credentials, a client without the role, an unknown verb', async () => {
+  const nowhere = `http://127.0.0.1:${await freePort()}`
+  const client = { CLIENT_ID: serviceClient.id, CLIENT_SECRET: serviceClient.secret }
+  expect(await run('reset', { BASE_URL: nowhere, ...client })).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `No service answers at ${nowhere}; start it, or set BASE_URL\n`,
+  })
+  expect(await run('remove', { BASE_URL: nowhere })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^Set CLIENT_ID and CLIENT_SECRET; .*credentials\.json does not exist\n$/,
+    ) as string,
+  })
+  expect(await run('erase', { BASE_URL: nowhere, ...client })).toMatchObject({
+    status: 1,
+    stderr: 'Usage: npm run demo:reset, or npm run demo:remove\n',
+  })
+
+  const service = await startService()
+  const token = await service.token()
+  const made = await service.call(token, '/clients', {
+    method: 'POST',
+    body: JSON.stringify({ name: 'Manager', roles: ['itsm_manager'] }),
+  })
+  const { client_id, client_secret } = (await made.json()) as Record<string, string>
+  const env = { BASE_URL: service.url, CLIENT_ID: client_id!, CLIENT_SECRET: client_secret! }
+  expect(await run('reset', env)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The service refuses: This needs one of the roles super_admin\n',
+  })
+  expect(await run('reset', { ...env, CLIENT_SECRET: 'wrong' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^The service gives no token to client_/) as string,
+  })
+  expect(await statusOf(service, token)).toEqual({ status: 'none', at: null, records: {}, total: 0 })
+})
