@@ -20,19 +20,19 @@ describe('articles', () => {
   test('have a title of their own, a category that somebody looks after, tags, and parts', () => {
     expect(repeated(articles.map(({ title }) => title))).toEqual([])
     for (const { title, category, tags, body } of articles) {
-      expect(title.length, title).toBeGreaterThan(5)
-      expect(company.groups, title).toHaveProperty([company.editors[category]!])
-      expect(tags.length, title).toBeGreaterThanOrEqual(2)
-      expect(body, title).toMatch(/^## /m)
-      expect(body, title).not.toMatch(/^---/)
+      expect(title.length, `in ${title}`).toBeGreaterThan(5)
+      expect(company.groups, `in ${title}`).toHaveProperty([company.editors[category]!])
+      expect(tags.length, `in ${title}`).toBeGreaterThanOrEqual(2)
+      expect(body, `in ${title}`).toMatch(/^## /m)
+      expect(body, `in ${title}`).not.toMatch(/^---/)
     }
   })
 
   test('that are published say enough to be of use', () => {
     for (const { title, body } of articles.filter(({ state }) => state === 'published')) {
       const words = body.split(/\s+/).length
-      expect(words, title).toBeGreaterThanOrEqual(150)
-      expect(words, title).toBeLessThanOrEqual(500)
+      expect(words, `in ${title}`).toBeGreaterThanOrEqual(150)
+      expect(words, `in ${title}`).toBeLessThanOrEqual(500)
     }
   })
 
@@ -69,8 +69,8 @@ describe('configuration items', () => {
     const before = new Set<string>()
     for (const { name, relationships = [], owner, support_group } of cis) {
       for (const text of relationships) expect(before, `${name} ${text}`).toContain(text.replace(/^\w+ /, ''))
-      expect(people, name).toContain(owner)
-      expect(company.groups, name).toHaveProperty([support_group])
+      expect(people, `in ${name}`).toContain(owner)
+      expect(company.groups, `in ${name}`).toHaveProperty([support_group])
       before.add(name)
     }
   })
@@ -104,7 +104,7 @@ describe('incidents', () => {
     for (const { family, itsCase } of cases) {
       expect(company.groups).toHaveProperty([itsCase.group ?? family.group])
       for (const name of itsCase.cis ?? []) expect(names).toContain(name)
-      if (itsCase.change) expect(keys).toContain(itsCase.change)
+      expect([...keys, undefined]).toContain(itsCase.change)
       expect(published).toContain(itsCase.article)
       expect(itsCase.priorities).toMatch(/^P[1-4]( P[1-4])*$/)
     }
@@ -135,12 +135,12 @@ describe('changes and requests', () => {
     const names = new Set(cis.map(({ name }) => name))
     const items = new Set(catalogue.map(({ name }) => name))
     for (const { key, cis: touched, by, group } of changes) {
-      for (const name of touched) expect(names, key).toContain(name)
-      expect(people, key).toContain(by)
-      expect(company.groups, key).toHaveProperty([group])
+      for (const name of touched) expect(names, `in ${key}`).toContain(name)
+      expect(people, `in ${key}`).toContain(by)
+      expect(company.groups, `in ${key}`).toHaveProperty([group])
     }
     for (const { item, by, steps } of requests) {
-      if (item !== null) expect(items).toContain(item)
+      expect([...items, null]).toContain(item)
       for (const person of [by, ...steps.map((step) => step.by)]) expect(people).toContain(person)
     }
   })

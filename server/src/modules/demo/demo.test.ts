@@ -49,7 +49,7 @@ describe('what is there', () => {
       ['/cmdb/cis', 60],
       ['/catalog/items', 9],
     ] as const)
-      expect((await list(path)).total, path).toBe(n)
+      expect((await list(path)).total, `of ${path}`).toBe(n)
   })
 
   test.for([
@@ -184,7 +184,7 @@ describe('the past', () => {
     for (const table of ['incidents', 'changes', 'requests', 'cis', 'articles', 'catalog_items'])
       expect(
         await app.query(`select id from ${table} where updated_at < created_at or updated_at > now()`),
-        table,
+        `of ${table}`,
       ).toEqual([])
     const [backwards] = await app.query<{ n: number }>(`select count(*) as n from (
       select at < lag(at) over (partition by subject_id order by seq) as earlier from audit_entries

@@ -144,7 +144,7 @@ test('removing them leaves exactly what people have made', async () => {
     ['/changes', mine.change.id],
     ['/requests', mine.request.id],
   ] as const)
-    expect(await list(path), path).toMatchObject({ total: 1, data: [{ id }] })
+    expect(await list(path), `of ${path}`).toMatchObject({ total: 1, data: [{ id }] })
   expect(await list('/incidents', { q: 'VPN' })).toMatchObject({ total: 0 })
   expect(await list('/incidents', { state: 'closed' })).toMatchObject({ total: 0 })
   expectProblem(await app.call('GET', `/incidents/${theirs.incident}`), 404, 'not_found')
