@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Tests wait more than they work: for processes, for the database, for a clock. One for each core but one would waste both.
+    maxWorkers: 4,
     projects: [
       {
         test: {

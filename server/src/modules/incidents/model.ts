@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
 import { Body, Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
+import { optional, readOnlyOf } from '../records/model.ts'
 import { dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
 
@@ -25,11 +26,6 @@ const writable = {
   parent_problem_id: Nullable(Line(64)),
   change_id: Nullable(Pattern('^CHG[0-9A-Z]{7}$', 'an id such as CHG0000042')),
 }
-
-const optional = <P extends Record<string, Type.TSchema>>(properties: P) =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
-    [K in keyof P]: Type.TOptional<P[K]>
-  }
 
 export const Incident = Type.Object({
   id: Type.String(),
@@ -60,7 +56,7 @@ export const Incident = Type.Object({
   deleted_by: Type.Optional(Type.String()),
 })
 
-const readOnly = Object.keys(Incident.properties).filter((name) => !(name in writable) && name !== 'state')
+const readOnly = readOnlyOf(Incident.properties, { ...writable, state: 0 })
 
 export const CreateIncident = Body(
   {
