@@ -41,6 +41,8 @@ test('without any variable the defaults of the contract hold', () => {
     ],
     webhook_ca_file: '',
     webhook_proxy: '',
+    event_retention_days: 30,
+    change_approvals: 1,
     sla_minutes: { P1: 240, P2: 480, P3: 1440, P4: 4320 },
     default_page_size: 25,
     ai_provider: 'local',
