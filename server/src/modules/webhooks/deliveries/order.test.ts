@@ -95,8 +95,10 @@ test('one that failed is tried again later, and the next go on meanwhile', async
   const id = await changed(4)
   await eventually(() => about(id).length === 5)
   expect(stepsOf(id)).toEqual(upTo(4))
-  const states = (await outbound.reached(webhook_id, 5, 'retrying', 'delivered')).map(({ status }) => status)
-  expect(states).toEqual(['retrying', 'delivered', 'delivered', 'delivered', 'delivered'])
+  const reached = await outbound.reached(webhook_id, 5, 'retrying', 'delivered')
+  // Events that were passed on together have one time, so the list has no order between them.
+  const retrying = reached.filter(({ status }) => status === 'retrying').map(({ event }) => event)
+  expect(retrying).toEqual(['incident.created'])
   receiver.answer = {}
   await outbound.makeDue(webhook_id)
   await outbound.reached(webhook_id, 5, 'delivered')
