@@ -68,7 +68,7 @@ test('each has up to six notes, and whatever was solved says how', () => {
   for (const story of stories) {
     expect(notesOf(story).length).toBeLessThanOrEqual(6)
     const solved = story.steps.filter(({ patch }) => patch.state === 'resolved')
-    for (const { patch } of solved) expect(patch.work_note).toBeTruthy()
+    for (const { patch } of solved) expect(patch.work_note).toMatch(/\w+ \w+/)
   }
   expect(new Set(stories.map((story) => notesOf(story).length)).size).toBeGreaterThanOrEqual(5)
 })
