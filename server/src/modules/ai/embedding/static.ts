@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { makeWordPiece } from './wordpiece.ts'
+
+/** Turns a text into a vector whose direction is its meaning. */
+export interface Embedding {
+  name: string
+  dimensions: number
+  /** A vector of length 1, or of length 0 when no word of the text is known. */
+  embed: (text: string) => Float32Array
+  countTokens: (text: string) => number
+}
+
+const folder = new URL('../../../../models/', import.meta.url)
+
+/** One vector per piece of a word; a text is the normalised mean of its pieces. Read once, at the start. */
+export function loadEmbedding(): Embedding {
+  const vocabulary = readFileSync(new URL('vocab.txt', folder), 'utf8').split('\n')
+  const file = readFileSync(new URL('static-256.i8', folder))
+  const [rows, dimensions] = [file.readUInt32LE(0), file.readUInt32LE(4)]
+  const scales = new Float32Array(rows)
+  for (let row = 0; row < rows; row++) scales[row] = file.readFloatLE(8 + 4 * row)
+  const vectors = new Int8Array(file.buffer, file.byteOffset + 8 + 4 * rows, rows * dimensions)
+  const { tokenise } = makeWordPiece(vocabulary)
+
+  const embed = (text: string): Float32Array => {
+    const sum = new Float32Array(dimensions)
+    for (const token of tokenise(text)) {
+      const scale = scales[token]!
+      const start = token * dimensions
+      for (let i = 0; i < dimensions; i++) sum[i]! += scale * vectors[start + i]!
+    }
+    return normalise(sum)
+  }
+  return { name: 'static-256', dimensions, embed, countTokens: (text) => tokenise(text).length }
+}
+
+function normalise(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector)
+  if (length > 0) for (let i = 0; i < vector.length; i++) vector[i]! /= length
+  return vector
+}
+
+/** The cosine of two vectors of length 1; 0 when one of them means nothing. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+  return sum
+}
