@@ -1,0 +1,28 @@
+import { Type, type Static } from 'typebox'
+import type { Actor } from '../../kernel/actor.ts'
+import { Enum, Line } from '../../kernel/schema.ts'
+
+export const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as const
+export type Alias = (typeof aliases)[number]
+export const defaultAlias: Alias = 'model-3-sonnet'
+
+export const Model = Type.Optional(Enum(aliases))
+
+/** A record that a question is about. */
+export const ContextRecord = Type.Object(
+  { type: Enum(['incident', 'change', 'request', 'ci', 'article']), id: Line(40) },
+  { additionalProperties: false },
+)
+export type ContextRecord = Static<typeof ContextRecord>
+
+/** What every answer of every AI endpoint tells of itself. */
+export const reportFields = {
+  model_used: Type.String({ description: 'provider/model that really answered' }),
+  tokens_used: Type.Integer({ description: 'Tokens consumed by this call; 0 when it came from the cache' }),
+  tokens_saved: Type.Optional(Type.Integer({ description: 'On a cache hit: what the answer had cost' })),
+  latency_ms: Type.Integer(),
+  cache_hit: Type.Boolean(),
+}
+
+/** Two callers with the same rights may be told the same. */
+export const rightsOf = (actor: Actor): string => actor.roles.toSorted().join(' ')
