@@ -22,6 +22,8 @@ import { startWorker, type JobHandler } from './jobs/worker.ts'
 import { everyone, system } from './kernel/actor.ts'
 import { second } from './kernel/durations.ts'
 import { randomId } from './kernel/ids.ts'
+import { mountAi } from './modules/ai/mount.ts'
+import { openAi } from './modules/ai/open.ts'
 import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
 import { mountAttachments } from './modules/incidents/attachments/routes.ts'
 import { sealAudit } from './modules/audit/chain.ts'
@@ -112,6 +114,7 @@ export async function makeApp(
   const identity = await openIdentity(makeCtx(), keys, config)
   const egress = openEgress(config, more.resolve)
   const webhooks = { keys, egress }
+  const ai = openAi(config)
 
   const admission = new Admission()
   const limiter = config.redis_url ? redisLimiter(config.redis_url, log) : memoryLimiter()
@@ -143,6 +146,7 @@ export async function makeApp(
   mountAttachments(api)
   mountSla(api)
   mountKnowledge(api, openList)
+  mountAi(api, openList, ai)
   mountAudit(api, openList, keys)
   mountChanges(api, openList)
   mountCmdb(api, openList)
