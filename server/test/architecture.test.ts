@@ -66,6 +66,10 @@ const pureFiles = new Set([
   'phrases.ts',
   'stories.ts',
   'teller.ts',
+  'terms.ts',
+  'chunks.ts',
+  'rank.ts',
+  'answerable.ts',
 ])
 const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!) || file.includes('/presets/')
 
