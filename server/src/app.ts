@@ -24,6 +24,7 @@ import { second } from './kernel/durations.ts'
 import { randomId } from './kernel/ids.ts'
 import { mountAi } from './modules/ai/mount.ts'
 import { openAi } from './modules/ai/open.ts'
+import { startIndexer } from './modules/ai/retrieval/indexer.ts'
 import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
 import { mountAttachments } from './modules/incidents/attachments/routes.ts'
 import { sealAudit } from './modules/audit/chain.ts'
@@ -186,7 +187,8 @@ export async function makeApp(
   ])
   const dispatcher = startDispatcher(makeCtx, subscribers)
   const deliveries = startDeliveries(makeCtx, webhooks)
-  const workers = [worker, dispatcher, deliveries, streams, inbound.calls]
+  const indexer = startIndexer(makeCtx, ai.embedding)
+  const workers = [worker, dispatcher, deliveries, streams, inbound.calls, indexer]
   wake = () => workers.forEach((each) => each.wake())
 
   return {

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
-import { makeAlarm } from '../jobs/alarm.ts'
-import { pollInterval, rest, survive, type Worker } from '../jobs/lease-loop.ts'
+import type { Worker } from '../jobs/lease-loop.ts'
+import { startPolling } from '../jobs/polling.ts'
 import { backoff } from '../jobs/worker.ts'
 import type { EventType } from '../kernel/event-types.ts'
 import type { Event } from './outbox.ts'
@@ -21,27 +20,8 @@ const batch = 100
  * Moves events from the outbox to the log and to the subscribers, in one transaction. Every node tries; the lock lets
  * one at a time do it, so the events of a record arrive in their order, and a crash leaves nothing half done.
  */
-export function startDispatcher(makeCtx: () => Ctx, subscribers: Subscriber[]): Worker {
-  const alarm = makeAlarm()
-  let stopped = false
-  const loop = async () => {
-    while (!stopped) {
-      alarm.reset()
-      const moved = await survive(makeCtx(), () => dispatchDue(makeCtx(), subscribers))
-      await sleep(rest)
-      if (!moved) await alarm.wait(pollInterval)
-    }
-  }
-  const looping = loop()
-  return {
-    wake: alarm.ring,
-    stop: async () => {
-      stopped = true
-      alarm.ring()
-      await looping
-    },
-  }
-}
+export const startDispatcher = (makeCtx: () => Ctx, subscribers: Subscriber[]): Worker =>
+  startPolling(makeCtx, (ctx) => dispatchDue(ctx, subscribers))
 
 async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
   if (!(await isAnyDue(ctx))) return 0

@@ -22,7 +22,7 @@ export function makeWordPiece(vocabulary: readonly string[]): WordPiece {
 
   const cut = (word: string): number[] => {
     const pieces: number[] = []
-    for (let start = 0; start < word.length; ) {
+    for (let start = 0; start < word.length;) {
       const prefix = start === 0 ? '' : '##'
       let end = word.length
       while (end > start && !numbers.has(prefix + word.slice(start, end))) end--

@@ -1,0 +1,30 @@
+import type { Statistics } from './rank.ts'
+
+/** So many records may be looked at closely. */
+export const maxCandidates = 500
+
+/**
+ * What finds the candidates, as tsqueries to be tried one after the other until enough are found: records with any of the rarest terms,
+ * as many terms as the bound allows. When even the rarest is in too many records, those with two of the rare ones come first.
+ */
+export function searchesFor(terms: string[], { frequency }: Statistics, bound = maxCandidates): string[] {
+  const rareFirst = [...new Set(terms)]
+    .filter((term) => (frequency.get(term) ?? 0) > 0)
+    .toSorted((one, other) => frequency.get(one)! - frequency.get(other)!)
+  const affordable: string[] = []
+  let found = 0
+  for (const term of rareFirst) {
+    found += frequency.get(term)!
+    if (found > bound) break
+    affordable.push(term)
+  }
+  if (affordable.length === rareFirst.length) return any(affordable)
+  const next = rareFirst.slice(affordable.length, affordable.length + 4).map(quote)
+  const pairs = next.flatMap((one, i) => next.slice(i + 1).map((other) => `(${one} & ${other})`))
+  return [...any([...affordable.map(quote), ...pairs], false), ...any(next.slice(0, 1), false)]
+}
+
+const any = (terms: string[], isTerm = true): string[] =>
+  terms.length > 0 ? [(isTerm ? terms.map(quote) : terms).join(' | ')] : []
+
+const quote = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,0 +1,82 @@
+import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import { isUnavailable } from '../../../db/errors.ts'
+import type { Worker } from '../../../jobs/lease-loop.ts'
+import { startPolling } from '../../../jobs/polling.ts'
+import type { Embedding } from '../embedding/static.ts'
+import { quantise } from '../embedding/quantised.ts'
+import { replace, type IndexedPassage } from './index-store.ts'
+import { sourcesOf, type Source } from './sources.ts'
+import { isAnyDue, takeDue, type Kind, type Queued } from './store.ts'
+import { termsOf } from './terms.ts'
+
+const batch = 20
+
+/** Keeps the index in step with the records: what a change has queued is written anew, moments later. */
+export const startIndexer = (makeCtx: () => Ctx, embedding: Embedding): Worker =>
+  startPolling(makeCtx, (ctx) => indexDue(ctx, embedding))
+
+async function indexDue(ctx: Ctx, embedding: Embedding): Promise<number> {
+  if (!(await isAnyDue(ctx.db))) return 0
+  try {
+    return await indexNext(ctx, embedding, batch)
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    return indexOne(ctx, embedding)
+  }
+}
+
+const indexNext = (ctx: Ctx, embedding: Embedding, limit: number): Promise<number> =>
+  transact(ctx, async (ctx) => {
+    const due = await takeDue(ctx.db, limit)
+    for (const kind of ['article', 'incident'] as const) await indexAll(ctx, embedding, kind, due)
+    return due.length
+  })
+
+/** A record that cannot be indexed must not hold up the others: it stays out until it changes again. */
+async function indexOne(ctx: Ctx, embedding: Embedding): Promise<number> {
+  try {
+    return await indexNext(ctx, embedding, 1)
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    const left = await transact(ctx, (ctx) => takeDue(ctx.db, 1))
+    ctx.log.error({ err: error, left }, 'a record could not be indexed')
+    return 1
+  }
+}
+
+async function indexAll(ctx: Ctx<Tx>, embedding: Embedding, kind: Kind, due: Queued[]): Promise<void> {
+  const ids = due.filter((queued) => queued.kind === kind).map(({ record_id }) => record_id)
+  if (ids.length === 0) return
+  const sources = await sourcesOf(ctx.db, kind, ids)
+  await replace(
+    ctx.db,
+    kind,
+    ids,
+    sources.flatMap((source) => passagesOf(embedding, source)),
+  )
+}
+
+export function passagesOf(embedding: Embedding, { id, title, chunks }: Source): IndexedPassage[] {
+  const title_terms = termsOf(title)
+  return chunks.map(({ heading, text }, place) => {
+    const terms = termsOf(`${heading}\n${text}`)
+    const vector = quantise(embedding.embed(`${title}\n${heading}\n${text}`))
+    return {
+      record_id: id,
+      place,
+      title,
+      heading,
+      body: text,
+      counts: countsOf(terms),
+      length: terms.length,
+      title_terms,
+      vector: `\\x${vector.toString('hex')}`,
+    }
+  })
+}
+
+function countsOf(terms: string[]): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return Object.fromEntries(counts)
+}

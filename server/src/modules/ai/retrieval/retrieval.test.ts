@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveArticles, type Articles } from '../../../../test/articles.ts'
+import { driveIncidents } from '../../../../test/incidents.ts'
+import { indexed } from '../../../../test/indexed.ts'
+import { loadEmbedding } from '../embedding/static.ts'
+import { findPassages, knowledgeVersion } from './service.ts'
+import { statisticsOf } from './store.ts'
+
+const embedding = loadEmbedding()
+let app: TestApp
+let articles: Articles
+let incidents: ReturnType<typeof driveIncidents>
+beforeAll(async () => {
+  app = await startApp()
+  articles = driveArticles(app)
+  incidents = driveIncidents(app)
+})
+afterAll(() => app.close())
+
+async function found(query: string, kind: 'article' | 'incident' = 'article', category?: string) {
+  await indexed(app)
+  return findPassages(app.ctx(), embedding, { kind, query, limit: 10, ...(category && { category }) })
+}
+const ids = async (query: string, kind?: 'article' | 'incident') =>
+  (await found(query, kind)).map(({ record_id }) => record_id)
+
+test('an article is found by its words, section by section, from when it is published until it is not', async () => {
+  const body = '## Cause\nThe spooler hangs.\n## Fix\nRestart the zebrafish spooler twice.'
+  const article = await articles.create({ title: 'Printer jams', body })
+  expect(await ids('zebrafish spooler')).toEqual([])
+  await articles.change(article.id, { state: 'published' })
+  const [passage] = await found('how do I restart the zebrafish spooler')
+  expect(passage).toMatchObject({
+    record_id: article.id,
+    title: 'Printer jams',
+    heading: 'Fix',
+    text: 'Restart the zebrafish spooler twice.',
+    version: 2,
+  })
+  await articles.change(article.id, { state: 'retired' })
+  expect(await ids('zebrafish spooler')).toEqual([])
+})
+
+test('what an article says now is found, what it said before is not', async () => {
+  const article = await articles.publish({ title: 'Wombat licence', body: 'Ask the quokka desk.' })
+  expect(await ids('quokka')).toEqual([article.id])
+  await articles.change(article.id, { body: 'Ask the numbat desk.' })
+  expect(await ids('numbat')).toEqual([article.id])
+  expect(await ids('quokka')).toEqual([])
+})
+
+test('a deleted article is found nowhere at once, also before the index knows', async () => {
+  const article = await articles.publish({ title: 'Pangolin gateway', body: 'Reboot it.' })
+  expect(await ids('pangolin gateway')).toEqual([article.id])
+  await app.query(`alter table articles disable trigger articles_indexed_over`)
+  await app.call('DELETE', `/knowledge/articles/${article.id}`)
+  await app.query(`alter table articles enable trigger articles_indexed_over`)
+  expect(await ids('pangolin gateway')).toEqual([])
+})
+
+test('an incident is found with what resolved it, from when it is resolved until it is reopened or deleted', async () => {
+  const incident = await incidents.create({ short_description: 'Axolotl feed stalls', category: 'network' })
+  expect(await ids('axolotl feed', 'incident')).toEqual([])
+  await incidents.change(incident.id, { state: 'in_progress', work_note: 'Looking at it' })
+  await incidents.change(incident.id, { state: 'resolved', work_note: 'Flushed the ocelot buffer' })
+  expect(await ids('ocelot buffer', 'incident')).toEqual([incident.id])
+  expect((await found('ocelot buffer', 'incident'))[0]).toMatchObject({
+    heading: 'Resolution',
+    text: 'Flushed the ocelot buffer',
+  })
+  expect(await found('ocelot buffer', 'incident', 'hardware')).toEqual([])
+  await incidents.change(incident.id, { state: 'reopened' })
+  expect(await ids('axolotl feed', 'incident')).toEqual([])
+  await incidents.change(incident.id, { state: 'in_progress' })
+  await incidents.change(incident.id, { state: 'resolved' })
+  expect(await ids('axolotl feed', 'incident')).toEqual([incident.id])
+  await app.call('DELETE', `/incidents/${incident.id}`)
+  expect(await ids('axolotl feed', 'incident')).toEqual([])
+})
+
+test('a note that not everybody may see is not what resolved it', async () => {
+  const incident = await incidents.inState('in_progress', { short_description: 'Narwhal lock' })
+  await incidents.note(incident.id, { body: 'The cassowary password is 1234', visibility: 'internal' })
+  await incidents.change(incident.id, { state: 'resolved' })
+  expect(await ids('narwhal', 'incident')).toEqual([incident.id])
+  expect(await ids('cassowary', 'incident')).toEqual([])
+})
+
+test('after any changes the statistics are those of the records that are there', async () => {
+  const titles = ['kiwi kiwi tuatara', 'kiwi moa', 'tuatara moa moa', 'weka']
+  const made = []
+  for (const title of titles) made.push(await articles.publish({ title, body: `# ${title}\nkiwi` }))
+  await articles.change(made[1]!.id, { body: 'weka weka' })
+  await articles.change(made[2]!.id, { state: 'draft' })
+  await app.call('DELETE', `/knowledge/articles/${made[3]!.id}`)
+  await indexed(app)
+  const { documents, average_length, frequency } = await statisticsOf(app.ctx().db, 'article', [
+    'kiwi',
+    'tuatara',
+    'moa',
+    'weka',
+  ])
+  const [kept] = await app.query<{ records: number; length: number }>(
+    `select count(distinct record_id) as records, avg(length)::float8 as length from passages where kind = 'article'`,
+  )
+  expect([documents, average_length]).toEqual([kept!.records, kept!.length])
+  expect(Object.fromEntries(frequency)).toMatchObject({ kiwi: 2, tuatara: 1, moa: 1, weka: 1 })
+})
+
+test('every change of what can be found gives the knowledge a new version', async () => {
+  await indexed(app)
+  const before = await knowledgeVersion(app.ctx().db)
+  const article = await articles.publish({ title: 'Dugong', body: 'Swim.' })
+  await indexed(app)
+  const after = await knowledgeVersion(app.ctx().db)
+  expect(after).toBeGreaterThan(before)
+  await app.call('PUT', `/knowledge/articles/${article.id}/vote`, { body: { helpful: true } })
+  await indexed(app)
+  expect(await knowledgeVersion(app.ctx().db)).toBe(after)
+})
+
+test('whatever signs a query has, it is a query', async () => {
+  for (const query of [
+    `'`,
+    `\\`,
+    `a' | 'b`,
+    `'a\\' & !b`,
+    '🦩',
+    '((( & |',
+    'x'.repeat(10_000),
+    'ab '.repeat(5000),
+  ])
+    expect(await found(query)).toBeInstanceOf(Array)
+})

@@ -1,0 +1,62 @@
+import type { Ctx, Db } from '../../../db/ctx.ts'
+import type { Embedding } from '../embedding/static.ts'
+import { maxCandidates, searchesFor } from './candidates.ts'
+import { rank, type Candidate, type Ranked } from './rank.ts'
+import * as store from './store.ts'
+import { termsOf } from './terms.ts'
+
+/** A part of a record that answers the query more or less well. */
+export interface Passage {
+  record_id: string
+  title: string
+  heading: string
+  text: string
+  /** Of the record. */
+  version: number
+  bm25: number
+  cosine: number
+  score: number
+}
+
+export interface Wanted {
+  kind: store.Kind
+  query: string
+  limit: number
+  category?: string
+}
+
+/** A question needs no more; a pasted log may have thousands. */
+const maxQueryTerms = 64
+
+/** Best first, one passage per record. */
+export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: Wanted): Promise<Passage[]> {
+  const ranked = (await rankRecords(ctx, embedding, wanted)).slice(0, wanted.limit)
+  const byId = new Map(ranked.map((each) => [each.record_id, each]))
+  const texts = await store.textsOf(ctx.db, wanted.kind, ranked)
+  return texts.map(({ place: _, ...text }) => {
+    const { bm25, cosine, score } = byId.get(text.record_id)!
+    return { ...text, bm25, cosine, score }
+  })
+}
+
+export async function rankRecords(ctx: Ctx, embedding: Embedding, wanted: Wanted): Promise<Ranked[]> {
+  const { kind, query, category } = wanted
+  const terms = termsOf(query).slice(0, maxQueryTerms)
+  const statistics = await store.statisticsOf(ctx.db, kind, terms)
+  const candidates = new Map<string, Candidate>()
+  for (const search of searchesFor(terms, statistics)) {
+    const limit = maxCandidates - candidates.size
+    if (limit <= maxCandidates / 2) break
+    const found = await store.candidatesOf(ctx.db, {
+      kind,
+      terms: [...new Set(terms)],
+      wanted: search,
+      limit,
+      ...(category !== undefined && { category }),
+    })
+    for (const candidate of found) candidates.set(`${candidate.record_id} ${candidate.chunk}`, candidate)
+  }
+  return rank({ terms, vector: embedding.embed(query) }, [...candidates.values()], statistics)
+}
+
+export const knowledgeVersion = (db: Db): Promise<number> => store.versionOf(db, 'article')

@@ -1,0 +1,48 @@
+import type { Tx } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import { chunksOf, type Chunk } from './chunks.ts'
+import type { Kind } from './store.ts'
+
+/** A record as the index sees it. */
+export interface Source {
+  id: string
+  title: string
+  chunks: Chunk[]
+}
+
+/** What there is to index of these records; those that nobody may find are not among them. */
+export const sourcesOf = (tx: Tx, kind: Kind, ids: string[]): Promise<Source[]> =>
+  kind === 'article' ? articles(tx, ids) : incidents(tx, ids)
+
+async function articles(tx: Tx, ids: string[]): Promise<Source[]> {
+  const rows = await run<{ id: string; title: string; body: string }>(
+    tx,
+    ($) => `select id, title, body from articles
+      where id = any(${$(ids)}::text[]) and state = 'published' and deleted_at is null`,
+  )
+  return rows.map(({ id, title, body }) => ({ id, title, chunks: atLeastOne(chunksOf(body)) }))
+}
+
+/** No incident needs more to be recognised. */
+const maxText = 8000
+
+async function incidents(tx: Tx, ids: string[]): Promise<Source[]> {
+  const rows = await run<{ id: string; title: string; description: string; resolution: string }>(
+    tx,
+    ($) => `select id, short_description as title, left(coalesce(description, ''), ${maxText}) as description,
+        left(coalesce(incident_resolution(id, resolved_at), ''), ${maxText}) as resolution
+      from incidents
+      where id = any(${$(ids)}::text[]) and state in ('resolved', 'closed') and deleted_at is null`,
+  )
+  return rows.map(({ id, title, description, resolution }) => ({
+    id,
+    title,
+    chunks: atLeastOne([
+      ...(description ? [{ heading: '', text: description }] : []),
+      ...(resolution ? [{ heading: 'Resolution', text: resolution }] : []),
+    ]),
+  }))
+}
+
+/** A title alone can be found too. */
+const atLeastOne = (chunks: Chunk[]): Chunk[] => (chunks.length > 0 ? chunks : [{ heading: '', text: '' }])

@@ -1,0 +1,113 @@
+import type { Db, Tx } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import { restore } from '../embedding/quantised.ts'
+import type { Candidate, Ranked, Statistics } from './rank.ts'
+
+export type Kind = 'article' | 'incident'
+
+/** Which records may be found, whatever the index still holds of others. */
+const readable: Record<Kind, string> = {
+  article: `join articles as record on record.id = record_id and record.state = 'published' and record.deleted_at is null`,
+  incident: `join incidents as record on record.id = record_id and record.state in ('resolved', 'closed') and record.deleted_at is null`,
+}
+
+/** How many records there are, and how many of them contain each term. */
+export async function statisticsOf(db: Db, kind: Kind, terms: string[]): Promise<Statistics> {
+  const [totals] = await run<{ records: number; passages: number; terms: number; found: [string, number][] }>(
+    db,
+    ($) => `select records, passages, terms, (
+        select coalesce(jsonb_agg(jsonb_build_array(term, records)), '[]') from index_terms
+        where kind = ${$(kind)} and term = any(${$(terms)}::text[])) as found
+      from index_totals where kind = ${$(kind)}`,
+  )
+  return {
+    documents: totals!.records,
+    average_length: totals!.passages ? totals!.terms / totals!.passages : 0,
+    frequency: new Map(totals!.found),
+  }
+}
+
+interface CandidateRow extends Omit<Candidate, 'terms' | 'vector' | 'chunk'> {
+  place: number
+  counts: (number | null)[]
+  vector: Buffer
+}
+
+export interface Search {
+  kind: Kind
+  /** Of the query; how often each is in a candidate is told. */
+  terms: string[]
+  /** A tsquery that finds the candidates. */
+  wanted: string
+  limit: number
+  category?: string
+}
+
+/** Rights come first: what the caller may not find takes no place among the candidates. */
+export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]> {
+  const { kind, terms, wanted, limit, category } = search
+  const rows = await run<CandidateRow>(
+    db,
+    ($) => `select record_id, place, length, title_terms, vector,
+        array(select (counts ->> term)::integer from unnest(${$(terms)}::text[]) with ordinality as asked(term, n) order by n) as counts
+      from passages ${readable[kind]}
+      where kind = '${kind}' and words @@ ${$(wanted)}::tsquery
+        ${category === undefined ? '' : `and record.category = ${$(category)}`}
+      limit ${$(limit)}`,
+  )
+  return rows.map(({ place, counts, vector, ...row }) => ({
+    ...row,
+    chunk: place,
+    terms: new Map(terms.flatMap((term, i) => (counts[i] ? [[term, counts[i]]] : []))),
+    vector: restore(vector),
+  }))
+}
+
+export interface StoredPassage {
+  record_id: string
+  place: number
+  title: string
+  heading: string
+  text: string
+  version: number
+}
+
+/** The texts of what was ranked best, read once more under the same rights. */
+export const textsOf = (db: Db, kind: Kind, ranked: Ranked[]): Promise<StoredPassage[]> =>
+  run(
+    db,
+    ($) => `select record_id, place, passages.title, heading, passages.body as text, record.version
+      from unnest(${$(ranked.map(({ record_id }) => record_id))}::text[], ${$(ranked.map(({ chunk }) => chunk))}::integer[])
+        with ordinality as best(record_id, place, n)
+      join passages using (record_id, place) ${readable[kind]}
+      where kind = '${kind}' order by n`,
+  )
+
+export async function versionOf(db: Db, kind: Kind): Promise<number> {
+  const [totals] = await run<{ version: number }>(
+    db,
+    ($) => `select version from index_totals where kind = ${$(kind)}`,
+  )
+  return totals!.version
+}
+
+export interface Queued {
+  kind: Kind
+  record_id: string
+}
+
+/** One node at a time takes what is due, so that an older text is never written over a newer one. */
+export const takeDue = (tx: Tx, limit: number): Promise<Queued[]> =>
+  run(
+    tx,
+    ($) => `
+    with turn as materialized (select pg_try_advisory_xact_lock(hashtext('index records')) as ours),
+    taken as (
+      delete from index_queue where seq in (
+        select seq from index_queue, turn where turn.ours order by seq limit ${$(limit)})
+      returning kind, record_id)
+    select distinct kind, record_id from taken order by kind, record_id`,
+  )
+
+export const isAnyDue = async (db: Db): Promise<boolean> =>
+  (await run(db, () => `select from index_queue limit 1`)).length > 0
