@@ -46,6 +46,20 @@ test('without any variable the defaults of the contract hold', () => {
     sla_minutes: { P1: 240, P2: 480, P3: 1440, P4: 4320 },
     default_page_size: 25,
     ai_provider: 'local',
+    ai_models: {},
+    ai_model: '',
+    ai_fallback: 'local',
+    ai_timeout_seconds: 30,
+    ai_daily_tokens_per_user: 200_000,
+    ai_base_url: '',
+    ai_api_key: '',
+    anthropic_api_key: '',
+    anthropic_base_url: 'https://api.anthropic.com',
+    aws_region: '',
+    aws_access_key_id: '',
+    aws_secret_access_key: '',
+    aws_session_token: '',
+    aws_bedrock_base_url: '',
     rate_limit_user_per_second: 100,
     rate_limit_gateway_per_second: 5000,
     rate_limit_gateway_burst: 10_000,
@@ -95,8 +109,14 @@ const accepted: [name: keyof typeof variables, value: string, setting: unknown][
   ['WEBHOOK_PROXY', 'http://user:pass@proxy.example:3128/', 'http://user:pass@proxy.example:3128'],
   ['SLA_MINUTES', 'P4=4, P3=3, P2=2, P1=1', { P1: 1, P2: 2, P3: 3, P4: 4 }],
   ['DEFAULT_PAGE_SIZE', '200', 200],
-  ['AI_PROVIDER', 'openai-compatible', 'openai-compatible'],
+  ['AI_PROVIDER', 'local', 'local'],
   ['RATE_LIMIT_USER_PER_SECOND', '1', 1],
+  ['AI_MODELS', 'model-3-opus=local', { 'model-3-opus': { provider: 'local', model: '' } }],
+  ['AI_MODEL', 'meta-llama/Llama-3.1-8B:latest', 'meta-llama/Llama-3.1-8B:latest'],
+  ['AI_FALLBACK', 'none', 'none'],
+  ['AI_TIMEOUT_SECONDS', '1', 1],
+  ['AI_DAILY_TOKENS_PER_USER', '0', 0],
+  ['AI_BASE_URL', 'http://localhost:11434/v1/', 'http://localhost:11434/v1'],
   ['SMTP_URL', 'smtps://user:pass@mail.example:465', 'smtps://user:pass@mail.example:465'],
   ['OIDC_ROLES_CLAIM', 'realm_access.roles', 'realm_access.roles'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', 'http://collector:4318'],
@@ -139,6 +159,30 @@ const refused: Partial<Record<keyof typeof variables, string[]>> = {
   ],
   DEFAULT_PAGE_SIZE: ['0', '201', '-5'],
   AI_PROVIDER: ['magic', 'Local'],
+  AI_MODELS: [
+    'model-3-haiku',
+    'model-3-haiku=',
+    'model-3-haiku=llama3.2',
+    'model-3-haiku=anthropic',
+    'model-3-haiku=anthropic/',
+    'model-3-haiku=local/static-256',
+    'model-3-haiku=magic/one',
+    'model-4-haiku=anthropic/one',
+    'model-3-haiku=anthropic/one two',
+    'model-3-haiku=anthropic/one,model-3-haiku=anthropic/two',
+    'model-3-haiku=anthropic/one,',
+    '__proto__=anthropic/one',
+  ],
+  AI_MODEL: ['llama 3'],
+  AI_FALLBACK: ['yes', 'None'],
+  AI_TIMEOUT_SECONDS: ['0', '0.5', '601', '30s'],
+  AI_DAILY_TOKENS_PER_USER: ['-1', '1e6', 'none'],
+  AI_BASE_URL: ['localhost:11434', 'ftp://models.example'],
+  AI_API_KEY: ['two words'],
+  ANTHROPIC_API_KEY: ['two words'],
+  ANTHROPIC_BASE_URL: ['api.anthropic.com'],
+  AWS_REGION: ['eu central'],
+  AWS_BEDROCK_BASE_URL: ['bedrock.example'],
   RATE_LIMIT_USER_PER_SECOND: ['0', '-1', 'none', '1000001'],
   RATE_LIMIT_GATEWAY_PER_SECOND: ['0', 'x'],
   RATE_LIMIT_GATEWAY_BURST: ['0', 'x'],
@@ -163,6 +207,8 @@ test.each(refusals)(
 test('a refused secret is not repeated in the line', () => {
   for (const name of ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'WEBHOOK_PROXY'])
     expect(refusalOf({ [name]: 'hunter2' })).not.toContain('hunter2')
+  for (const name of ['AI_API_KEY', 'ANTHROPIC_API_KEY', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'])
+    expect(refusalOf({ [name]: 'hunter2 hunter2' })).not.toContain('hunter2')
 })
 
 describe('variables that go together', () => {
@@ -198,6 +244,57 @@ describe('variables that go together', () => {
     })
     expect(readConfig({ BASE_URL: 'https://desk.example', SERVICE_DOMAIN: 'example' })).toMatchObject({
       service_domain: 'example',
+    })
+  })
+})
+
+describe('what a model needs', () => {
+  const aws = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const server = { AI_BASE_URL: 'http://localhost:11434/v1' }
+
+  const lacking: [missing: string, env: Record<string, string>][] = [
+    ['ANTHROPIC_API_KEY', { AI_PROVIDER: 'anthropic' }],
+    ['ANTHROPIC_API_KEY', { AI_MODELS: 'model-3-opus=anthropic/one' }],
+    ['AWS_REGION', { ...aws, AI_PROVIDER: 'bedrock', AWS_REGION: '' }],
+    ['AWS_ACCESS_KEY_ID', { ...aws, AI_PROVIDER: 'bedrock', AWS_ACCESS_KEY_ID: '' }],
+    ['AWS_SECRET_ACCESS_KEY', { ...aws, AI_PROVIDER: 'bedrock', AWS_SECRET_ACCESS_KEY: '' }],
+    ['AI_BASE_URL', { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'llama3.2' }],
+    ['AI_MODEL', { ...server, AI_PROVIDER: 'openai-compatible' }],
+    ['AI_MODEL', { ...server, AI_PROVIDER: 'openai-compatible', AI_MODELS: 'model-3-haiku=local' }],
+  ]
+  test.each(lacking)('without %s, %o stops the start with one line that names it', (missing, env) => {
+    const line = refusalOf(env)
+    expect(line).toMatch(/^[^\n]+$/)
+    expect(line).toMatch(new RegExp(`^${missing} is required`))
+    expect(line).not.toContain('secret')
+  })
+
+  const enough: Record<string, string>[] = [
+    { AI_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'key' },
+    { ...aws, AI_PROVIDER: 'bedrock' },
+    { ...server, AI_PROVIDER: 'openai-compatible', AI_MODEL: 'llama3.2' },
+    {
+      ...server,
+      AI_PROVIDER: 'openai-compatible',
+      AI_MODELS: 'model-3-haiku=openai-compatible/a, model-3-sonnet=openai-compatible/b,model-3-opus=local',
+    },
+    { AI_MODELS: 'model-3-haiku=anthropic/a', ANTHROPIC_API_KEY: 'key' },
+  ]
+  test.each(enough)('%o is enough', (env) => {
+    expect(readConfig(env)).toMatchObject({ ai_fallback: 'local' })
+  })
+
+  test('a model may have slashes and colons in its name', () => {
+    const { ai_models } = readConfig({
+      ...aws,
+      AI_MODELS:
+        'model-3-sonnet=bedrock/arn:aws:bedrock:eu-central-1:123:inference-profile/eu.anthropic.x-v1:0',
+    })
+    expect(ai_models).toEqual({
+      'model-3-sonnet': {
+        provider: 'bedrock',
+        model: 'arn:aws:bedrock:eu-central-1:123:inference-profile/eu.anthropic.x-v1:0',
+      },
     })
   })
 })

@@ -26,6 +26,13 @@ const text = (about: string, fallback = '', form = 'text'): Variable<string> => 
   parse: (value) => value,
 })
 
+const word = (about: string): Variable<string> => ({
+  about,
+  form: 'text without spaces',
+  fallback: '',
+  parse: (value) => (/\s/.test(value) ? refuse() : value),
+})
+
 const integer = (about: string, fallback: number, min: number, max: number): Variable<number> => ({
   about,
   form: `a whole number from ${min} to ${max}`,
@@ -144,6 +151,31 @@ const retryDelays: Variable<number[]> = {
   parse: (value) => (/^\d{1,7}(,\s*\d{1,7}){3}$/.test(value) ? value.split(',').map(Number) : refuse()),
 }
 
+const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as const
+const providers = ['local', 'anthropic', 'bedrock', 'openai-compatible'] as const
+
+type ModelsByAlias = Partial<
+  Record<(typeof aliases)[number], { provider: (typeof providers)[number]; model: string }>
+>
+
+const modelsByAlias: Variable<ModelsByAlias> = {
+  about: 'Which model answers for an alias; one that is not named here is answered by AI_PROVIDER',
+  form: `a list of alias=provider/model or alias=local, with the aliases ${aliases.join(', ')}`,
+  fallback: '',
+  parse: (value) => {
+    const found: ModelsByAlias = {}
+    for (const item of value === '' ? [] : value.split(',')) {
+      const [, word, rest = ''] = /^([^=]+)=(\S+)$/.exec(item.trim()) ?? []
+      const alias = aliases.find((known) => known === word) ?? refuse()
+      const provider = providers.find((known) => known === rest.split('/')[0]) ?? refuse()
+      const model = rest.slice(provider.length + 1)
+      if (found[alias] || (provider === 'local') !== (model === '')) refuse()
+      found[alias] = { provider, model }
+    }
+    return found
+  },
+}
+
 /** Not checked as a URL: a socket's folder as the host leaves the host's place empty. */
 const databaseUrl: Variable<string> = {
   about: 'An outside PostgreSQL (15 or newer) instead of the embedded one',
@@ -202,12 +234,32 @@ export const variables = {
   CHANGE_APPROVALS: integer('Approvals that a change needs', 1, 1, 10),
   SLA_MINUTES: slaMinutes,
   DEFAULT_PAGE_SIZE: integer('Records per page when a list has no limit', 25, 1, 200),
-  AI_PROVIDER: oneOf('Where AI answers come from', 'local', [
+  AI_PROVIDER: oneOf('Where AI answers come from', 'local', providers),
+  AI_MODELS: modelsByAlias,
+  AI_MODEL: word('Model of AI_PROVIDER for every alias that AI_MODELS does not name'),
+  AI_FALLBACK: oneOf('Who answers when a provider cannot: the embedded model, or nobody (503)', 'local', [
     'local',
-    'anthropic',
-    'bedrock',
-    'openai-compatible',
+    'none',
   ]),
+  AI_TIMEOUT_SECONDS: integer('Seconds that a model may take in all, with retries', 30, 1, 600),
+  AI_DAILY_TOKENS_PER_USER: integer(
+    'Tokens of providers a day and user, UTC; then the embedded model answers; 0: no limit',
+    200_000,
+    0,
+    1_000_000_000,
+  ),
+  AI_BASE_URL: address('Address of an OpenAI-compatible server, such as http://localhost:11434/v1', [
+    'http',
+    'https',
+  ]),
+  AI_API_KEY: word('Its key, when it wants one'),
+  ANTHROPIC_API_KEY: word('Key of Anthropic; required when it is used'),
+  ANTHROPIC_BASE_URL: address('Address of its API', ['http', 'https'], 'https://api.anthropic.com'),
+  AWS_REGION: word('Region of Amazon Bedrock, such as eu-central-1; required when it is used'),
+  AWS_ACCESS_KEY_ID: word('Key of Amazon Bedrock; required when it is used'),
+  AWS_SECRET_ACCESS_KEY: word('Its secret'),
+  AWS_SESSION_TOKEN: word('Its session token, when the key is a temporary one'),
+  AWS_BEDROCK_BASE_URL: address('Address of Bedrock; default: that of the region', ['http', 'https']),
   RATE_LIMIT_USER_PER_SECOND: integer('Requests a second per user', 100, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_PER_SECOND: integer('Requests a second in all', 5000, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_BURST: integer('Burst above that', 10_000, 1, 1_000_000),
@@ -274,12 +326,33 @@ function complete(settings: Settings): Config {
     throw new ConfigError(
       'OIDC_AUDIENCE is required with OIDC_ISSUER: the audience its tokens carry for this service',
     )
+  checkModels(settings)
   const base_url = settings.base_url || `http://localhost:${settings.port}`
   return {
     ...settings,
     base_url,
     data_dir: path.resolve(settings.data_dir),
     service_domain: settings.service_domain || new URL(base_url).hostname,
+  }
+}
+
+/** A model without what it needs would fail with the first question; the start says so instead. */
+function checkModels(settings: Settings): void {
+  const required: Record<(typeof providers)[number], (keyof Settings)[]> = {
+    local: [],
+    anthropic: ['anthropic_api_key'],
+    bedrock: ['aws_region', 'aws_access_key_id', 'aws_secret_access_key'],
+    'openai-compatible': ['ai_base_url'],
+  }
+  for (const alias of aliases) {
+    const named = settings.ai_models[alias]
+    const provider = named?.provider ?? settings.ai_provider
+    const missing = required[provider].find((name) => !settings[name])?.toUpperCase()
+    if (missing) throw new ConfigError(`${missing} is required: ${provider} answers for ${alias}`)
+    if (!named && provider === 'openai-compatible' && !settings.ai_model)
+      throw new ConfigError(
+        `AI_MODEL is required, or AI_MODELS with ${alias}: ${provider} has no model of its own`,
+      )
   }
 }
 
