@@ -26,3 +26,7 @@ export const reportFields = {
 
 /** Two callers with the same rights may be told the same. */
 export const rightsOf = (actor: Actor): string => actor.roles.toSorted().join(' ')
+
+/** The caller wants an answer made now. */
+export const bypassesCache = (headers: Record<string, unknown>): boolean =>
+  /\bno-cache\b/i.test(String(headers['cache-control'] ?? ''))

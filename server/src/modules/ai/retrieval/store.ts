@@ -111,3 +111,24 @@ export const takeDue = (tx: Tx, limit: number): Promise<Queued[]> =>
 
 export const isAnyDue = async (db: Db): Promise<boolean> =>
   (await run(db, () => `select from index_queue limit 1`)).length > 0
+
+/** All sections of these articles, in their order; the passages of one section are put together again. */
+export async function sectionsOf(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, { heading: string; text: string }[]>> {
+  const rows = await run<{ record_id: string; heading: string; text: string }>(
+    db,
+    ($) => `select record_id, heading, passages.body as text from passages ${readable.article}
+      where kind = 'article' and record_id = any(${$(ids)}::text[]) order by record_id, place`,
+  )
+  const sections = new Map<string, { heading: string; text: string }[]>()
+  for (const { record_id, heading, text } of rows) {
+    const own = sections.get(record_id) ?? []
+    const last = own.at(-1)
+    if (last && heading && last.heading === heading) last.text += `\n\n${text}`
+    else own.push({ heading, text })
+    sections.set(record_id, own)
+  }
+  return sections
+}

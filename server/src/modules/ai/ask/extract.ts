@@ -1,0 +1,89 @@
+import { blocksOf, sentencesOf, type Block } from './blocks.ts'
+
+export interface Section {
+  heading: string
+  text: string
+}
+
+/** How well a text answers the question, from 0. */
+export type Relevance = (text: string) => number
+
+/** What people look for, and what they know already when they ask. */
+const answers =
+  /resol|solution|solve|fix|workaround|work around|steps?\b|how to|procedure|answer|what to do|repair|recover/i
+const repeats = /symptom|problem|issue|introduction|overview|summary|background|applies to/i
+const elsewhere = /more information|see also|related|reference|next steps|feedback|third-party/i
+const causes = /cause|reason|why/i
+
+/** What the section's name promises, for this question. */
+export function promiseOf(heading: string, question: string): number {
+  if (causes.test(heading)) return /\bwhy\b|\bcause|\breason/i.test(question) ? 0.6 : 0.05
+  if (answers.test(heading)) return 0.3
+  if (elsewhere.test(heading)) return -0.4
+  return repeats.test(heading) ? -0.15 : 0
+}
+
+/**
+ * The words of an article that answer the question, verbatim: the section that answers best, whole when it is short, otherwise its
+ * most relevant parts in their order. Lists and code are never taken apart, except at the end of a step.
+ */
+export function excerptOf(sections: Section[], question: string, relevance: Relevance, room: number): string {
+  const scored = sections.map((section) => ({ section, score: scoreOf(section, question, relevance) }))
+  const best = scored.toSorted((one, other) => other.score - one.score)[0]
+  return best ? cutTo(best.section.text.trim(), relevance, room) : ''
+}
+
+function scoreOf({ heading, text }: Section, question: string, relevance: Relevance): number {
+  if (!text.trim()) return -Infinity
+  const best = Math.max(...partsOf(text).map((part) => relevance(`${heading} ${part.text}`)))
+  return (best + relevance(`${heading} ${text}`)) / 2 + promiseOf(heading, question)
+}
+
+/** Sentences of prose; lists, tables and code whole. */
+const partsOf = (text: string): Block[] =>
+  blocksOf(text).flatMap((block) =>
+    block.kind === 'prose'
+      ? sentencesOf(block.text).map((sentence) => ({ ...block, text: sentence }))
+      : [block],
+  )
+
+function cutTo(text: string, relevance: Relevance, room: number): string {
+  if (text.length <= room) return text
+  const parts = partsOf(text)
+  const chosen = new Map<number, string>()
+  let left = room
+  const take = (place: number) => {
+    const part = parts[place]
+    const kept = part && !chosen.has(place) ? shortened(part, left) : ''
+    if (kept) chosen.set(place, kept)
+    left -= kept.length
+  }
+  const bestFirst = parts
+    .map((part, place) => ({ place, isLeadIn: part.text.endsWith(':'), score: relevance(part.text) }))
+    .toSorted((one, other) => other.score - one.score)
+  const enough = Math.max(0.01, bestFirst[0]?.score ?? 0) / 2
+  for (const { place, isLeadIn, score } of bestFirst) {
+    if (score < enough) break
+    take(place)
+    if (isLeadIn) take(place + 1) // it says what comes next, so the two go together
+  }
+  return [...chosen.keys()]
+    .toSorted((one, other) => one - other)
+    .map((place, n, places) => {
+      const flows = n > 0 && parts[places[n - 1]!]!.kind === 'prose' && parts[place]!.kind === 'prose'
+      return (n === 0 ? '' : flows ? ' ' : '\n\n') + chosen.get(place)!
+    })
+    .join('')
+}
+
+/** Whole when there is room; a list up to its last step that fits; else nothing. */
+function shortened({ text, kind }: Block, room: number): string {
+  if (text.length <= room) return text
+  if (kind !== 'list') return ''
+  let kept = ''
+  for (const item of text.split(/\n(?=(?:[-*+]|\d+[.)])\s)/)) {
+    if (kept.length + item.length + 1 > room) break
+    kept += (kept && '\n') + item
+  }
+  return kept
+}

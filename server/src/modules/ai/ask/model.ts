@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox'
+import { Body, Prose } from '../../../kernel/schema.ts'
+import { ContextRecord, Model, reportFields } from '../model.ts'
+
+export const Ask = Body({
+  question: Prose(2000),
+  context_record: Type.Optional(ContextRecord),
+  max_kb_results: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Passages to retrieve' }),
+  ),
+  model: Model,
+})
+export type Ask = Static<typeof Ask>
+
+const Citation = Type.Object({
+  article_id: Type.String(),
+  title: Type.String(),
+  relevance: Type.Number({ minimum: 0, maximum: 1 }),
+  quoted: Type.Boolean({ description: 'Whether the answer takes words from it' }),
+})
+
+export const Asked = Type.Object({
+  answer: Type.String({ description: 'Markdown; each part ends with the id of the article it comes from' }),
+  citations: Type.Array(Citation, {
+    description: 'The articles that were retrieved, the most relevant first',
+  }),
+  covered: Type.Boolean({ description: 'False when the knowledge base does not cover the question' }),
+  ...reportFields,
+})
+export type AskedBody = Pick<Static<typeof Asked>, 'answer' | 'citations' | 'covered'>
+
+export const notCovered: AskedBody = {
+  answer: 'The knowledge base does not cover this question. It has been noted as a gap for its editors.',
+  citations: [],
+  covered: false,
+}

@@ -1,0 +1,17 @@
+/**
+ * Markdown without anything that would make a reader's browser call another host: images go, links to elsewhere leave their
+ * words. A text that somebody wrote into a record must not send out what stands beside it.
+ */
+export function withoutForeignLinks(markdown: string, baseUrl: string): string {
+  const isOwn = (address: string) =>
+    address.startsWith('#') || address === baseUrl || address.startsWith(`${baseUrl}/`)
+  return markdown
+    .replace(/!\[([^\]\n]*)\](?:\([^)\n]*\)|\[[^\]\n]*\])/g, '$1')
+    .replace(/\[([^\]\n]*)\]\(\s*<?([^)>\s]*)[^)\n]*\)/g, (link, words: string, address: string) =>
+      isOwn(address) ? link : words,
+    )
+    .replace(/\[([^\]\n]+)\]\[[^\]\n]*\]/g, '$1')
+    .replace(/^ {0,3}\[[^\]\n]+\]:\s*\S+.*$/gm, '')
+    .replace(/<(https?:\/\/[^>\s]+)>/gi, '$1')
+    .replace(/<\/?[a-z][^>\n]*>/gi, '')
+}
