@@ -22,6 +22,8 @@ import { startWorker, type JobHandler } from './jobs/worker.ts'
 import { everyone, system } from './kernel/actor.ts'
 import { second } from './kernel/durations.ts'
 import { randomId } from './kernel/ids.ts'
+import { forgetAiAnswers } from './modules/ai/cache/jobs.ts'
+import { forgetGaps } from './modules/ai/gaps/jobs.ts'
 import { mountAi } from './modules/ai/mount.ts'
 import { openAi } from './modules/ai/open.ts'
 import { startIndexer } from './modules/ai/retrieval/indexer.ts'
@@ -115,7 +117,7 @@ export async function makeApp(
   const identity = await openIdentity(makeCtx(), keys, config)
   const egress = openEgress(config, more.resolve)
   const webhooks = { keys, egress }
-  const ai = openAi(config)
+  const ai = openAi(config, makeCtx)
 
   const admission = new Admission()
   const limiter = config.redis_url ? redisLimiter(config.redis_url, log) : memoryLimiter()
@@ -177,10 +179,12 @@ export async function makeApp(
     foldIncidentCounts,
     removeLooseAttachments,
     runBulk([bulkIncidents, bulkCis, bulkReplay]),
+    forgetAiAnswers,
     alertWebhookOwner,
     forgetOldEvents,
     confirmSubscriptions(egress),
     tidyInbound,
+    forgetGaps,
     ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, sender(config)))] : []),
     ...identity.jobs,
     ...(more.jobs ?? []),
@@ -188,7 +192,7 @@ export async function makeApp(
   const dispatcher = startDispatcher(makeCtx, subscribers)
   const deliveries = startDeliveries(makeCtx, webhooks)
   const indexer = startIndexer(makeCtx, ai.embedding)
-  const workers = [worker, dispatcher, deliveries, streams, inbound.calls, indexer]
+  const workers = [worker, dispatcher, deliveries, streams, inbound.calls, indexer, ai.cache]
   wake = () => workers.forEach((each) => each.wake())
 
   return {

@@ -248,6 +248,12 @@ export const variables = {
     0,
     1_000_000_000,
   ),
+  AI_CACHE_ENTRIES: integer(
+    'Answers that are kept for later questions, of all nodes together; 0: none',
+    10_000,
+    0,
+    100_000,
+  ),
   AI_BASE_URL: address('Address of an OpenAI-compatible server, such as http://localhost:11434/v1', [
     'http',
     'https',

@@ -1,5 +1,12 @@
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
+import { mountAsk } from './ask/routes.ts'
+import { mountCache } from './cache/routes.ts'
+import { mountGaps } from './gaps/routes.ts'
 import type { Ai } from './open.ts'
 
-export function mountAi(_api: Api, _openList: OpenList, _ai: Ai): void {}
+export function mountAi(api: Api, openList: OpenList, ai: Ai): void {
+  mountAsk(api, ai)
+  mountGaps(api, openList)
+  mountCache(api, ai.cache)
+}

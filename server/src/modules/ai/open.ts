@@ -1,4 +1,6 @@
 import type { Config } from '../../config.ts'
+import type { Ctx } from '../../db/ctx.ts'
+import { openCache, type Cache } from './cache/open.ts'
 import { loadEmbedding, type Embedding } from './embedding/static.ts'
 import { openModels, type Models } from './models/open.ts'
 
@@ -6,9 +8,14 @@ import { openModels, type Models } from './models/open.ts'
 export interface Ai {
   embedding: Embedding
   models: Models
+  cache: Cache
 }
 
-export function openAi(config: Config): Ai {
+export function openAi(config: Config, makeCtx: () => Ctx): Ai {
   const embedding = loadEmbedding()
-  return { embedding, models: openModels(config, embedding) }
+  return {
+    embedding,
+    models: openModels(config, embedding),
+    cache: openCache(makeCtx, embedding, config.ai_cache_entries),
+  }
 }

@@ -1,0 +1,93 @@
+import { Type, type Static } from 'typebox'
+import { hour, minute } from '../../../kernel/durations.ts'
+
+/** How long an answer may be told again. */
+export const lifetimes = {
+  ask: hour,
+  analyze: 30 * minute,
+  exemplars: 15 * minute,
+  suggest: 5 * minute,
+} as const
+
+export type Endpoint = keyof typeof lifetimes
+
+/** Grows with every change of what makes two questions the same: what older rules have kept is then not found. */
+export const rules = 1
+
+/** A record that an answer speaks of, as the answer has seen it. */
+export interface Source {
+  kind: 'article' | 'incident' | 'change' | 'request' | 'ci'
+  id: string
+  version: number
+}
+
+export interface Question {
+  endpoint: Endpoint
+  text: string
+  /** All that must be equal for two questions to share an answer; the caller's rights are added. */
+  partition: Record<string, unknown>
+  /** Whether the same question in other words may find the answer. */
+  is_semantic: boolean
+  /** The caller wants an answer made now; it replaces the one that is kept. */
+  bypass: boolean
+}
+
+export interface Answer<Body> {
+  body: Body
+  model_used: string
+  tokens_used: number
+  sources: Source[]
+  /** `false`: an answer for want of a better one, told once and not kept. */
+  keep?: false
+}
+
+/** What every answer tells of itself. */
+export interface Report {
+  model_used: string
+  tokens_used: number
+  latency_ms: number
+  cache_hit: boolean
+  tokens_saved?: number
+}
+
+/** What is counted of the questions to one endpoint. */
+export interface Counts {
+  hits: number
+  misses: number
+  guard_refusals: number
+  expired: number
+  invalidated: number
+  tokens_saved: number
+}
+
+export const noCounts: Readonly<Counts> = {
+  hits: 0,
+  misses: 0,
+  guard_refusals: 0,
+  expired: 0,
+  invalidated: 0,
+  tokens_saved: 0,
+}
+
+const countFields = {
+  entries: Type.Integer({ description: 'Answers that are kept now' }),
+  hits: Type.Integer(),
+  misses: Type.Integer(),
+  hit_rate: Type.Number({ minimum: 0, maximum: 1 }),
+  tokens_saved: Type.Integer({ description: 'What the hits had cost when they were computed' }),
+  guard_refusals: Type.Integer({
+    description: 'Questions that were near enough to a kept one, and yet asked for something else',
+  }),
+  expired: Type.Integer({ description: 'Answers whose time was over' }),
+  invalidated: Type.Integer({ description: 'Answers about a record that has changed since' }),
+}
+
+export const CacheStats = Type.Object({
+  ...countFields,
+  max_entries: Type.Integer({ description: '0: nothing is kept' }),
+  since: Type.String({ format: 'date-time', description: 'When the counting began' }),
+  endpoints: Type.Record(Type.String(), Type.Object(countFields)),
+})
+export type CacheStats = Static<typeof CacheStats>
+
+export const Purged = Type.Object({ purged: Type.Integer({ description: 'Answers that were thrown away' }) })

@@ -1,0 +1,61 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { survive, type Worker } from '../../../jobs/lease-loop.ts'
+import { second } from '../../../kernel/durations.ts'
+import type { Embedding } from '../embedding/static.ts'
+import { noCounts, type Counts, type Endpoint } from './model.ts'
+import * as store from './store.ts'
+
+const longestWait = second
+
+/** What one node has of the cache in its memory. */
+export interface Cache extends Worker {
+  embedding: Embedding
+  /** At most so many answers are kept, of all nodes together; 0: none. */
+  max_entries: number
+  /** What is being computed right now, by its key. */
+  flights: Map<string, Promise<unknown>>
+  note: (endpoint: Endpoint, counts: Partial<Counts>, used?: string) => void
+  /** Until all that was noted can be read. */
+  flush: () => Promise<void>
+}
+
+/**
+ * Counts are written once a second, many together, so that a hit writes nothing; a crash takes a second of them with it.
+ */
+export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries: number): Cache {
+  let counted = new Map<Endpoint, Counts>()
+  let used = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const write = async (ctx: Ctx, counts: Map<Endpoint, Counts>, keys: string[]) => {
+    for (const endpoint of [...counts.keys()].toSorted())
+      await store.count(ctx.db, endpoint, counts.get(endpoint)!)
+    if (keys.length > 0) await store.touch(ctx.db, keys)
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const [counts, keys] = [counted, [...used]]
+    counted = new Map()
+    used = new Set()
+    if (counts.size > 0)
+      writing = writing.then(() => survive(makeCtx(), () => write(makeCtx(), counts, keys)))
+    return writing
+  }
+  return {
+    embedding,
+    max_entries,
+    flights: new Map(),
+    note: (endpoint, counts, key) => {
+      const sum = counted.get(endpoint) ?? { ...noCounts }
+      for (const [name, n] of Object.entries(counts)) sum[name as keyof Counts] += n
+      counted.set(endpoint, sum)
+      if (key) used.add(key)
+      timer ??= setTimeout(() => void flush(), longestWait).unref()
+    },
+    flush,
+    wake: () => {},
+    stop: flush,
+  }
+}

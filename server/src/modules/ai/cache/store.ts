@@ -1,0 +1,136 @@
+import { sql, type Generated } from 'kysely'
+import type { Db, Tx } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import type { Counts, Endpoint, Source } from './model.ts'
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    ai_cache: {
+      key: string
+      seq: Generated<number>
+      endpoint: Endpoint
+      partition: string
+      form: string | null
+      body: string
+      model_used: string
+      tokens_used: number
+      sources: Source[]
+      created_at: Generated<Date>
+      used_at: Generated<Date>
+      expires_at: Date
+    }
+    ai_cache_counts: { endpoint: Endpoint; since: Generated<Date> } & { [Name in keyof Counts]: number }
+  }
+}
+
+export interface Found {
+  key: string
+  body: string
+  model_used: string
+  tokens_used: number
+  /** Every record that the answer speaks of is still there, as it was. */
+  is_current: boolean
+}
+
+/** The kept answers under these keys, as they are now: other nodes may have replaced or thrown them away meanwhile. */
+export const find = (db: Db, keys: string[]): Promise<Found[]> =>
+  run(
+    db,
+    ($) => `select key, body, model_used, tokens_used, not exists (
+        select from jsonb_to_recordset(sources) as s(kind text, id text, version integer)
+        left join articles a on s.kind = 'article' and a.id = s.id and a.version = s.version
+          and a.state = 'published' and a.deleted_at is null
+        left join incidents i on s.kind = 'incident' and i.id = s.id and i.version = s.version and i.deleted_at is null
+        left join changes c on s.kind = 'change' and c.id = s.id and c.version = s.version and c.deleted_at is null
+        left join requests r on s.kind = 'request' and r.id = s.id and r.version = s.version and r.deleted_at is null
+        left join cis on s.kind = 'ci' and cis.id = s.id and cis.version = s.version and cis.deleted_at is null
+        where coalesce(a.id, i.id, c.id, r.id, cis.id) is null) as is_current
+      from ai_cache where key = any(${$(keys)}) and expires_at > now()`,
+  )
+
+export interface Kept {
+  key: string
+  endpoint: Endpoint
+  partition: string
+  form: string | null
+  body: string
+  model_used: string
+  tokens_used: number
+  sources: Source[]
+  lifetime: number
+}
+
+/** A newer answer replaces the older, under a new number. */
+export async function keep(db: Db, kept: Kept): Promise<void> {
+  const { key, endpoint, partition, form, body, model_used, tokens_used, sources, lifetime } = kept
+  await run(
+    db,
+    (
+      $,
+    ) => `insert into ai_cache (key, endpoint, partition, form, body, model_used, tokens_used, sources, expires_at)
+      values (${$(key)}, ${$(endpoint)}, ${$(partition)}, ${$(form)}, ${$(body)}, ${$(model_used)}, ${$(tokens_used)},
+        ${$(JSON.stringify(sources))}, now() + ${$(lifetime)} * interval '1 millisecond')
+      on conflict (key) do update set seq = excluded.seq, body = excluded.body, model_used = excluded.model_used,
+        tokens_used = excluded.tokens_used, sources = excluded.sources, created_at = excluded.created_at,
+        used_at = excluded.used_at, expires_at = excluded.expires_at`,
+  )
+}
+
+/** Throws away the answers that were used longest ago, beyond so many. Two nodes at once do not wait for each other. */
+export const trim = (db: Db, most: number): Promise<unknown> =>
+  run(
+    db,
+    ($) => `delete from ai_cache where key in (
+      select key from ai_cache order by used_at desc, seq desc offset ${$(most)} for update skip locked)`,
+  )
+
+export const forget = (db: Db, keys: string[]): Promise<unknown> =>
+  run(db, ($) => `delete from ai_cache where key = any(${$(keys)})`)
+
+/** All that is kept, or all of it whose time is over; how many of each endpoint. */
+export const purge = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
+  run(
+    tx,
+    () => `with gone as (delete from ai_cache returning endpoint)
+      select endpoint, count(*) as count from gone group by endpoint`,
+  )
+
+export const forgetExpired = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
+  run(
+    tx,
+    () => `with gone as (delete from ai_cache where expires_at <= now() returning endpoint)
+      select endpoint, count(*) as count from gone group by endpoint`,
+  )
+
+/** For who is thrown away first. One that another node is just marking is marked. */
+export const touch = (db: Db, keys: string[]): Promise<unknown> =>
+  run(
+    db,
+    ($) => `update ai_cache set used_at = now() where key in (
+      select key from ai_cache where key = any(${$(keys)}) order by key for update skip locked)`,
+  )
+
+export async function count(db: Db, endpoint: Endpoint, counts: Counts): Promise<void> {
+  const { hits, misses, guard_refusals, expired, invalidated, tokens_saved } = counts
+  await sql`insert into ai_cache_counts as c
+      (endpoint, hits, misses, guard_refusals, expired, invalidated, tokens_saved)
+    values (${endpoint}, ${hits}, ${misses}, ${guard_refusals}, ${expired}, ${invalidated}, ${tokens_saved})
+    on conflict (endpoint) do update set hits = c.hits + excluded.hits, misses = c.misses + excluded.misses,
+      guard_refusals = c.guard_refusals + excluded.guard_refusals, expired = c.expired + excluded.expired,
+      invalidated = c.invalidated + excluded.invalidated, tokens_saved = c.tokens_saved + excluded.tokens_saved`.execute(
+    db,
+  )
+}
+
+export type CountsOf = Counts & { endpoint: Endpoint; entries: number; since: Date }
+
+export const counts = (db: Db): Promise<CountsOf[]> =>
+  run(
+    db,
+    () => `select endpoint, coalesce(e.entries, 0) as entries, coalesce(hits, 0) as hits, coalesce(misses, 0) as misses,
+        coalesce(guard_refusals, 0) as guard_refusals, coalesce(expired, 0) as expired,
+        coalesce(invalidated, 0) as invalidated, coalesce(tokens_saved, 0) as tokens_saved, coalesce(since, now()) as since
+      from ai_cache_counts full join (
+        select endpoint, count(*) as entries from ai_cache where expires_at > now() group by endpoint) as e using (endpoint)
+      order by endpoint`,
+  )
