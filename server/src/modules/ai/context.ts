@@ -7,25 +7,25 @@ import type { ContextRecord } from './model.ts'
 export interface Context {
   id: string
   version: number
-  text: string
+  title: string
 }
 
-const texts: Record<ContextRecord['type'], string> = {
-  incident: `short_description || coalesce(E'\\n' || left(description, 1000), '') from incidents`,
-  change: `short_description || coalesce(E'\\n' || left(description, 1000), '') from changes`,
-  request: `short_description || coalesce(E'\\n' || left(description, 1000), '') from requests`,
-  ci: `name || coalesce(' ' || class, '') from cis`,
-  article: `title from articles`,
+const titles: Record<ContextRecord['type'], { table: string; title: string }> = {
+  incident: { table: 'incidents', title: 'short_description' },
+  change: { table: 'changes', title: 'short_description' },
+  request: { table: 'requests', title: 'short_description' },
+  ci: { table: 'cis', title: `concat_ws(' ', class, name)` },
+  article: { table: 'articles', title: 'title' },
 }
 
 /** Articles that are not published are not for everybody who may ask. */
 const rights = { article: `and state = 'published'` } as Record<ContextRecord['type'], string | undefined>
 
 export async function findContext(db: Db, { type, id }: ContextRecord): Promise<Context> {
-  const [selected, table] = texts[type].split(' from ')
+  const { table, title } = titles[type]
   const [found] = await run<Context>(
     db,
-    ($) => `select id, version, ${selected} as text from ${table}
+    ($) => `select id, version, ${title} as title from ${table}
       where id = ${$(id)} and deleted_at is null ${rights[type] ?? ''}`,
   )
   if (!found) throw notFound(`The ${type} ${id} of context_record`)

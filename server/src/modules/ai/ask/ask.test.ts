@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { driveArticles, type Articles } from '../../../../test/articles.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
+import { indexed } from '../../../../test/indexed.ts'
+
+let app: TestApp
+let articles: Articles
+let agent: string
+
+interface Asked {
+  answer: string
+  citations: { article_id: string; title: string; relevance: number; quoted: boolean }[]
+  covered: boolean
+  model_used: string
+  tokens_used: number
+  tokens_saved?: number
+  cache_hit: boolean
+  latency_ms: number
+}
+
+const vpn = {
+  title: 'Connect to the corporate VPN',
+  body: `The VPN lets you work from home.
+
+## Symptoms
+
+The client says that the gateway cannot be reached.
+
+## Steps to connect
+
+1. Open the **Tessera** client.
+2. Choose the gateway \`vpn-lhv-01\`.
+3. Confirm with your passkey.
+
+## More information
+
+See [the vendor](https://vendor.example/help) and ![a picture](https://evil.example/p.png?x=1).`,
+}
+const printer = {
+  title: 'Printer is offline',
+  body: '## Cause\n\nThe printer lost its address.\n\n## Resolution\n\nSwitch the printer off for ten seconds. Then print a test page.',
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  articles = driveArticles(app)
+  agent = await app.tokenFor('itsm_agent')
+  for (const article of [vpn, printer]) await articles.publish(article)
+  for (const title of ['Order a chair', 'Book a room', 'Park a bicycle', 'Mail a parcel', 'Reset a badge'])
+    await articles.publish({ title, body: `How to: ${title}. Ask the front desk.` })
+  await indexed(app)
+})
+afterAll(() => app.close())
+
+const call = (body: unknown, headers: Record<string, string> = {}, as: string | null = agent) =>
+  app.call('POST', '/ai/ask', { body, headers, as })
+const ask = async (question: string, more: object = {}, headers: Record<string, string> = {}) =>
+  expectOk<Asked>(await call({ question, ...more }, headers), 200)
+const fresh = { 'cache-control': 'no-cache' }
+
+test('an answer is made of the words of an article, its steps together, with the citation', async () => {
+  const asked = await ask('How do I connect to the corporate VPN?', {}, fresh)
+  expect(asked.answer).toBe(
+    '1. Open the **Tessera** client.\n2. Choose the gateway `vpn-lhv-01`.\n3. Confirm with your passkey. [KB0000001]',
+  )
+  expect(asked.citations[0]).toEqual({
+    article_id: 'KB0000001',
+    title: vpn.title,
+    relevance: expect.any(Number),
+    quoted: true,
+  })
+  const relevances = asked.citations.map(({ relevance }) => relevance)
+  expect(relevances).toEqual(relevances.toSorted((a, b) => b - a))
+  for (const relevance of relevances) {
+    expect(relevance).toBeGreaterThanOrEqual(0)
+    expect(relevance).toBeLessThanOrEqual(1)
+  }
+  expect(asked).toMatchObject({ covered: true, model_used: 'local/static-256', cache_hit: false })
+  expect(asked.tokens_used).toBeGreaterThan(0)
+  expect(Number.isInteger(asked.latency_ms)).toBe(true)
+})
+
+test('what resolves a problem is told, and its cause when that is asked for', async () => {
+  const [how, why] = [
+    await ask('The printer is offline, what do I do?'),
+    await ask('Why is the printer offline?'),
+  ]
+  expect(how.answer).toContain('Switch the printer off for ten seconds.')
+  expect(why.answer).toContain('The printer lost its address.')
+})
+
+test('a question that no article covers is said to be so, without citations, and counted as a gap until one covers it', async () => {
+  const question = 'Which moon of Jupiter has the deepest ocean?'
+  const gapsOf = async () =>
+    expectOk<{ data: { question: string; times: number }[] }>(
+      await app.call('GET', '/knowledge/gaps', { as: agent }),
+      200,
+    ).data.filter((gap) => gap.question === question)
+  for (const times of [1, 2]) {
+    const asked = await ask(question)
+    expect(asked).toMatchObject({ citations: [], covered: false })
+    expect(asked.answer).toContain('does not cover')
+    expect(await gapsOf()).toMatchObject([{ question, times }])
+  }
+  const article = await articles.publish({
+    title: 'The moons of Jupiter',
+    body: '## Oceans\n\nOf the moons of Jupiter, Ganymede has the deepest ocean.',
+  })
+  await indexed(app)
+  const asked = await ask(question)
+  expect(asked).toMatchObject({ covered: true, cache_hit: false })
+  expect(asked.answer).toBe(`Of the moons of Jupiter, Ganymede has the deepest ocean. [${article.id}]`)
+  expect(await gapsOf()).toEqual([])
+})
+
+test('a gap can be dismissed by an editor, who leaves a trace, and by nobody else', async () => {
+  await ask('Who won the chess game of the gardeners?')
+  const list = async () =>
+    expectOk<{ data: { id: string; question: string }[] }>(await app.call('GET', '/knowledge/gaps'), 200).data
+  const gap = (await list()).find(({ question }) => question.includes('chess'))!
+  expect((await app.call('DELETE', `/knowledge/gaps/${gap.id}`, { as: agent })).statusCode).toBe(403)
+  expect(await list()).toContainEqual(gap)
+  expectOk(await app.call('DELETE', `/knowledge/gaps/${gap.id}`), 200)
+  expect(await list()).not.toContainEqual(gap)
+  expect(await app.query(`select action from audit_entries where subject_id = '${gap.id}'`)).toEqual([
+    { action: 'dismissed' },
+  ])
+  expect((await app.call('DELETE', `/knowledge/gaps/${gap.id}`)).statusCode).toBe(404)
+})
+
+test('only published articles are cited, whoever asks', async () => {
+  const draft = await articles.create({
+    title: 'Kestrel vault combination',
+    body: 'The kestrel vault opens with the canary code.',
+  })
+  await indexed(app)
+  const before = await ask('How does the kestrel vault open?', {}, fresh)
+  expect(JSON.stringify(before)).not.toMatch(new RegExp(`canary|${draft.id}`))
+  await articles.change(draft.id, { state: 'published' })
+  await indexed(app)
+  expect((await ask('How does the kestrel vault open?')).answer).toContain('canary code')
+  await articles.change(draft.id, { state: 'retired' })
+  const after = await ask('How does the kestrel vault open?')
+  expect(JSON.stringify(after)).not.toMatch(new RegExp(`canary|${draft.id}`))
+})
+
+test('nothing in an answer makes a browser call another host', async () => {
+  const { answer } = await ask('More information on the VPN from the vendor with a picture')
+  expect(answer).not.toMatch(/evil\.example|\]\(https?:/)
+})
+
+test('the record that a question is about adds its words', async () => {
+  const incidents = driveIncidents(app)
+  const incident = await incidents.create({ short_description: 'Printer offline on the second floor' })
+  const about = { context_record: { type: 'incident', id: incident.id } }
+  expect((await ask('What is the fix for this?')).covered).toBe(false)
+  const asked = await ask('What is the fix for this?', about)
+  expect(asked.citations[0]!.title).toBe(printer.title)
+  expect((await ask('What is the fix for this?', about)).cache_hit).toBe(true)
+  await incidents.change(incident.id, { short_description: 'Bicycle is parked' })
+  expect((await ask('What is the fix for this?', about)).cache_hit).toBe(false)
+})
+
+test('the same question is answered from the cache, at no cost, until what it cites changes', async () => {
+  const first = await ask('How can I connect to our VPN?')
+  const again = await ask('how can I connect to our vpn')
+  expect(again).toMatchObject({ cache_hit: true, tokens_used: 0, tokens_saved: first.tokens_used })
+  expect([again.answer, again.citations]).toEqual([first.answer, first.citations])
+  expect((await ask('How can I connect to our VPN?', {}, fresh)).cache_hit).toBe(false)
+  expect((await ask('How can I connect to our VPN?', { max_kb_results: 4 })).cache_hit).toBe(false)
+  await articles.change('KB0000001', { body: vpn.body.replace('Tessera', 'Quarrel') })
+  const changed = await ask('How can I connect to our VPN?')
+  expect(changed.cache_hit).toBe(false)
+  await indexed(app)
+  expect((await ask('How can I connect to our VPN?', {}, fresh)).answer).toContain('Quarrel')
+})
+
+test.each([
+  ['question', {}],
+  ['question', { question: ' ' }],
+  ['question', { question: 'x'.repeat(2001) }],
+  ['question', { question: 7 }],
+  ['max_kb_results', { question: 'a', max_kb_results: 0 }],
+  ['max_kb_results', { question: 'a', max_kb_results: 21 }],
+  ['max_kb_results', { question: 'a', max_kb_results: 1.5 }],
+  ['model', { question: 'a', model: 'model-9' }],
+  ['context_record.type', { question: 'a', context_record: { type: 'planet', id: 'x' } }],
+  ['context_record.id', { question: 'a', context_record: { type: 'incident' } }],
+  ['prompt', { question: 'a', prompt: 'b' }],
+])('a bad %s is refused and named', async (field, body) => {
+  const response = await call(body)
+  expect(response.statusCode).toBe(400)
+  expect(response.json<{ errors: { field: string }[] }>().errors.map((error) => error.field)).toContain(field)
+})
+
+test('who may not ask is told so, and a record that is not there cannot be asked about', async () => {
+  expect((await call({ question: 'a' }, {}, null)).statusCode).toBe(401)
+  for (const role of ['viewer', 'auditor'] as const)
+    expect((await call({ question: 'a' }, {}, await app.tokenFor(role))).statusCode).toBe(403)
+  const about = { question: 'a', context_record: { type: 'incident', id: 'INC9999999' } }
+  expect((await call(about)).statusCode).toBe(404)
+})
+
+test('sixty questions a minute are answered, and the next is told when to come again', async () => {
+  const hasty = await app.tokenFor('itsm_agent')
+  const one = () => call({ question: 'Book a room' }, {}, hasty)
+  const answers = await Promise.all(Array.from({ length: 130 }, one))
+  for (const { headers } of answers) expect(headers['x-ratelimit-limit']).toBe('60')
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(60)
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
+})

@@ -1,0 +1,27 @@
+import type { Api } from '../../../http/api.ts'
+import { agents } from '../../../kernel/actor.ts'
+import { bypassesCache } from '../model.ts'
+import type { Ai } from '../open.ts'
+import { Ask, Asked } from './model.ts'
+import * as asking from './service.ts'
+
+export function mountAsk(api: Api, ai: Ai): void {
+  api.post(
+    '/ai/ask',
+    {
+      tag: 'AI',
+      summary: 'Ask the knowledge base a question',
+      description:
+        'Without a model the answer is made of sentences of published articles, verbatim. `Cache-Control: no-cache` asks anew.',
+      roles: agents,
+      limit: 'ai_ask',
+      body: Ask,
+      response: { 200: Asked },
+      waits: true,
+    },
+    async (ctx, { body, headers }) => {
+      const asked = await asking.ask(ctx, ai, body, bypassesCache(headers))
+      return async () => asked
+    },
+  )
+}

@@ -1,0 +1,118 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { answer, type Answer } from '../cache/service.ts'
+import { findContext, type Context } from '../context.ts'
+import * as gaps from '../gaps/service.ts'
+import { withoutForeignLinks } from '../links.ts'
+import { defaultAlias } from '../model.ts'
+import type { Ai } from '../open.ts'
+import { cosine } from '../embedding/static.ts'
+import { answerable, answerableBound } from '../retrieval/answerable.ts'
+import { weightsOf, type Statistics } from '../retrieval/rank.ts'
+import { findPassages, knowledgeVersion, type Passage } from '../retrieval/service.ts'
+import { sectionsOf, statisticsOf } from '../retrieval/store.ts'
+import { termsOf } from '../retrieval/terms.ts'
+import { excerptOf, type Relevance } from './extract.ts'
+import { notCovered, type Ask, type AskedBody } from './model.ts'
+
+/** Characters that the best article, and each further one, may take of an answer. */
+const room = [1500, 500, 500]
+
+/** Articles beside the best one speak only when they are nearly as good. */
+const nearlyAsGood = 0.85
+
+/** What is retrieved but hardly to the point is no citation. */
+const leastRelevance = 0.02
+
+export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
+  const { question, context_record, max_kb_results = 5, model = defaultAlias } = input
+  const context = context_record && (await findContext(ctx.db, context_record))
+  const partition = {
+    model: ai.models.nameOf(model),
+    max_kb_results,
+    context: context ? [context.id, context.version] : null,
+    knowledge: await knowledgeVersion(ctx.db),
+  }
+  const asked = await answer(
+    ctx,
+    ai.cache,
+    { endpoint: 'ask', text: question, partition, is_semantic: true, bypass },
+    () => compose(ctx, ai, input, context),
+  )
+  await gaps.note(ctx, question, asked.covered)
+  return asked
+}
+
+async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise<Answer<AskedBody>> {
+  const { query, passages } = await retrieve(ctx, ai, input, context)
+  const read = [query, ...passages.map(({ text }) => text)]
+  const local = {
+    model_used: `local/${ai.embedding.name}`,
+    tokens_used: read.reduce((sum, text) => sum + ai.embedding.countTokens(text), 0),
+  }
+  if (!isCovered(passages)) return { body: notCovered, sources: [], ...local }
+  const excerpts = await extract(ctx, ai, query, passages)
+  return {
+    body: {
+      answer: [...excerpts].map(([id, text]) => cite(text, id)).join('\n\n'),
+      citations: citationsOf(passages, new Set(excerpts.keys())),
+      covered: true,
+    },
+    sources: passages.map(({ record_id, version }) => ({ kind: 'article', id: record_id, version })),
+    ...local,
+  }
+}
+
+const isCovered = (passages: Passage[]) => answerable(passages) >= answerableBound
+
+/** A question that says little of its own, such as how to fix this, is asked in the words of its record. */
+async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 }: Ask, context?: Context) {
+  const query = context ? `${question} ${context.title}` : question
+  const find = (query: string) => findPassages(ctx, ai.embedding, { kind: 'article', query, limit })
+  const passages = await find(query)
+  if (!context || isCovered(passages)) return { query, passages }
+  return { query: context.title, passages: await find(context.title) }
+}
+
+/** The words of the best articles, each with the id that they come from. */
+async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {
+  const best = passages[0]!.score
+  const speaking = passages.filter(({ score }) => score >= nearlyAsGood * best).slice(0, room.length)
+  const sections = await sectionsOf(
+    ctx.db,
+    speaking.map(({ record_id }) => record_id),
+  )
+  const statistics = await statisticsOf(ctx.db, 'article', termsOf(query))
+  const relevance = relevanceTo(query, ai, statistics)
+  const excerpts = new Map<string, string>()
+  for (const [place, { record_id }] of speaking.entries()) {
+    const text = excerptOf(sections.get(record_id) ?? [], query, relevance, room[place]!)
+    const safe = withoutForeignLinks(text, ctx.config.base_url).trim()
+    if (safe && ![...excerpts.values()].includes(safe)) excerpts.set(record_id, safe)
+  }
+  return excerpts
+}
+
+/** The share of what the question says that a text says too, and how near their meanings are. */
+function relevanceTo(query: string, { embedding }: Ai, statistics: Statistics): Relevance {
+  const weights = weightsOf(termsOf(query), statistics)
+  const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
+  const meaning = embedding.embed(query)
+  return (text) => {
+    const terms = new Set(termsOf(text))
+    const shared = [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0)
+    return shared / all + 0.7 * cosine(meaning, embedding.embed(text))
+  }
+}
+
+/** Behind a fence the mark would belong to the code. */
+const cite = (text: string, id: string) => `${text}${/(```|~~~|\|)$/.test(text) ? '\n\n' : ' '}[${id}]`
+
+const citationsOf = (passages: Passage[], quoted: Set<string>): AskedBody['citations'] =>
+  passages
+    .filter(({ record_id, score }) => score >= leastRelevance || quoted.has(record_id))
+    .map(({ record_id, title, score }) => ({
+      article_id: record_id,
+      title,
+      relevance: Math.round(1000 * Math.min(1, score)) / 1000,
+      quoted: quoted.has(record_id),
+    }))

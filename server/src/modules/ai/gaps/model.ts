@@ -1,0 +1,14 @@
+import { Type, type Static } from 'typebox'
+import { Timestamp } from '../../../kernel/schema.ts'
+
+export const Gap = Type.Object({
+  id: Type.String(),
+  question: Type.String({ description: 'As it was asked last' }),
+  times: Type.Integer(),
+  first_asked_at: Timestamp,
+  last_asked_at: Timestamp,
+})
+export type Gap = Omit<Static<typeof Gap>, 'first_asked_at' | 'last_asked_at'> & {
+  first_asked_at: Date
+  last_asked_at: Date
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
+import { agents, editors } from '../../../kernel/actor.ts'
+import { Gap } from './model.ts'
+import * as gaps from './service.ts'
+import { list } from './store.ts'
+
+const tag = 'Knowledge'
+
+export function mountGaps(api: Api, openList: OpenList): void {
+  api.get(
+    '/knowledge/gaps',
+    {
+      tag,
+      summary: 'List the questions that the knowledge base did not cover',
+      description:
+        'The one that was asked most often first. A question goes from the list when an article covers it and it is asked again.',
+      roles: [...new Set([...agents, ...editors])],
+      query: ListQuery({}, ['times', 'last_asked_at']),
+      response: { 200: ListOf(Gap) },
+    },
+    async (ctx, input) => {
+      const opened = openList(ctx.actor, input, { sort: 'times', order: 'desc' })
+      return opened.reply(await list(ctx.db, opened.request))
+    },
+  )
+
+  api.delete(
+    '/knowledge/gaps/:id',
+    {
+      tag,
+      summary: 'Dismiss a question that needs no article',
+      roles: editors,
+      params: Type.Object({ id: Type.String() }),
+      response: { 200: Gap },
+    },
+    (ctx, { params }) => gaps.dismiss(ctx, params.id),
+  )
+}
