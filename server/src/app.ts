@@ -117,7 +117,7 @@ export async function makeApp(
   const identity = await openIdentity(makeCtx(), keys, config)
   const egress = openEgress(config, more.resolve)
   const webhooks = { keys, egress }
-  const ai = openAi(config, makeCtx)
+  const ai = await openAi(config, makeCtx)
 
   const admission = new Admission()
   const limiter = config.redis_url ? redisLimiter(config.redis_url, log) : memoryLimiter()

@@ -3,6 +3,7 @@ import type { Ctx } from '../../db/ctx.ts'
 import { openCache, type Cache } from './cache/open.ts'
 import { loadEmbedding, type Embedding } from './embedding/static.ts'
 import { openModels, type Models } from './models/open.ts'
+import { openVectors } from './retrieval/vectors.ts'
 
 /** What the AI endpoints share, made once. */
 export interface Ai {
@@ -11,8 +12,9 @@ export interface Ai {
   cache: Cache
 }
 
-export function openAi(config: Config, makeCtx: () => Ctx): Ai {
-  const embedding = loadEmbedding()
+export async function openAi(config: Config, makeCtx: () => Ctx): Promise<Ai> {
+  const local = loadEmbedding()
+  const embedding = { ...local, uses_pgvector: await openVectors(makeCtx(), local.dimensions) }
   return {
     embedding,
     models: openModels(config, embedding),

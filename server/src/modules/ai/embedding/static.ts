@@ -8,6 +8,8 @@ export interface Embedding {
   /** A vector of length 1, or of length 0 when no word of the text is known. */
   embed: (text: string) => Float32Array
   countTokens: (text: string) => number
+  /** PostgreSQL keeps the vectors of the index in a form of its own and finds the nearest by itself. */
+  uses_pgvector?: boolean
 }
 
 const folder = new URL('../../../../models/', import.meta.url)

@@ -13,6 +13,8 @@ export interface IndexedPassage {
   title_terms: string[]
   /** Hexadecimal, as PostgreSQL reads it. */
   vector: string
+  /** The same as pgvector reads it, when it is there. */
+  embedding?: string
 }
 
 /**
@@ -20,6 +22,7 @@ export interface IndexedPassage {
  * that have no new ones are gone.
  */
 export async function replace(tx: Tx, kind: Kind, ids: string[], passages: IndexedPassage[]): Promise<void> {
+  const hasVectors = passages.some(({ embedding }) => embedding !== undefined)
   await run(
     tx,
     ($) => `
@@ -27,11 +30,11 @@ export async function replace(tx: Tx, kind: Kind, ids: string[], passages: Index
       delete from passages where kind = ${$(kind)} and record_id = any(${$(ids)}::text[])
       returning record_id, length, tsvector_to_array(words) as terms),
     come as (
-      insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector)
+      insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector${hasVectors ? ', embedding' : ''})
       select ${$(kind)}, record_id, place, title, heading, body, counts, length, title_terms,
-        array_to_tsvector(array(select jsonb_object_keys(counts) union select unnest(title_terms))), vector::bytea
+        array_to_tsvector(array(select jsonb_object_keys(counts) union select unnest(title_terms))), vector::bytea ${hasVectors ? ', embedding::vector' : ''}
       from jsonb_to_recordset(${$(JSON.stringify(passages))}::jsonb) as new(record_id text, place integer, title text, heading text,
-        body text, counts jsonb, length integer, title_terms text[], vector text)
+        body text, counts jsonb, length integer, title_terms text[], vector text, embedding text)
       returning record_id, length, tsvector_to_array(words) as terms),
     moved as (select *, -1 as n from gone union all select *, 1 as n from come),
     differences as (

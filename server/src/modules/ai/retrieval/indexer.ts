@@ -8,6 +8,7 @@ import { replace, type IndexedPassage } from './index-store.ts'
 import { sourcesOf, type Source } from './sources.ts'
 import { isAnyDue, takeDue, type Kind, type Queued } from './store.ts'
 import { termsOf } from './terms.ts'
+import { toVector } from './vectors.ts'
 
 const batch = 20
 
@@ -60,7 +61,7 @@ export function passagesOf(embedding: Embedding, { id, title, chunks }: Source):
   const title_terms = termsOf(title)
   return chunks.map(({ heading, text }, place) => {
     const terms = termsOf(`${heading}\n${text}`)
-    const vector = quantise(embedding.embed(`${title}\n${heading}\n${text}`))
+    const meaning = embedding.embed(`${title}\n${heading}\n${text}`)
     return {
       record_id: id,
       place,
@@ -70,7 +71,8 @@ export function passagesOf(embedding: Embedding, { id, title, chunks }: Source):
       counts: countsOf(terms),
       length: terms.length,
       title_terms,
-      vector: `\\x${vector.toString('hex')}`,
+      vector: `\\x${quantise(meaning).toString('hex')}`,
+      ...(embedding.uses_pgvector && { embedding: toVector(meaning) }),
     }
   })
 }

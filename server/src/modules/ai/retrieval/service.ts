@@ -4,6 +4,7 @@ import { maxCandidates, searchesFor } from './candidates.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import * as store from './store.ts'
 import { termsOf } from './terms.ts'
+import { toVector } from './vectors.ts'
 
 /** A part of a record that answers the query more or less well. */
 export interface Passage {
@@ -28,6 +29,9 @@ export interface Wanted {
 /** A question needs no more; a pasted log may have thousands. */
 const maxQueryTerms = 64
 
+/** With pgvector: passages that mean the same, in whatever words. */
+const maxNeighbours = 50
+
 /** Best first, one passage per record. */
 export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: Wanted): Promise<Passage[]> {
   const ranked = (await rankRecords(ctx, embedding, wanted)).slice(0, wanted.limit)
@@ -40,23 +44,19 @@ export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: Wante
 }
 
 export async function rankRecords(ctx: Ctx, embedding: Embedding, wanted: Wanted): Promise<Ranked[]> {
-  const { kind, query, category } = wanted
-  const terms = termsOf(query).slice(0, maxQueryTerms)
-  const statistics = await store.statisticsOf(ctx.db, kind, terms)
+  const terms = termsOf(wanted.query).slice(0, maxQueryTerms)
+  const vector = embedding.embed(wanted.query)
+  const statistics = await store.statisticsOf(ctx.db, wanted.kind, terms)
   const candidates = new Map<string, Candidate>()
-  for (const search of searchesFor(terms, statistics)) {
-    const limit = maxCandidates - candidates.size
-    if (limit <= maxCandidates / 2) break
-    const found = await store.candidatesOf(ctx.db, {
-      kind,
-      terms: [...new Set(terms)],
-      wanted: search,
-      limit,
-      ...(category !== undefined && { category }),
-    })
-    for (const candidate of found) candidates.set(`${candidate.record_id} ${candidate.chunk}`, candidate)
+  const gather = async (finder: store.Search['wanted'], limit: number) => {
+    const search = { ...wanted, terms: [...new Set(terms)], wanted: finder, limit }
+    for (const candidate of await store.candidatesOf(ctx.db, search))
+      candidates.set(`${candidate.record_id} ${candidate.chunk}`, candidate)
   }
-  return rank({ terms, vector: embedding.embed(query) }, [...candidates.values()], statistics)
+  for (const words of searchesFor(terms, statistics))
+    if (candidates.size < maxCandidates / 2) await gather({ words }, maxCandidates - candidates.size)
+  if (embedding.uses_pgvector) await gather({ nearest: toVector(vector) }, maxNeighbours)
+  return rank({ terms, vector }, [...candidates.values()], statistics)
 }
 
 export const knowledgeVersion = (db: Db): Promise<number> => store.versionOf(db, 'article')

@@ -37,8 +37,8 @@ export interface Search {
   kind: Kind
   /** Of the query; how often each is in a candidate is told. */
   terms: string[]
-  /** A tsquery that finds the candidates. */
-  wanted: string
+  /** What finds the candidates: words as a tsquery, or the nearest to a vector. */
+  wanted: { words: string } | { nearest: string }
   limit: number
   category?: string
 }
@@ -51,8 +51,9 @@ export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]>
     ($) => `select record_id, place, length, title_terms, vector,
         array(select (counts ->> term)::integer from unnest(${$(terms)}::text[]) with ordinality as asked(term, n) order by n) as counts
       from passages ${readable[kind]}
-      where kind = '${kind}' and words @@ ${$(wanted)}::tsquery
+      where kind = '${kind}' ${'words' in wanted ? `and words @@ ${$(wanted.words)}::tsquery` : ''}
         ${category === undefined ? '' : `and record.category = ${$(category)}`}
+      ${'nearest' in wanted ? `order by embedding <=> ${$(wanted.nearest)}::vector` : ''}
       limit ${$(limit)}`,
   )
   return rows.map(({ place, counts, vector, ...row }) => ({

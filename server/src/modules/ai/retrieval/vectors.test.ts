@@ -1,0 +1,75 @@
+import { PGlite } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../../test/free-port.ts'
+import { bareCtx, silent } from '../../../../test/ctx.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import type { Ctx } from '../../../db/ctx.ts'
+import { migrate } from '../../../db/migrate.ts'
+import { openDb, openPool } from '../../../db/pool.ts'
+import { run } from '../../../db/statement.ts'
+import { loadEmbedding, type Embedding } from '../embedding/static.ts'
+import { startIndexer } from './indexer.ts'
+import { findPassages } from './service.ts'
+import { openVectors } from './vectors.ts'
+
+/** A PostgreSQL that has pgvector, as few machines do; it takes one connection at a time. */
+let postgres: PGlite
+let server: PGLiteSocketServer
+let ctx: Ctx
+let close: () => Promise<void>
+beforeAll(async () => {
+  postgres = await PGlite.create({ extensions: { vector } })
+  const port = await freePort()
+  server = new PGLiteSocketServer({ db: postgres, port, host: '127.0.0.1' })
+  await server.start()
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  await migrate(url, silent)
+  const db = openDb(openPool(url, 1, silent))
+  ctx = bareCtx(db)
+  close = () => db.destroy()
+})
+afterAll(async () => {
+  await close()
+  await server.stop()
+  await postgres.close()
+})
+
+const publish = (id: string, title: string, body: string) =>
+  run(
+    ctx.db,
+    (
+      $,
+    ) => `insert into articles (id, title, body, tags, state, author, author_id, updated_by, created_at, updated_at)
+      values (${$(id)}, ${$(title)}, ${$(body)}, '{}', 'published', 'a', 'a', 'a', now(), now())`,
+  )
+
+async function indexAll(embedding: Embedding) {
+  const indexer = startIndexer(() => ctx, embedding)
+  await eventually(async () => (await run(ctx.db, () => `select from index_queue limit 1`)).length === 0)
+  await indexer.stop(0)
+}
+
+test('with pgvector a passage is found by its meaning, although it shares no word with the query', async () => {
+  const local = loadEmbedding()
+  await publish('KB0000001', 'Printer out of paper', 'Refill the printer tray.')
+  await publish('KB0000002', 'Bicycle racks', 'Behind the canteen.')
+  await indexAll(local)
+  const find = async (embedding: Embedding) =>
+    (await findPassages(ctx, embedding, { kind: 'article', query: 'printing', limit: 1 })).map(
+      ({ record_id }) => record_id,
+    )
+  expect(await find(local)).toEqual([])
+
+  expect(await openVectors(ctx, local.dimensions)).toBe(true)
+  const embedding = { ...local, uses_pgvector: true }
+  await indexAll(embedding)
+  expect(await find(embedding)).toEqual(['KB0000001'])
+  expect(await run(ctx.db, () => `select from passages where embedding is null`)).toEqual([])
+})
+
+test('a second start finds the column there, and indexes nothing anew', async () => {
+  expect(await openVectors(ctx, 256)).toBe(true)
+  expect(await run(ctx.db, () => `select from index_queue`)).toEqual([])
+})
