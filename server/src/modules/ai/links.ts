@@ -5,13 +5,19 @@
 export function withoutForeignLinks(markdown: string, baseUrl: string): string {
   const isOwn = (address: string) =>
     address.startsWith('#') || address === baseUrl || address.startsWith(`${baseUrl}/`)
-  return markdown
-    .replace(/!\[([^\]\n]*)\](?:\([^)\n]*\)|\[[^\]\n]*\])/g, '$1')
-    .replace(/\[([^\]\n]*)\]\(\s*<?([^)>\s]*)[^)\n]*\)/g, (link, words: string, address: string) =>
-      isOwn(address) ? link : words,
-    )
-    .replace(/\[([^\]\n]+)\]\[[^\]\n]*\]/g, '$1')
-    .replace(/^ {0,3}\[[^\]\n]+\]:\s*\S+.*$/gm, '')
-    .replace(/<(https?:\/\/[^>\s]+)>/gi, '$1')
-    .replace(/<\/?[a-z][^>\n]*>/gi, '')
+  return (
+    markdown
+      .replace(/!\[([^\]\n]*)\](?:\([^)\n]*\)|\[[^\]\n]*\])/g, '$1')
+      .replace(/\[([^\]\n]*)\]\(\s*<?([^)>\s]*)[^)\n]*\)/g, (link, words: string, address: string) =>
+        isOwn(address) ? link : words,
+      )
+      .replace(/\[([^\]\n]+)\]\[[^\]\n]*\]/g, '$1')
+      .replace(/^ {0,3}\[[^\]\n]+\]:\s*\S+.*$/gm, '')
+      // What is left of links whose words have brackets or lines of their own, or whose addresses come later.
+      .replace(/!\[/g, '[')
+      .replace(/\]\(\s*<?([^)>\s]*)[^)]*\)?/g, (rest, address: string) => (isOwn(address) ? rest : ']'))
+      .replace(/\]:(?=[ \t]*(?:\n|<?[a-z][a-z\d+.-]*:|<?\/\/))/gi, '] :')
+      .replace(/<(https?:\/\/[^>\s]+)>/gi, '$1')
+      .replace(/<\/?[a-z][^>\n]*>/gi, '')
+  )
 }

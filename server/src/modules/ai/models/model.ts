@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Alias } from '../model.ts'
 
 /** What a model is asked on behalf of; its cost is counted there. */
@@ -19,7 +19,7 @@ export interface Message {
   content: string
 }
 
-interface Request {
+export interface Request {
   alias: Alias
   endpoint: Endpoint
   /** Who the model is and what it shall do. Text of records never belongs here: see `fence`. */

@@ -2,8 +2,9 @@ import type { Static, TSchema } from 'typebox'
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/static.ts'
-import type { Alias } from '../model.ts'
+import { aliases, type Alias } from '../model.ts'
 import type { ConverseRequest, Cost, GenerateRequest } from './model.ts'
+import { nameOfPlace, placeOf } from './places.ts'
 
 /** Undefined: answer locally. No provider for the alias, provider down, breaker open, or budget spent. */
 export interface Models {
@@ -16,10 +17,22 @@ export interface Models {
   ) => Promise<({ value: Static<S> } & Cost) | undefined>
   /** The model's answer in words, after it has read what it wants with the tools. */
   converse: (ctx: Ctx, request: ConverseRequest) => Promise<({ text: string } & Cost) | undefined>
+  /** Whoever still waits for a provider after this long is answered without it. */
+  stop: (patience: number) => void
 }
 
-export const openModels = (_config: Config, embedding: Embedding): Models => ({
-  nameOf: () => `local/${embedding.name}`,
-  generate: async () => undefined,
-  converse: async () => undefined,
-})
+export function openModels(config: Config, embedding: Embedding): Models {
+  const isLocal = aliases.every((alias) => !placeOf(config, alias))
+  // The libraries take a moment and some memory: a service without a provider never loads them.
+  const opening = isLocal ? undefined : import('./provided.ts')
+  const provided = opening?.then(({ openProvided }) => openProvided(config, embedding))
+  return {
+    nameOf: (alias) => {
+      const place = placeOf(config, alias)
+      return place ? nameOfPlace(place) : `local/${embedding.name}`
+    },
+    generate: async (ctx, request) => (await provided)?.generate(ctx, request),
+    converse: async (ctx, request) => (await provided)?.converse(ctx, request),
+    stop: (patience) => void provided?.then(({ stop }) => stop(patience)),
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { withKnownAddresses } from './addresses.ts'
+import { Telling } from './telling.ts'
+
+const known = {
+  base_url: 'https://desk.example',
+  seen: ['The portal is https://vpn.example/login, see www.vendor.example and ftp://files.example/a.'],
+}
+
+describe('addresses in what a model wrote', () => {
+  test.each([
+    ['See https://evil.example/?q=secret now.', 'See (address removed) now.'],
+    ['See HTTPS://EVIL.example.', 'See (address removed).'],
+    ['www.evil.example', '(address removed)'],
+    ['//evil.example/x', '(address removed)'],
+    ['![x](https://evil.example/p.png?d=1)', 'x'],
+    ['[click](https://evil.example)', 'click'],
+    ['[click](//evil.example)', 'click'],
+    ['[click](javascript:alert(1))', 'click)'],
+    ['[a [b]](https://evil.example)', '[a [b]]'],
+    ['[a\nb](javascript:x)', '[a\nb]'],
+    ['![a\nb](https://evil.example)', '[a\nb]'],
+    ['> [x]: https://evil.example', '> [x] : (address removed)'],
+    ['[x]:\nhttps://evil.example', ''],
+    ['<https://evil.example>', '(address removed)'],
+    ['<img src=https://evil.example/p.png>', ''],
+    ['`curl https://evil.example`', '`curl (address removed)`'],
+    ['The portal is https://vpn.example/login.', 'The portal is `https://vpn.example/login`.'],
+    ['Run `curl ftp://files.example/a`.', 'Run `curl ftp://files.example/a`.'],
+    ['```\nwget ftp://files.example/a\n```', '```\nwget ftp://files.example/a\n```'],
+    ['https://vpn.example/login?d=secret', '(address removed)'],
+    ['https://desk.example/incidents/INC0000001', 'https://desk.example/incidents/INC0000001'],
+    ['[INC0000001](https://desk.example/i)', '[INC0000001](https://desk.example/i)'],
+    ['https://desk.example.evil.example/', '(address removed)'],
+    ['https://desk.example@evil.example/', '(address removed)'],
+    ['Ratio 1//2 and a // b and C://x', 'Ratio 1//2 and a // b and (address removed)'],
+  ])('%j is shown as %j', (written, shown) => {
+    expect(withKnownAddresses(written, known)).toBe(shown)
+  })
+})
+
+describe('words that are passed on as they come', () => {
+  const tell = (deltas: string[], check = () => {}) => {
+    const told: string[] = []
+    const telling = new Telling(known, check, (delta) => told.push(delta))
+    for (const delta of deltas) telling.add(delta)
+    return { told, text: telling.finish() }
+  }
+  const letters = (text: string) => Array.from(text)
+  const long = 'All of this is fine. '.repeat(20)
+
+  test('come before the end, and make up the text', () => {
+    const { told, text } = tell(letters(long))
+    expect(told.length).toBeGreaterThan(10)
+    expect(told.join('').trim()).toBe(text)
+    expect(text).toBe(long.trim())
+  })
+
+  test.each([
+    'https://evil.example/?q=secret',
+    '[click here now](https://evil.example)',
+    '![an image](https://evil.example/p.png)',
+    '<img src="https://evil.example/p.png">',
+  ])('never hold %s, however it is cut', (written) => {
+    for (const size of [1, 2, 7, 1000]) {
+      const whole = `${long}${written} and then. ${long}\n${long}`
+      const deltas = whole.match(new RegExp(`[^]{1,${size}}`, 'g'))!
+      const { told, text } = tell(deltas)
+      expect(told.join('')).not.toContain('evil')
+      expect(text).not.toContain('evil')
+    }
+  })
+
+  test('stop before a secret', () => {
+    const told: string[] = []
+    const check = (text: string) => {
+      if (text.includes('canary')) throw new Error('told')
+    }
+    const telling = new Telling(known, check, (delta) => told.push(delta))
+    expect(() => letters(`${long}canary`).forEach((letter) => telling.add(letter))).toThrow('told')
+    expect(told.join('')).not.toMatch(/c\s*a\s*n/)
+  })
+})

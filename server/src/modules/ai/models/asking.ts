@@ -1,0 +1,40 @@
+import { Unusable } from './failures.ts'
+import type { Meter } from './meter.ts'
+import { persistent } from './persistence.ts'
+import { tells, withHouseRules } from './prompt.ts'
+import type { LanguageModel } from './providers.ts'
+
+const maxOutputTokens = 4096
+
+/** One question to one model, with everything that happens until it is answered. */
+export interface Asking {
+  model: LanguageModel
+  meter: Meter
+  canary: string
+  signal: AbortSignal
+  /** On the clock of `performance.now()`. */
+  deadline: number
+}
+
+/** What every call to the SDK has in common. */
+interface Call {
+  model: LanguageModel
+  system: string
+  maxOutputTokens: number
+  maxRetries: number
+  abortSignal: AbortSignal
+  providerOptions: { openaiCompatible: { strictJsonSchema: boolean } }
+}
+
+export const callOf = ({ model, canary, signal, deadline }: Asking, system: string): Call => ({
+  model: persistent(model, deadline),
+  system: withHouseRules(system, canary),
+  maxOutputTokens,
+  maxRetries: 0, // we do that ourselves, within the time that is left
+  abortSignal: signal,
+  providerOptions: { openaiCompatible: { strictJsonSchema: false } },
+})
+
+export function checkSecrecy({ canary }: Asking, text: string): void {
+  if (tells(text, canary)) throw new Unusable('It gave away its instructions')
+}

@@ -1,0 +1,87 @@
+import { jsonSchema, stepCountIs, streamText, tool, type ToolSet } from 'ai'
+import type { Ctx } from '../../../db/ctx.ts'
+import { Problem } from '../../../kernel/errors.ts'
+import { callOf, checkSecrecy, type Asking } from './asking.ts'
+import { Unusable } from './failures.ts'
+import type { ConverseRequest, ReadTool } from './model.ts'
+import { fence } from './prompt.ts'
+import { check, plain } from './structured.ts'
+import { Telling } from './telling.ts'
+
+const maxSteps = 5
+const maxToolCalls = 12
+
+/** The model's answer in words; it may look things up in between, a few times. */
+export async function converse(ctx: Ctx, asking: Asking, request: ConverseRequest): Promise<string> {
+  const seen = request.messages.map(({ content }) => content)
+  const telling = new Telling(
+    { base_url: ctx.config.base_url, seen },
+    (text) => checkSecrecy(asking, text),
+    request.onText,
+  )
+  const call = callOf(asking, request.system)
+  const { fullStream } = streamText({
+    ...call,
+    messages: request.messages,
+    tools: toolsOf(ctx, asking, request.tools, seen),
+    stopWhen: stepCountIs(maxSteps),
+    prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : {}),
+    onError: () => {}, // it comes as a part of the stream too
+  })
+  let said = ''
+  for await (const part of fullStream) {
+    if (part.type === 'error') throw part.error
+    if (part.type === 'abort') throw new DOMException('The time is up', 'AbortError')
+    if (part.type === 'text-delta') {
+      said += part.text
+      telling.add(part.text)
+    }
+    if (part.type === 'finish-step') {
+      asking.meter.add(part.usage, call.system + seen.join(''), said)
+      // A stream that just ends has been cut.
+      if (part.rawFinishReason === undefined) throw new DOMException('The answer was cut', 'NetworkError')
+      telling.pause()
+      said = ''
+    }
+  }
+  const text = telling.finish()
+  if (!text) throw new Unusable('It said nothing')
+  return text
+}
+
+function toolsOf(ctx: Ctx, { signal }: Asking, tools: ReadTool[], seen: string[]): ToolSet {
+  let calls = 0
+  const run = async ({ name, run }: ReadTool, args: unknown): Promise<string> => {
+    if (++calls > maxToolCalls) return 'Nothing more can be looked up: answer with what you have'
+    const result = await unless(signal, run(args as never)).catch((error: unknown) => {
+      if (signal.aborted) throw error
+      if (!(error instanceof Problem)) ctx.log.error({ err: error, tool: name }, 'a read tool failed')
+      return { error: error instanceof Problem ? error.message : 'That did not work' }
+    })
+    const found = JSON.stringify(result) ?? 'nothing'
+    seen.push(found)
+    return fence(found)
+  }
+  const entries = tools.map((each) => {
+    const inputSchema = jsonSchema(plain(each.parameters), {
+      validate: (value) => {
+        const complaint = check(each.parameters, value)
+        return complaint === undefined
+          ? { success: true, value }
+          : { success: false, error: new Error(complaint) }
+      },
+    })
+    const execute = (args: unknown) => run(each, args)
+    return [each.name, tool({ description: each.description, inputSchema, execute })] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What has been begun goes on, but nobody waits for it once the time is up. */
+function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', stop)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

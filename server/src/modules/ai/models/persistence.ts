@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { wrapLanguageModel } from 'ai'
+import { second } from '../../../kernel/durations.ts'
+import { askedPauseOf, isPassing } from './failures.ts'
+import type { LanguageModel } from './providers.ts'
+
+const maxTries = 3
+const firstPause = 0.25 * second
+
+/** The same model, asked again when a failure may be over soon. A stream is not begun anew once it has begun. */
+export const persistent = (model: LanguageModel, deadline: number): LanguageModel =>
+  wrapLanguageModel({
+    model,
+    middleware: {
+      specificationVersion: 'v3',
+      wrapGenerate: ({ doGenerate, params }) => insist(doGenerate, deadline, params.abortSignal),
+      wrapStream: ({ doStream, params }) => insist(doStream, deadline, params.abortSignal),
+    },
+  })
+
+async function insist<T>(
+  ask: () => PromiseLike<T>,
+  deadline: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      const pause = Math.max(askedPauseOf(error, Date.now()) ?? 0, backoff(tries))
+      const isInTime = performance.now() + pause < deadline
+      if (tries === maxTries || !isPassing(error) || !isInTime) throw error
+      await sleep(pause, undefined, signal && { signal })
+    }
+  }
+}
+
+const backoff = (tries: number) => firstPause * 2 ** (tries - 1) * (0.5 + Math.random())

@@ -1,0 +1,110 @@
+import type { TSchema } from 'typebox'
+import type { Config } from '../../../config.ts'
+import type { Ctx } from '../../../db/ctx.ts'
+import { second } from '../../../kernel/durations.ts'
+import { unavailable } from '../../../kernel/errors.ts'
+import type { Embedding } from '../embedding/static.ts'
+import type { Alias } from '../model.ts'
+import type { Asking } from './asking.ts'
+import { Breaker } from './breaker.ts'
+import { converse } from './converse.ts'
+import { isFault, reasonOf, Unusable } from './failures.ts'
+import { generate } from './generate.ts'
+import { Meter } from './meter.ts'
+import type { ConverseRequest, Cost, GenerateRequest, Request } from './model.ts'
+import { nameOfPlace, placeOf, type Place } from './places.ts'
+import { makeCanary } from './prompt.ts'
+import { openModel, type LanguageModel } from './providers.ts'
+import { openTransport } from './transport.ts'
+import * as usage from './usage/service.ts'
+
+// The SDK writes to the console otherwise.
+globalThis.AI_SDK_LOG_WARNINGS = false
+
+/** A model and what is known of its health; aliases that share a model share both. */
+interface Provided {
+  name: string
+  model: LanguageModel
+  breaker: Breaker
+}
+
+export function openProvided(config: Config, { countTokens }: Embedding) {
+  const timeout = config.ai_timeout_seconds * second
+  const transport = openTransport(timeout)
+  const canary = makeCanary()
+  const running = new Set<AbortController>()
+  const known = new Map<string, Provided>()
+
+  const open = (place: Place): Provided => {
+    const name = nameOfPlace(place)
+    const provided = known.get(name) ?? {
+      name,
+      model: openModel(place, config, transport.fetch),
+      breaker: new Breaker(() => performance.now()),
+    }
+    known.set(name, provided)
+    return provided
+  }
+  const providedFor = (alias: Alias) => {
+    const place = placeOf(config, alias)
+    return place && open(place)
+  }
+
+  /** Asks a model within the time that it has. Every end is counted, and what it cost. */
+  async function ask<T>(ctx: Ctx, request: Request, work: (asking: Asking) => Promise<T>) {
+    const provided = providedFor(request.alias)
+    if (!provided || (await usage.isSpent(ctx))) return undefined
+    const { name, model, breaker } = provided
+    if (!breaker.admits()) return withoutProvider(ctx)
+    const meter = new Meter(countTokens)
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), timeout)
+    running.add(limit)
+    let failures = 0
+    try {
+      const deadline = performance.now() + timeout
+      const value = await work({ model, meter, canary, signal: limit.signal, deadline })
+      breaker.succeeded()
+      return { value, model_used: name, tokens_used: meter.total } satisfies Cost & { value: T }
+    } catch (error) {
+      failures = 1
+      if (error instanceof Unusable) breaker.succeeded()
+      else if (isFault(error)) breaker.failed()
+      ctx.log.warn({ model: name, reason: reasonOf(error) }, 'a model could not answer')
+      return withoutProvider(ctx)
+    } finally {
+      clearTimeout(timer)
+      running.delete(limit)
+      const { input_tokens, output_tokens } = meter
+      await usage.count(ctx, {
+        endpoint: request.endpoint,
+        model_used: name,
+        calls: 1,
+        failures,
+        input_tokens,
+        output_tokens,
+      })
+    }
+  }
+
+  return {
+    generate: <S extends TSchema>(ctx: Ctx, request: GenerateRequest<S>) =>
+      ask(ctx, request, (asking) => generate(asking, request)),
+    converse: async (ctx: Ctx, request: ConverseRequest) => {
+      const told = await ask(ctx, request, (asking) => converse(ctx, asking, request))
+      return told && { text: told.value, model_used: told.model_used, tokens_used: told.tokens_used }
+    },
+    stop: (patience: number) => {
+      const end = () => {
+        for (const limit of running) limit.abort()
+        void transport.close()
+      }
+      setTimeout(end, patience).unref()
+    },
+  }
+}
+
+function withoutProvider({ config }: Ctx): undefined {
+  if (config.ai_fallback === 'none')
+    throw unavailable('ai_unavailable', 'The model that answers this cannot be reached at the moment')
+}

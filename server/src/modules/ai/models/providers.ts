@@ -1,0 +1,40 @@
+import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { Config } from '../../../config.ts'
+import type { Place } from './places.ts'
+
+export type LanguageModel = ReturnType<ReturnType<typeof createAnthropic>>
+type Fetch = typeof globalThis.fetch
+
+/** Everything is handed in: what is left out, the providers would look up in the environment. */
+export function openModel({ provider, model }: Place, config: Config, fetch: Fetch): LanguageModel {
+  const open: Record<Place['provider'], () => LanguageModel> = {
+    anthropic: () =>
+      createAnthropic({
+        apiKey: config.anthropic_api_key,
+        baseURL: `${config.anthropic_base_url.replace(/\/v1$/, '')}/v1`,
+        fetch,
+      })(model),
+    bedrock: () =>
+      createAmazonBedrock({
+        apiKey: '', // none: requests are signed
+        region: config.aws_region,
+        accessKeyId: config.aws_access_key_id,
+        secretAccessKey: config.aws_secret_access_key,
+        ...(config.aws_session_token && { sessionToken: config.aws_session_token }),
+        baseURL: config.aws_bedrock_base_url || `https://bedrock-runtime.${config.aws_region}.amazonaws.com`,
+        fetch,
+      })(model),
+    'openai-compatible': () =>
+      createOpenAICompatible({
+        name: 'openai-compatible',
+        ...(config.ai_api_key && { apiKey: config.ai_api_key }),
+        baseURL: config.ai_base_url,
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+        fetch,
+      })(model),
+  }
+  return open[provider]()
+}

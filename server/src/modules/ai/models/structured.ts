@@ -1,0 +1,70 @@
+import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** More than one try at reading an answer; a text may be all braces. */
+const maxCandidates = 20
+
+export type Read<S extends TSchema> = { value: Static<S> } | { complaint: string }
+
+/** The value that a model's answer holds, when it holds one of the schema; otherwise what is wrong, in words for the model. */
+export function read<S extends TSchema>(schema: S, text: string): Read<S> {
+  let complaint = 'it was not JSON'
+  for (const candidate of candidatesOf(text)) {
+    const parsed = parse(candidate)
+    if (parsed === undefined) continue
+    const found = check(schema, parsed.value)
+    if (found === undefined) return { value: parsed.value as Static<S> }
+    complaint = found
+  }
+  return { complaint }
+}
+
+/** What is wrong with a value, in words for the model; undefined when nothing is. */
+export function check(schema: TSchema, value: unknown): string | undefined {
+  if (Value.Check(schema, value)) return undefined
+  const [error] = Value.Errors(schema, value)
+  return `${error?.instancePath || 'the value'} ${error?.message ?? 'has another form'}`.slice(0, 300)
+}
+
+/** As it is; without what a model thought aloud; out of a block of code; the objects in between. */
+function* candidatesOf(text: string): Generator<string> {
+  yield text
+  const said = text.slice(text.lastIndexOf('</think>') + 1)
+  for (const [, code] of said.matchAll(/```[a-z]*\n([\s\S]*?)```/gi)) yield code!
+  let from = 0
+  for (let count = 0; count < maxCandidates; count++) {
+    const start = said.indexOf('{', from)
+    if (start < 0) return
+    const end = endOfObject(said, start)
+    if (end > 0) yield said.slice(start, end)
+    from = end > 0 ? end : start + 1
+  }
+}
+
+/** Behind the brace that closes the one at `start`; -1 when none does. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0
+  let isQuoted = false
+  for (let i = start; i < text.length; i++) {
+    const letter = text[i]
+    if (isQuoted && letter === '\\') i++
+    else if (letter === '"') isQuoted = !isQuoted
+    else if (!isQuoted && letter === '{') depth++
+    else if (!isQuoted && letter === '}' && --depth === 0) return i + 1
+  }
+  return -1
+}
+
+function parse(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/** The schema as providers take it: without our own keywords. */
+export const plain = (schema: TSchema): object =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (key.startsWith('x-') ? undefined : value)),
+  ) as object

@@ -1,0 +1,54 @@
+import { withKnownAddresses, type Known } from './addresses.ts'
+
+/** Longer than the canary with something between its letters. */
+const heldBack = 100
+
+/** Passes a model's words on as they come, as soon as it is certain that they may be told. */
+export class Telling {
+  #said = ''
+  #told = ''
+  /** How much of what was said has been told, in one form or another. */
+  #place = 0
+  readonly #known: Known
+  readonly #check: (text: string) => void
+  readonly #tell: (delta: string) => void
+
+  constructor(known: Known, check: (text: string) => void, tell: (delta: string) => void = () => {}) {
+    this.#known = known
+    this.#check = check
+    this.#tell = tell
+  }
+
+  add(delta: string): void {
+    this.#said += delta
+    this.#check(this.#said.slice(-heldBack - delta.length))
+    const sure = this.#said.slice(this.#place, -heldBack)
+    this.#advance(endOfSafe(sure))
+  }
+
+  /** The model looks something up; what it says next begins a new paragraph. */
+  pause(): void {
+    if (this.#said.trim()) this.add('\n\n')
+  }
+
+  /** Everything that was told. */
+  finish(): string {
+    this.#advance(this.#said.length - this.#place)
+    return this.#told.trim()
+  }
+
+  #advance(length: number): void {
+    if (length <= 0) return
+    const piece = this.#said.slice(this.#place, this.#place + length)
+    this.#place += length
+    const delta = withKnownAddresses(piece, this.#known)
+    this.#told += delta
+    if (delta) this.#tell(delta)
+  }
+}
+
+/** A link may span a line and a word; a line without what begins one is safe up to its last word. */
+function endOfSafe(text: string): number {
+  const line = text.lastIndexOf('\n') + 1
+  return /[[\]<`]/.test(text.slice(line)) ? line : Math.max(line, text.lastIndexOf(' ') + 1)
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '../../../../db/ctx.ts'
+import { day } from '../../../../kernel/durations.ts'
+import type { Endpoint } from '../model.ts'
+import * as store from './store.ts'
+
+/** What an answer of the embedded model took; providers are counted where they are asked. */
+export const countLocal = (ctx: Ctx, endpoint: Endpoint, { model_used, tokens_used }: Local) =>
+  store.add(ctx.db, ctx.now, ctx.actor, {
+    endpoint,
+    model_used,
+    calls: 1,
+    failures: 0,
+    input_tokens: tokens_used,
+    output_tokens: 0,
+  })
+
+interface Local {
+  model_used: string
+  tokens_used: number
+}
+
+export const count = (ctx: Ctx, spent: store.Spent) => store.add(ctx.db, ctx.now, ctx.actor, spent)
+
+/** Calls under way are not counted yet: the last ones of a day may go a little beyond the limit. */
+export async function isSpent(ctx: Ctx): Promise<boolean> {
+  const limit = ctx.config.ai_daily_tokens_per_user
+  return limit > 0 && (await store.spentToday(ctx.db, ctx.now, ctx.actor.id)) >= limit
+}
+
+export async function budgetOf(ctx: Ctx) {
+  const limit = ctx.config.ai_daily_tokens_per_user || null
+  const used = await store.spentToday(ctx.db, ctx.now, ctx.actor.id)
+  return { daily_tokens: limit, used_today: used, left_today: limit && Math.max(0, limit - used) }
+}
+
+/** The first day of the last so many, today being one. */
+export const firstOf = (now: Date, days: number): string =>
+  store.dayOf(new Date(now.getTime() - (days - 1) * day))
