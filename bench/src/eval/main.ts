@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureAnswers } from './answers.ts'
 import { openData } from './data.ts'
 import { judge, tableOf, type Part, type PartFigure } from './figures.ts'
 import { measureRetrieval } from './retrieval.ts'
@@ -6,6 +7,7 @@ import { measureRetrieval } from './retrieval.ts'
 /** In the order of the table. */
 const parts: Record<string, Part> = {
   retrieval: measureRetrieval,
+  answers: measureAnswers,
 }
 
 const { values } = parseArgs({

@@ -18,6 +18,10 @@ export function withoutForeignLinks(markdown: string, baseUrl: string): string {
       .replace(/\]\(\s*<?([^)>\s]*)[^)]*\)?/g, (rest, address: string) => (isOwn(address) ? rest : ']'))
       .replace(/\]:(?=[ \t]*(?:\n|<?[a-z][a-z\d+.-]*:|<?\/\/))/gi, '] :')
       .replace(/<(https?:\/\/[^>\s]+)>/gi, '$1')
-      .replace(/<\/?[a-z][^>\n]*>/gi, '')
+      .replace(tags, '')
   )
 }
+
+/** Tags that load or lead somewhere; `<server name>` is a place to fill in, and stays. */
+const tags =
+  /<\/?(?:script|style|iframe|object|embed|svg|math|img|video|audio|source|form|base|link|meta)\b[^>]*>|<[a-z][^>\n]*=[^>\n]*>|<\/[a-z][^>\n]*>/gi

@@ -94,7 +94,8 @@ test.each([
   ['[almost](https://us.example.evil.example/)', 'almost'],
   ['[part](#part)', '[part](#part)'],
   ['a ![x][1] [y][2]\n[1]: https://evil.example/x\n', 'a x y\n\n'],
-  ['<img src="https://evil.example/x">text<br>', 'text'],
+  ['<img src="https://evil.example/x">text<a href=//evil.example>b</a><SCRIPT>', 'textb'],
+  ['net use \\\\<server name>\\<share>', 'net use \\\\<server name>\\<share>'],
   ['<https://evil.example>', 'https://evil.example'],
   ['[a](javascript:alert(1))', 'a)'],
 ])('%j is shown as %j', (markdown, shown) => {

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '@mainstay/server/dist/config.js'
+import type { Ctx } from '@mainstay/server/dist/db/ctx.js'
+import { openDatabase } from '@mainstay/server/dist/db/open.js'
+import { run } from '@mainstay/server/dist/db/statement.js'
+import { system } from '@mainstay/server/dist/kernel/actor.js'
+import { makeLog } from '@mainstay/server/dist/log.js'
+import { openAi, type Ai } from '@mainstay/server/dist/modules/ai/open.js'
+import { startIndexer } from '@mainstay/server/dist/modules/ai/retrieval/indexer.js'
+import { readContent } from '@mainstay/server/dist/modules/demo/content.js'
+import * as articles from '@mainstay/server/dist/modules/knowledge/service.js'
+import { readJsonLines, type Data } from './data.ts'
+
+export interface Question {
+  question: string
+  /** Ids of the articles that answer it; none: nothing does. */
+  gold: string[]
+  kind: string
+}
+
+/** A knowledge base in a real database, indexed by the service itself, and questions to it. */
+export interface Knowledge {
+  ctx: () => Ctx
+  ai: Ai
+  questions: Question[]
+  bodies: Map<string, string>
+  close: () => Promise<void>
+}
+
+interface Text {
+  id: string
+  title: string
+  body: string
+}
+
+export async function openKnowledge(data: Data): Promise<Knowledge> {
+  const { texts, questions } = readSet(data)
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-eval-'))
+  const config = readConfig({ DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'warn' })
+  const log = makeLog(config.log_level)
+  const database = await openDatabase(config, log)
+  const ctx = (): Ctx => ({
+    db: database.db,
+    actor: system,
+    now: database.clock.now(),
+    log,
+    config,
+    wake: () => {},
+  })
+  const ai = await openAi(config, ctx)
+  const ids = new Map<string, string>()
+  for (const { id, title, body } of texts)
+    ids.set(id, (await articles.create(ctx(), { title: title.slice(0, 255), body, state: 'published' })).id)
+  const indexer = startIndexer(ctx, ai.embedding)
+  while ((await run(database.db, () => 'select from index_queue limit 1')).length > 0) await sleep(100)
+  await indexer.stop(0)
+  return {
+    ctx,
+    ai,
+    questions: questions.map((each) => ({ ...each, gold: each.gold.map((id) => ids.get(id)!) })),
+    bodies: new Map(texts.map(({ id, title, body }) => [ids.get(id)!, `${title}\n${body}`])),
+    close: async () => {
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The public set, or what can honestly be asked of the demo articles: their titles, and what they do not speak of. */
+function readSet(data: Data): { texts: Text[]; questions: Question[] } {
+  const given = readJsonLines<Omit<Text, 'id'> & { article_id: string }>(data.folder, 'kb_articles.jsonl')
+  const asked = readJsonLines<Question>(data.folder, 'ask.jsonl')
+  if (given && asked)
+    return { texts: given.map(({ article_id, ...text }) => ({ ...text, id: article_id })), questions: asked }
+  const demo = readContent()
+    .articles.filter(({ state }) => state === 'published')
+    .map(({ title, body }) => ({ id: title, title, body }))
+  return {
+    texts: demo,
+    questions: [
+      ...demo.map(({ id, title }) => ({ question: title, gold: [id], kind: 'title' })),
+      ...offTopic.map((question) => ({ question, gold: [], kind: 'unanswerable' })),
+    ],
+  }
+}
+
+const offTopic = [
+  'What is the capital of Australia?',
+  'How long do I boil an egg?',
+  'Who wrote the play about two lovers in Verona?',
+  'Which vitamin is in oranges?',
+  'When does the winter sale begin?',
+  'How do I prune an apple tree?',
+  'What is the boiling point of ethanol?',
+  'Who won the cycling race last summer?',
+  'How many players are in a volleyball team?',
+  'What does a giraffe eat?',
+  'Where can I buy concert tickets?',
+  'How far is the moon?',
+]
