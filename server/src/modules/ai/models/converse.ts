@@ -22,7 +22,7 @@ export async function converse(ctx: Ctx, asking: Asking, request: ConverseReques
   const call = callOf(asking, request.system)
   const { fullStream } = streamText({
     ...call,
-    messages: request.messages,
+    messages: [...request.messages],
     tools: toolsOf(ctx, asking, request.tools, seen),
     stopWhen: stepCountIs(maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : {}),
@@ -49,7 +49,7 @@ export async function converse(ctx: Ctx, asking: Asking, request: ConverseReques
   return text
 }
 
-function toolsOf(ctx: Ctx, { signal }: Asking, tools: ReadTool[], seen: string[]): ToolSet {
+function toolsOf(ctx: Ctx, { signal }: Asking, tools: readonly ReadTool[], seen: string[]): ToolSet {
   let calls = 0
   const run = async ({ name, run }: ReadTool, args: unknown): Promise<string> => {
     if (++calls > maxToolCalls) return 'Nothing more can be looked up: answer with what you have'

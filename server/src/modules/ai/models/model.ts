@@ -32,8 +32,8 @@ export interface GenerateRequest<S extends TSchema> extends Request {
 }
 
 export interface ConverseRequest extends Request {
-  messages: Message[]
-  tools: ReadTool[]
+  messages: readonly Message[]
+  tools: readonly ReadTool[]
   /** Called as the text arrives. What was told is the beginning of `text`, unless the answer is undefined. */
   onText?: (delta: string) => void
 }

@@ -23,7 +23,8 @@ export function read<S extends TSchema>(schema: S, text: string): Read<S> {
 export function check(schema: TSchema, value: unknown): string | undefined {
   if (Value.Check(schema, value)) return undefined
   const [error] = Value.Errors(schema, value)
-  return `${error?.instancePath || 'the value'} ${error?.message ?? 'has another form'}`.slice(0, 300)
+  const message = error?.keyword === 'boolean' ? 'is not expected' : error?.message
+  return `${error?.instancePath || 'the value'} ${message ?? 'has another form'}`.slice(0, 300)
 }
 
 /** As it is; without what a model thought aloud; out of a block of code; the objects in between. */
