@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silent } from '../../test/ctx.ts'
+import { freshDatabase } from '../../test/database.ts'
+import { correction, databaseClock } from './clock.ts'
+import type { Db } from './ctx.ts'
+import { openDb, openPool } from './pool.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = openDb(openPool(await freshDatabase(), 2, silent))
+})
+afterAll(() => db.destroy())
+
+test.each<[what: string, last: number, before: number, at: number, after: number, correction: number]>([
+  ['the clocks agree', 0, 1000, 1005, 1010, 0],
+  ['the clocks agree, and the answer came late', 0, 1000, 1001, 3000, 0],
+  ['the clocks agree, and the question went late', 0, 1000, 2999, 3000, 0],
+  ['the node is ahead', 0, 61_000, 1000, 61_010, -60_005],
+  ['the node is behind', 0, 1000, 61_000, 1010, 59_995],
+  ['the node is behind as it was before', 59_991, 1000, 61_000, 1010, 59_991],
+  ['the node was set right meanwhile', 60_000, 1000, 1004, 1010, -1],
+])('when %s the correction does not jump without need', (_what, last, before, at, after, expected) => {
+  expect(correction(last, before, at, after)).toBe(expected)
+})
+
+test('on the machine of the database the time is that of the machine, however often they are compared', async () => {
+  const clock = databaseClock()
+  for (let i = 0; i < 20; i++) {
+    await clock.sync(db)
+    const before = Date.now()
+    const now = clock.now().getTime()
+    expect([now >= before, now <= Date.now()]).toEqual([true, true])
+  }
+})
