@@ -34,14 +34,20 @@ export async function followTrust(db: Db, keys: Keys, log: Logger): Promise<Trus
   let verifying = new Map<string, CryptoKey>()
   let epochs = new Map<string, number>()
   let asked = 0
+  let turns = 0
+  let newest = 0
 
   const refresh = async () => {
     asked = performance.now()
+    const turn = ++turns
     const [loaded, changed] = await Promise.all([signingKeys.load(db, keys), recentEpochs(db)])
     const imported = loaded.map(
       async ({ kid, public_jwk }) => [kid, verifying.get(kid) ?? (await toKey(public_jwk))] as const,
     )
-    verifying = new Map(await Promise.all(imported))
+    const known = new Map(await Promise.all(imported))
+    if (turn < newest) return // one that asked later was answered sooner, and knows more
+    newest = turn
+    verifying = known
     signing = loaded
     epochs = changed
   }
