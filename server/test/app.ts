@@ -9,7 +9,7 @@ import { readConfig } from '../src/config.ts'
 import type { Ctx } from '../src/db/ctx.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
 import { system, type Role } from '../src/kernel/actor.ts'
-import { freshDatabase } from './database.ts'
+import { connectWithin, freshDatabase, patiently } from './database.ts'
 
 export const bootstrapClient = { id: 'test-admin', secret: 'a-secret-only-for-tests' }
 
@@ -37,9 +37,13 @@ interface CallOptions {
   query?: Record<string, string>
 }
 
-export async function startApp(env: Record<string, string> = {}, more: Additions = {}): Promise<TestApp> {
+export async function startApp(
+  env: Record<string, string> = {},
+  more: Additions = {},
+  connect = connectWithin,
+): Promise<TestApp> {
   const config = readConfig({
-    DATABASE_URL: await freshDatabase(),
+    DATABASE_URL: env.DATABASE_URL ?? patiently(await freshDatabase()),
     DATA_DIR: mkdtempSync(path.join(tmpdir(), 'mainstay-app-')),
     BOOTSTRAP_CLIENT_ID: bootstrapClient.id,
     BOOTSTRAP_CLIENT_SECRET: bootstrapClient.secret,
@@ -51,7 +55,7 @@ export async function startApp(env: Record<string, string> = {}, more: Additions
     ...env,
   })
   const log = pino({ level: config.log_level })
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, connect)
   const app = await makeApp(config, database, log, more)
   await app.http.ready()
   const admin = await tokenOf(app.http, bootstrapClient.id, bootstrapClient.secret)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
+import { second } from '../src/kernel/durations.ts'
 import { randomId } from '../src/kernel/ids.ts'
 import { databaseUrl, templateName } from './global-setup.ts'
 
@@ -18,3 +19,18 @@ export async function freshDatabase(template = templateName): Promise<string> {
   }
   return databaseUrl(serverUrl, name)
 }
+
+/** Seconds to wait for a connection, and for a lock; statements have longer. */
+const patience = 30
+
+/** The address for tests that are not about time-outs: there a slow machine is no outage. */
+export const patiently = (url: string): string =>
+  `${url}&${new URLSearchParams({
+    lock_timeout: String(patience * second),
+    statement_timeout: String(2 * patience * second),
+    query_timeout: String(2 * patience * second),
+    idle_in_transaction_session_timeout: String(2 * patience * second),
+  }).toString()}`
+
+/** The same for the pool. */
+export const connectWithin = patience * second

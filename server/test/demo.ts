@@ -12,7 +12,10 @@ export interface Demo {
 export const statusOf = async (app: TestApp): Promise<Demo> => expectOk(await app.call('GET', '/demo'), 200)
 
 /** Thousands of statements, one after the other: on a busy machine that takes a while. */
-export const loadSeconds = 150
+export const loadSeconds = 280
+
+/** Milliseconds for a test or a hook that waits for a load, and does more besides. */
+export const loadPatience = 2 * loadSeconds * 1000
 
 export const loaded = (app: TestApp): Promise<Demo> =>
   eventually(async () => {

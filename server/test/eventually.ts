@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Waits until `look` gives something true, or throws no more. The bound is generous: it is never the measure. */
-export async function eventually<T>(look: () => T | Promise<T>, withinSeconds = 20): Promise<T> {
+export async function eventually<T>(look: () => T | Promise<T>, withinSeconds = 120): Promise<T> {
   const deadline = performance.now() + withinSeconds * 1000
   for (;;) {
     const outcome = await attempt(look)

@@ -6,18 +6,21 @@ import { startDispatcher, type Subscriber } from '../src/events/dispatch.ts'
 import type { Worker } from '../src/jobs/lease-loop.ts'
 import { startWorker, type JobHandler } from '../src/jobs/worker.ts'
 import { bareCtx, silent } from './ctx.ts'
-import { freshDatabase } from './database.ts'
+import { connectWithin, freshDatabase, patiently } from './database.ts'
 
 const workers: Worker[] = []
 const queues: Ctx[] = []
-afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop(0)))
-  await Promise.all(queues.map((ctx) => ctx.db.destroy()))
-})
+afterAll(closeQueues)
+
+/** Stops what works on them, too. A file that opens one for each test calls this after each: connections are scarce. */
+export async function closeQueues(): Promise<void> {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop(0)))
+  await Promise.all(queues.splice(0).map((ctx) => ctx.db.destroy()))
+}
 
 /** A queue in a database of its own, without a service around it. */
 export async function openQueue(url?: string): Promise<Ctx> {
-  const db = openDb(openPool(url ?? (await freshDatabase()), 10, silent))
+  const db = openDb(openPool(url ?? patiently(await freshDatabase()), 10, silent, connectWithin))
   const ctx = bareCtx(db)
   await sql`create table if not exists effects (job bigint, node text, at timestamptz default clock_timestamp())`.execute(
     db,

@@ -72,9 +72,12 @@ export class Service {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** The lines of its log, without the banner. */
+  /** The lines of its log, without the banner, and without one that is still on its way. */
   get log(): Record<string, unknown>[] {
-    const lines = this.stdout.split('\n').filter((line) => line.startsWith('{'))
+    const lines = this.stdout
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith('{'))
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   }
 
@@ -82,7 +85,7 @@ export class Service {
     await eventually(async () => {
       if (this.hasExited) return true
       return (await fetch(`${this.url}/readyz`)).ok
-    }, 40)
+    })
     if (this.hasExited) throw new Error(`The service did not start: ${this.stderr}${this.stdout}`)
     return this
   }

@@ -18,12 +18,12 @@ export interface Database {
 const clockSyncInterval = 30 * second
 
 /** The database, embedded or outside, migrated and ready. */
-export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+export async function openDatabase(config: Config, log: Logger, connectWithin?: number): Promise<Database> {
   const embedded = config.database_url ? undefined : await startEmbedded(config.data_dir, log)
   try {
     const url = embedded?.url ?? config.database_url
     await migrate(url, log)
-    const pool = openPool(url, config.database_pool_size, log)
+    const pool = openPool(url, config.database_pool_size, log, connectWithin)
     const db = openDb(pool)
     const clock = databaseClock()
     await clock.sync(db)

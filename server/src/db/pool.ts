@@ -9,13 +9,16 @@ import type { Tables } from './tables.ts'
 
 const int8 = 20
 
-export function openPool(url: string, size: number, log: Logger): pg.Pool {
+/** How long a request waits for a connection before it is told to come back. */
+const patience = 2 * second
+
+export function openPool(url: string, size: number, log: Logger, connectWithin = patience): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: preparingClient(),
     max: size,
     application_name: 'mainstay',
-    connectionTimeoutMillis: 2 * second,
+    connectionTimeoutMillis: connectWithin,
     idleTimeoutMillis: minute,
     statement_timeout: 10 * second,
     lock_timeout: 2 * second,

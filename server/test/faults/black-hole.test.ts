@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { second } from '../../src/kernel/durations.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { proxiedDatabase, type ChaosProxy } from '../chaos-proxy.ts'
 import { freshDatabase } from '../database.ts'
@@ -12,7 +13,7 @@ let proxy: ChaosProxy
 beforeAll(async () => {
   const proxied = await proxiedDatabase(await freshDatabase())
   proxy = proxied.proxy
-  app = await startApp({ DATABASE_URL: proxied.url })
+  app = await startApp({ DATABASE_URL: proxied.url }, {}, 2 * second)
 })
 afterAll(() => app.close())
 

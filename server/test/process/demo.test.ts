@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../database.ts'
-import { loadSeconds, type Demo } from '../demo.ts'
+import { loadPatience, loadSeconds, type Demo } from '../demo.ts'
 import { eventually } from '../eventually.ts'
 import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
 import { serviceClient, startService, type Service } from '../service.ts'
 
 const script = fileURLToPath(new URL('../../../scripts/demo.mjs', import.meta.url))
-const longEnough = 2 * loadSeconds * 1000
 
 const statusOf = async (service: Service, token: string): Promise<Demo> =>
   (await (await service.call(token, '/demo')).json()) as Demo
@@ -62,7 +61,7 @@ test(
     await service.restart()
     expect((await run('remove', env)).stdout).toBe('nothing removed\n')
   },
-  longEnough,
+  loadPatience,
 )
 
 test(
@@ -97,7 +96,7 @@ test(
     expect(await service.stop()).toBe(0)
     await database.end()
   },
-  longEnough,
+  loadPatience,
 )
 
 test('a command says what is wrong: no service, no credentials, a client without the role, an unknown verb', async () => {

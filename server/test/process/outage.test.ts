@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { second } from '../../src/kernel/durations.ts'
 import { bootstrapClient, startApp, type TestApp } from '../app.ts'
 import { proxiedDatabase, type ChaosProxy } from '../chaos-proxy.ts'
 import { freshDatabase } from '../database.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   directUrl = await freshDatabase()
   const proxied = await proxiedDatabase(directUrl)
   proxy = proxied.proxy
-  app = await startApp({ DATABASE_URL: proxied.url })
+  app = await startApp({ DATABASE_URL: proxied.url }, {}, 2 * second)
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp } from '../../../test/app.ts'
-import { loadSeconds, startDemo, statusOf } from '../../../test/demo.ts'
+import { loadPatience, startDemo, statusOf } from '../../../test/demo.ts'
 import { expectOk, type ListPage } from '../../../test/incidents.ts'
 import { states as changeStates } from '../changes/transitions.ts'
 import { states as incidentStates } from '../incidents/transitions.ts'
@@ -10,7 +10,7 @@ import { states as requestStates } from '../requests/transitions.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startDemo()
-}, loadSeconds * 1000)
+}, loadPatience)
 afterAll(() => app.close())
 
 interface Shown {

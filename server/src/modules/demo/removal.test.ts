@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { loaded, loadSeconds, startDemo, statusOf, type Demo } from '../../../test/demo.ts'
+import { loaded, loadPatience, startDemo, statusOf, type Demo } from '../../../test/demo.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { expectOk, type ListPage } from '../../../test/incidents.ts'
 import { driveOutbound } from '../../../test/outbound.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
     (select min(id) from incidents where state = 'closed' and ci_id is not null) as incident`)
   theirs = ids!
   mine = await workWith(theirs)
-}, loadSeconds * 1000)
+}, loadPatience)
 afterAll(() => app.close())
 
 const post = async (path: string, body: object = {}) =>
@@ -219,7 +220,7 @@ test(
       new Set([theirs.incident, mine.incident.id, mine.change.id, mine.request.id, last.id]),
     )
   },
-  loadSeconds * 1000,
+  loadPatience,
 )
 
 test(
@@ -237,7 +238,7 @@ test(
     expectProblem(await app.call('GET', `/incidents/${before!.id}`), 404, 'not_found')
     expect(await app.query(`select id from work_notes where body = 'Mine'`)).toEqual([])
   },
-  loadSeconds * 1000,
+  loadPatience,
 )
 
 test('a load that was called off before it began does nothing', async () => {
@@ -245,9 +246,9 @@ test('a load that was called off before it began does nothing', async () => {
   try {
     await idle.query(`insert into jobs (type) values ('load-demo-data')`)
     expect(await statusOf(idle)).toEqual({ status: 'none', at: null, records: {}, total: 0 })
-    await expect
-      .poll(async () => idle.query(`select id from jobs where type = 'load-demo-data'`), { timeout: 20_000 })
-      .toEqual([])
+    await eventually(
+      async () => (await idle.query(`select id from jobs where type = 'load-demo-data'`)).length === 0,
+    )
     expect(await statusOf(idle)).toEqual({ status: 'none', at: null, records: {}, total: 0 })
   } finally {
     await idle.close()
