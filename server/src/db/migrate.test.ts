@@ -4,6 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/eventually.ts'
 import { openFolder } from '../../test/folders.ts'
 import { migrate } from './migrate.ts'
 
@@ -77,13 +78,13 @@ test('of nodes that start at the same time one migrates, and the others find it 
 })
 
 test('a node that dies while it migrates does not keep the others out', async () => {
-  write('0002_more.sql', 'create table more (); select pg_sleep(60);')
+  write('0002_more.sql', 'create table more (); select pg_sleep(600);')
   const dying = run().catch((error: unknown) => error)
-  await expect
-    .poll(() =>
-      query(`select pid from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`),
-    )
-    .toHaveLength(1)
+  await eventually(async () => {
+    const sleeping = await query(`select from pg_stat_activity
+      where wait_event = 'PgSleep' and datname = current_database()`)
+    return sleeping.length === 1
+  })
   await query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mainstay-migrate'
     and datname = current_database()`)
   expect(await dying).toBeInstanceOf(Error)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareCtx, silent } from '../../test/ctx.ts'
 import { freshDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/eventually.ts'
 import { freePort } from '../../test/free-port.ts'
 import { transact, type Db } from './ctx.ts'
 import { isTimeout, isUnavailable } from './errors.ts'
@@ -94,6 +95,6 @@ test('connections that PostgreSQL has ended are replaced without anybody noticin
      where datname = current_database() and pid <> pg_backend_pid()`,
   )
   await other.end()
-  await expect.poll(() => pool.totalCount).toBe(0)
+  await eventually(() => pool.totalCount === 0)
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })

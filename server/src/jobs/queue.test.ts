@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
-import { openQueue, rows } from '../../test/queue.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeQueues, openQueue, rows } from '../../test/queue.ts'
 import { transact, type Ctx } from '../db/ctx.ts'
-import { hour } from '../kernel/durations.ts'
+import { hour, second } from '../kernel/durations.ts'
 import { claim, enqueue, ensureRecurring, finish, heartbeat, LeaseLost, measure, release } from './queue.ts'
 
 let ctx: Ctx
 beforeEach(async () => {
   ctx = await openQueue()
 })
+afterEach(closeQueues)
 
 const take = (node = 'a', slots = 10) => claim(ctx.db, node, new Map([['greet', slots]]))
+
+/** Which of the jobs; those that are taken together come in no order. */
+const numbersOf = (taken: { payload: unknown }[]) =>
+  taken.map(({ payload }) => (payload as { n: number }).n).toSorted()
 
 const add = (options?: Parameters<typeof enqueue>[2]) =>
   transact(ctx, (ctx) => enqueue(ctx, 'greet', options))
@@ -39,7 +44,7 @@ test('while a job with a key is waiting, another with the same key is not needed
   await add({ unique_key: 'k', payload: { n: 1 } })
   await add({ unique_key: 'k', payload: { n: 2 } })
   await add({ unique_key: 'other', payload: { n: 3 } })
-  expect((await take()).map((job) => job.payload)).toEqual([{ n: 1 }, { n: 3 }])
+  expect(numbersOf(await take())).toEqual([1, 3])
 })
 
 test('once a job with a key has begun it may have looked too early, so the next one counts', async () => {
@@ -64,8 +69,8 @@ test("a delay runs by the database's clock, whatever this node's says", async ()
 
 test('takes no more of a type than there are free slots, the longest due first', async () => {
   for (const n of [1, 2, 3]) await add({ payload: { n } })
-  expect((await take('a', 2)).map((job) => job.payload).toSorted()).toEqual([{ n: 1 }, { n: 2 }])
-  expect((await take('a', 2)).map((job) => job.payload)).toEqual([{ n: 3 }])
+  expect(numbersOf(await take('a', 2))).toEqual([1, 2])
+  expect(numbersOf(await take('a', 2))).toEqual([3])
 })
 
 test('of many workers that claim at once each job goes to one', async () => {
@@ -146,5 +151,6 @@ test('tells how many jobs wait, how many are dead, and how long the oldest has b
   await sql`update jobs set run_at = now() - interval '90 seconds' where id = 2`.execute(ctx.db)
   const [depth] = await measure(ctx.db)
   expect(depth).toMatchObject({ type: 'greet', waiting: 2, dead: 1 })
-  expect(depth!.oldest_due_seconds).toBeCloseTo(90, 0)
+  expect(depth!.oldest_due_seconds).toBeGreaterThanOrEqual(90)
+  expect(depth!.oldest_due_seconds).toBeLessThan(hour / second)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
-import { expireLeases, openQueue, rows, workOn } from '../../test/queue.ts'
+import { closeQueues, openQueue, rows, workOn } from '../../test/queue.ts'
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { enqueue, finish } from './queue.ts'
 import type { JobHandler, RunningJob } from './worker.ts'
@@ -10,6 +10,7 @@ let ctx: Ctx
 beforeEach(async () => {
   ctx = await openQueue()
 })
+afterEach(closeQueues)
 
 const type = 'greet'
 const add = () => transact(ctx, (ctx) => enqueue(ctx, type))
@@ -120,22 +121,30 @@ test('after its twentieth failure a job is kept for people to look at and not ru
 })
 
 test('a recurring job runs again and again, exists once with two workers, and is never given up', async () => {
-  let runs = 0
+  let isBroken = false
   const recurring: JobHandler = {
     type,
     concurrency: 1,
     every: 50,
     inside: async (ctx, job) => {
       await record(ctx, job)
-      if (++runs === 2) throw new Error('once')
+      if (isBroken) throw new Error('broken')
     },
   }
   await workOn(ctx, 'a', recurring)
   await workOn(ctx, 'b', recurring)
-  await sql`update jobs set attempts = 100`.execute(ctx.db)
-  await eventually(async () => runs >= 2 && (await jobs())[0]!.last_error === 'once')
+  await eventually(async () => (await effects()).length >= 2)
+  isBroken = true
+  await eventually(async () => (await jobs())[0]!.last_error === 'broken')
+  await sql`update jobs set attempts = 100, run_at = now()`.execute(ctx.db)
+  await eventually(async () => {
+    const [{ attempts, claimed_by }] = (await jobs()) as [{ attempts: number; claimed_by: string | null }]
+    return attempts > 100 && !claimed_by
+  })
+  isBroken = false
+  const before = (await effects()).length
   await sql`update jobs set run_at = now()`.execute(ctx.db)
-  await eventually(async () => (await effects()).length >= 4)
+  await eventually(async () => (await effects()).length >= before + 2)
   expect(await jobs()).toMatchObject([{ dead_at: null }])
 })
 
@@ -148,6 +157,7 @@ test('never runs more of a type at once than its concurrency', async () => {
     concurrency: 3,
     inside: async (ctx) => {
       most = Math.max(most, ++now)
+      await eventually(() => most >= 3) // the first three wait for each other
       await sql`select pg_sleep(0.005)`.execute(ctx.db)
       now--
     },
@@ -221,9 +231,12 @@ test('a result that comes after another worker took over is refused, effect and 
   })
   await add()
   await eventually(async () => (await jobs())[0]!.claimed_by === 'frozen')
-  await expireLeases(ctx)
   await workOn(ctx, 'other', recorder('other'))
-  await eventually(async () => (await effects()).length === 1)
+  await eventually(async () => {
+    // Its lease runs out, and again should it have prolonged it in this very moment.
+    await sql`update jobs set run_at = now() where claimed_by = 'frozen'`.execute(ctx.db)
+    return (await effects()).length === 1
+  })
   proceed()
   await eventually(() => outcome)
   expect(String(outcome)).toMatch(/taken over by another worker/)
