@@ -57,13 +57,13 @@ return answer`
 const pause = second / 2
 
 /** Shared between nodes. When Redis is away or slow, this node limits for itself: never open, never closed. */
-export function redisLimiter(url: string, log: Logger): Limiter {
+export function redisLimiter(url: string, log: Logger, answerWithin = second / 10): Limiter {
   const local = memoryLimiter()
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2 * second,
-    commandTimeout: 100,
+    commandTimeout: answerWithin,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2 * second),
   })
   redis.defineCommand('gcra', { lua: script })
