@@ -12,12 +12,14 @@ export function rawRequest(address: string, bytes: string | Buffer): Promise<Raw
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname.replace(/[[\]]/g, ''), () => socket.write(bytes))
-    socket.setTimeout(10_000, () => socket.destroy(new Error('The server kept the connection open')))
+    const answer = () => resolve(readReply(Buffer.concat(chunks).toString()))
+    socket.setTimeout(60_000, () => socket.destroy(new Error('The server kept the connection open')))
     socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('error', reject)
+    // A server that has said no while we were still sending may reset the connection after its answer.
+    socket.on('error', (error) => (chunks.length > 0 ? answer() : reject(error)))
     socket.on('end', () => {
       socket.end()
-      resolve(readReply(Buffer.concat(chunks).toString()))
+      answer()
     })
   })
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startDnsServer, type DnsServer, type Records } from '../../../../test/dns-server.ts'
 import { connectionsDuring, startEgress, type TestEgress } from '../../../../test/egress.ts'
 import { eventually } from '../../../../test/eventually.ts'
+import { freePort } from '../../../../test/free-port.ts'
 import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
 
 // 127.0.0.2 plays the public address, by being the only one that is opened; behind 127.0.0.1 is what must not be hit.
@@ -32,8 +33,9 @@ beforeAll(async () => {
     'mixed-chain.test': { CNAME: 'mixed.test' },
     'turning.test': outside,
   })
-  receiver = await startReceiver({ host: '127.0.0.2', names: Object.keys(dns.zone) })
-  canary = await startReceiver({ host: '127.0.0.1', port: receiver.port, names: Object.keys(dns.zone) })
+  const [names, port] = [Object.keys(dns.zone), await freePort()]
+  receiver = await startReceiver({ host: '127.0.0.2', port, names })
+  canary = await startReceiver({ host: '127.0.0.1', port, names })
   const env = { ...receiver.env, WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.2/32' }
   egress = startEgress(env, dns.resolve)
 })
