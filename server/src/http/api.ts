@@ -52,6 +52,7 @@ export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> 
   /** The address without its query: as the caller spelled it, and as we know it. */
   path: string
   route: string
+  request_id: string
 }
 
 type Handler<P extends TSchema, Q extends TSchema, B extends TSchema> = (
@@ -183,6 +184,10 @@ class RequestInput {
     this.query = request.query as never
     this.body = request.body as never
     this.headers = request.headers
+  }
+
+  get request_id(): string {
+    return this.#request.id
   }
 
   get path(): string {

@@ -24,6 +24,8 @@ export interface Request {
   endpoint: Endpoint
   /** Who the model is and what it shall do. Text of records never belongs here: see `fence`. */
   system: string
+  /** Aborted when nobody waits for the answer any more: the model is not asked on, and the answer is undefined. */
+  signal?: AbortSignal
 }
 
 export interface GenerateRequest<S extends TSchema> extends Request {

@@ -53,12 +53,14 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
   /** Asks a model within the time that it has. Every end is counted, and what it cost. */
   async function ask<T>(ctx: Ctx, request: Request, work: (asking: Asking) => Promise<T>) {
     const provided = providedFor(request.alias)
-    if (!provided || (await usage.isSpent(ctx))) return undefined
+    if (!provided || request.signal?.aborted || (await usage.isSpent(ctx))) return undefined
     const { name, model, breaker } = provided
     if (!breaker.admits()) return withoutProvider(ctx)
     const meter = new Meter(countTokens)
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), timeout)
+    const end = () => limit.abort()
+    const timer = setTimeout(end, timeout)
+    request.signal?.addEventListener('abort', end)
     running.add(limit)
     let failures = 0
     try {
@@ -67,6 +69,7 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
       breaker.succeeded()
       return { value, model_used: name, tokens_used: meter.total } satisfies Cost & { value: T }
     } catch (error) {
+      if (request.signal?.aborted) return undefined
       failures = 1
       if (error instanceof Unusable) breaker.succeeded()
       else if (isFault(error)) breaker.failed()
@@ -74,6 +77,7 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
       return withoutProvider(ctx)
     } finally {
       clearTimeout(timer)
+      request.signal?.removeEventListener('abort', end)
       running.delete(limit)
       const { input_tokens, output_tokens } = meter
       await usage.count(ctx, {
