@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { baseUrl, getToken, stop } from './service-client.mjs'
 
-const patience = 120_000
+const patience = 300_000
 
 const commands = { reset, remove }
 const command = commands[process.argv[2]]

@@ -165,8 +165,12 @@ test('it answers what it is told, one after the other, and stays at the last', a
 })
 
 test('a sender that does not wait is told of', async () => {
-  const listener = await listen(['--delay', '2000'])
-  expect(await listener.service().post(listener.url, { timeout_ms: 500 })).toMatchObject({ error: 'timeout' })
+  const listener = await listen(['--delay', '5000'])
+  const controller = new AbortController()
+  const sending = listener.service().post(listener.url, { signal: controller.signal })
+  await eventually(() => listener.printed.includes('not checked'))
+  controller.abort(new Error('no time'))
+  await expect(sending).rejects.toThrow('no time')
   await eventually(() => listener.printed.includes('did not wait'))
   expect(listener.printed).not.toContain('answered')
 })
