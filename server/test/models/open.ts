@@ -11,13 +11,14 @@ export interface OpenedModels {
 }
 
 let callers = 0
+const embedding = loadEmbedding()
 
 /** The models of a configuration, on the database of a service. */
 export function modelsOf(app: TestApp, env: Record<string, string>): OpenedModels {
   const config = readConfig(env)
   const actor = { ...app.ctx().actor, id: `caller_${callers++}`, email: 'caller@example.com' }
   return {
-    models: openModels(config, loadEmbedding()),
+    models: openModels(config, embedding),
     ctx: () => ({ ...app.ctx(), config, actor }),
   }
 }

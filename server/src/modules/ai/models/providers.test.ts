@@ -39,7 +39,7 @@ const question = {
   tools: [incident],
 } as const
 
-describe.each(protocolNames)('%s', (kind) => {
+describe.concurrent.each(protocolNames)('%s', (kind) => {
   test('gives a value of the form that was asked for, with its name and its cost', async () => {
     const server = await startModelServer(kind, { text: JSON.stringify(verdict), tokens: [321, 12] })
     const { models, ctx } = modelsOf(app, server.env)
