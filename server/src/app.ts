@@ -26,6 +26,7 @@ import { forgetAiAnswers } from './modules/ai/cache/jobs.ts'
 import { forgetGaps } from './modules/ai/gaps/jobs.ts'
 import { mountAi } from './modules/ai/mount.ts'
 import { openAi } from './modules/ai/open.ts'
+import { reviseSuggestions, suggestResolutions, sweepResolutions } from './modules/ai/resolutions/jobs.ts'
 import { startIndexer } from './modules/ai/retrieval/indexer.ts'
 import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
 import { mountAttachments } from './modules/incidents/attachments/routes.ts'
@@ -169,7 +170,7 @@ export async function makeApp(
   identity.mount(http)
   await serveApiDescription(http)
 
-  const subscribers: Subscriber[] = [fanOut(), ...(more.subscribers ?? [])]
+  const subscribers: Subscriber[] = [fanOut(), reviseSuggestions, ...(more.subscribers ?? [])]
   const worker = await startWorker(makeCtx, `${hostname()}:${process.pid}:${randomId('')}`, [
     forgetIdempotencyKeys,
     sealAudit(keys),
@@ -185,6 +186,8 @@ export async function makeApp(
     confirmSubscriptions(egress),
     tidyInbound,
     forgetGaps,
+    suggestResolutions(ai.embedding),
+    sweepResolutions(ai.embedding),
     ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, sender(config)))] : []),
     ...identity.jobs,
     ...(more.jobs ?? []),

@@ -20,6 +20,7 @@ const floorOfRootFile: Record<string, Floor> = {
 
 /** Which module may know which other. Add a line only when an event through the outbox will not do. */
 const sideways: Record<string, string[]> = {
+  ai: ['changes', 'cmdb', 'incidents', 'requests', 'sla'],
   changes: ['cmdb', 'incidents', 'records'],
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
@@ -70,6 +71,15 @@ const pureFiles = new Set([
   'chunks.ts',
   'rank.ts',
   'answerable.ts',
+  'checked.ts',
+  'summarize.ts',
+  'level.ts',
+  'root-cause.ts',
+  'weigh.ts',
+  'clues.ts',
+  'steps.ts',
+  'blocks.ts',
+  'links.ts',
 ])
 const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!) || file.includes('/presets/')
 

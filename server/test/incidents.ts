@@ -89,14 +89,20 @@ interface EventRow {
   data: Record<string, unknown>
 }
 
+/** All that incidents are, but for what the service suggests by itself. */
+export const unsuggested = `(select md5(string_agg((to_jsonb(i) - 'ai_suggested_resolution' - 'body')::text, '' order by id)) from incidents i)`
+
 const traces = (app: TestApp) => ({
   eventsOf: (id: string) =>
     app.query<EventRow>(
       `select place as seq, type, actor_id, data from ${told} where subject_id = '${id}' order by place`,
     ),
-  /** Everything that a call about incidents could have written: equal before and after means that nothing happened. */
+  /**
+   * Everything that a call about incidents could have written: equal before and after means that nothing happened. What the service
+   * suggests by itself comes when it comes.
+   */
   everything: () =>
-    app.query(`select (select md5(string_agg(i::text, '' order by id)) from incidents i) as incidents,
+    app.query(`select ${unsuggested} as incidents,
       (select count(*) from ${told}) as events, (select count(*) from work_notes) as notes,
       (select count(*) from attachments) as attachments, (select sum(n) from incident_counts) as counted,
       (select count(*) from audit_entries where subject_type = 'incident') as audited`),

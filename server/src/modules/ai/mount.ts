@@ -1,12 +1,16 @@
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
+import { mountAnalyze } from './analyze/routes.ts'
 import { mountAsk } from './ask/routes.ts'
 import { mountCache } from './cache/routes.ts'
+import { mountExemplars } from './exemplars/routes.ts'
 import { mountGaps } from './gaps/routes.ts'
 import type { Ai } from './open.ts'
 
 export function mountAi(api: Api, openList: OpenList, ai: Ai): void {
   mountAsk(api, ai)
+  mountAnalyze(api, ai)
+  mountExemplars(api, ai)
   mountGaps(api, openList)
   mountCache(api, ai.cache)
 }

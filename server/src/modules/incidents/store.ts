@@ -156,6 +156,17 @@ export async function setClock(tx: Tx, id: string, sla: SlaClock, next_at: Date 
   )
 }
 
+/** What the service suggests for open incidents: neither a new version nor a new time of update, and nobody is told. */
+export async function setSuggestedResolutions(
+  tx: Tx,
+  suggested: { id: string; text: string }[],
+): Promise<void> {
+  await sql`update incidents set ai_suggested_resolution = suggested.text
+    from jsonb_to_recordset(${JSON.stringify(suggested)}::jsonb) as suggested(id text, text text)
+    where incidents.id = suggested.id and ai_suggested_resolution <> suggested.text
+      and deleted_at is null and state not in ('resolved', 'closed', 'cancelled')`.execute(tx)
+}
+
 type Importable = IncidentRow & { id: string | null }
 
 /** Many at once, with their own ids; those that exist already are left alone. Returns how many were new. */

@@ -1,0 +1,145 @@
+import { hour } from '../../../kernel/durations.ts'
+import type { SimilarCase } from '../exemplars/model.ts'
+import { quote } from '../resolutions/model.ts'
+import type { Clue } from './weigh.ts'
+
+/** What has a cause that is looked for: an incident, or a CI with its trouble. */
+export interface Subject {
+  id: string
+  opened_at: Date
+  ci_id: string | null
+  change_id: string | null
+  parent_problem_id: string | null
+}
+
+/** A CI at which the cause may lie: the subject's own (0 steps away), or one that it depends on. */
+export interface Place {
+  id: string
+  name: string
+  depth: number
+}
+
+export interface ChangeThere {
+  id: string
+  short_description: string
+  ci_ids: string[]
+  backout_plan: string | null
+  started_at: Date
+  ended_at: Date
+}
+
+export interface TroubleThere {
+  id: string
+  short_description: string
+  priority: string
+  ci_id: string
+}
+
+/** Everything that was found, whatever it says. */
+export interface Found {
+  subject: Subject
+  places: Place[]
+  /** The most similar first. */
+  cases: SimilarCase[]
+  changes: ChangeThere[]
+  troubles: TroubleThere[]
+}
+
+/** How far back a change is still suspected. */
+export const suspicion = 72 * hour
+
+export const likeCause = (leader: string) => `like ${leader}`
+export const changeCause = (id: string) => `change ${id}`
+export const placeCause = (ci_id: string) => `place ${ci_id}`
+
+/** Similar incidents that were resolved alike; the first one of each group is the most similar to the subject. */
+export function groupAlike(
+  cases: SimilarCase[],
+  isAlike: (one: SimilarCase, other: SimilarCase) => boolean,
+): SimilarCase[][] {
+  const groups: SimilarCase[][] = []
+  for (const each of cases) {
+    const group = groups.find(([leader]) => isAlike(leader!, each))
+    if (group) group.push(each)
+    else groups.push([each])
+  }
+  return groups
+}
+
+export const cluesOf = (found: Found, groups: SimilarCase[][], baseUrl: string): Clue[] => [
+  ...groups.flatMap((group) => group.map((each) => caseClue(each, group[0]!, found, baseUrl))),
+  ...found.changes.map((change) => changeClue(change, found, baseUrl)),
+  ...found.troubles.map((trouble) => troubleClue(trouble, found, baseUrl)),
+  ...(found.subject.parent_problem_id ? [problemClue(found.subject.parent_problem_id)] : []),
+]
+
+/** How much a perfectly similar incident says by itself. */
+const caseWeight = 0.6
+
+/** One that nobody explained says nothing of the cause, unless it was put down to a change that is suspected now too. */
+function caseClue(
+  each: SimilarCase,
+  leader: SimilarCase,
+  { subject, changes }: Found,
+  baseUrl: string,
+): Clue {
+  const { id, similarity, minutes, resolution, change_id, ci_id } = each
+  const isSamePlace = ci_id !== null && ci_id === subject.ci_id
+  const said = resolution ? `: “${quote(resolution, baseUrl, 300)}”` : ', without a word on how'
+  return {
+    kind: 'incident',
+    id,
+    statement: `${id} (${Math.round(100 * similarity)} % similar) was resolved in ${minutes} min${said}`,
+    weight: Math.min(0.75, caseWeight * similarity * (isSamePlace ? 1.25 : 1)),
+    causes: [
+      ...(leader.resolution ? [likeCause(leader.id)] : []),
+      ...(changes.some((change) => change.id === change_id) ? [changeCause(change_id!)] : []),
+    ],
+  }
+}
+
+/** Somebody has named it, or it happened just before: the later and the nearer, the more suspect. */
+function changeClue(change: ChangeThere, { subject, places }: Found, baseUrl: string): Clue {
+  const { id, short_description, ended_at, ci_ids } = change
+  const place = places.find((each) => ci_ids.includes(each.id))
+  const isNamed = id === subject.change_id
+  const before = Math.max(0, subject.opened_at.getTime() - ended_at.getTime())
+  const nearness = (1 - before / (2 * suspicion)) * 0.8 ** (place?.depth ?? 0)
+  return {
+    kind: 'change',
+    id,
+    statement: `${id} “${quote(short_description, baseUrl, 255)}” ${place ? `on ${place.name} ` : ''}${when(change, subject)}${isNamed ? ', and is named as the cause' : ''}`,
+    weight: isNamed ? 0.8 : 0.5 * Math.max(0, nearness),
+    causes: [changeCause(id)],
+  }
+}
+
+function when({ ended_at }: ChangeThere, { opened_at }: Subject): string {
+  const hours = Math.round((opened_at.getTime() - ended_at.getTime()) / hour)
+  if (hours < 0) return 'was under way at that time'
+  return hours === 0 ? 'ended less than an hour before' : `ended ${hours} h before`
+}
+
+const urgency: Record<string, number> = { P1: 0.5, P2: 0.4, P3: 0.25, P4: 0.15 }
+
+/** What is wrong with something underneath explains more than another symptom at the same place. */
+function troubleClue(trouble: TroubleThere, { places }: Found, baseUrl: string): Clue {
+  const { id, short_description, priority, ci_id } = trouble
+  const { name, depth } = places.find((each) => each.id === ci_id)!
+  const nearness = depth === 0 ? 0.6 : 0.85 ** (depth - 1)
+  return {
+    kind: 'incident',
+    id,
+    statement: `${id} (${priority}) “${quote(short_description, baseUrl, 255)}” is open on ${name}`,
+    weight: (urgency[priority] ?? 0) * nearness,
+    causes: [placeCause(ci_id)],
+  }
+}
+
+const problemClue = (id: string): Clue => ({
+  kind: 'problem',
+  id,
+  statement: `It belongs to problem ${id}`,
+  weight: 0,
+  causes: [],
+})

@@ -1,0 +1,155 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { relationshipsOf } from '../../cmdb/store.ts'
+import { incidentsOf } from '../../changes/store.ts'
+import type { ChangeRow } from '../../changes/model.ts'
+import type { CiRow } from '../../cmdb/model.ts'
+import type { RequestRow } from '../../requests/model.ts'
+import type { SlaClock } from '../../sla/clock.ts'
+import { cosine, type Embedding } from '../embedding/static.ts'
+import { quote } from '../resolutions/model.ts'
+import type { IncidentFacts, Linked } from './store.ts'
+import * as store from './store.ts'
+import { keyNotes, type Facts } from './summarize.ts'
+
+const mostNotesRead = 200
+const mostLinks = 20
+const longestText = 500
+
+export async function factsOfIncident(
+  ctx: Ctx,
+  embedding: Embedding,
+  incident: IncidentFacts,
+): Promise<Facts> {
+  const { id, short_description, description, priority, category, assignment_group, assigned_to } = incident
+  const { base_url } = ctx.config
+  const notes = await store.notesOf(ctx.db, id, mostNotesRead)
+  const meaning = embedding.embed(`${short_description}\n${(description ?? '').slice(0, 4000)}`)
+  const relevance = (text: string) => cosine(meaning, embedding.embed(text))
+  return {
+    id,
+    noun: `${priority} incident`,
+    title: short_description,
+    state: incident.state,
+    since: sinceWhen(incident.sla, incident.created_at),
+    people: { opened_by: incident.opened_by, assigned_to, assignment_group },
+    last_activity_at: incident.updated_at,
+    sla: {
+      target_minutes: incident.sla.summary.target_minutes,
+      breach_at: incident.sla_breach_at.toISOString(),
+      breached: incident.sla.summary.breached,
+    },
+    notes: keyNotes(notes, relevance, base_url),
+    links: [
+      ...(await linksTo(ctx, 'configuration_item', 'cis', incident.ci_id)),
+      ...(await linksTo(ctx, 'change', 'changes', incident.change_id)),
+    ],
+    more: [
+      ...(category ? [`Category: ${category}.`] : []),
+      ...(incident.parent_problem_id ? [`Problem: ${incident.parent_problem_id}.`] : []),
+      ...described(description, base_url),
+    ],
+  }
+}
+
+/** When it came into the state in which it is. */
+function sinceWhen({ segments }: SlaClock, created_at: Date): Date {
+  const state = segments.at(-1)?.state
+  const before = segments.findLastIndex((segment) => segment.state !== state)
+  return new Date(segments[before + 1]?.from ?? created_at)
+}
+
+export async function factsOfChange(ctx: Ctx, change: ChangeRow): Promise<Facts> {
+  const { id, type, risk, planned_start, planned_end, approval } = change
+  const incidents = await incidentsOf(ctx.db, [id])
+  const day = (at: Date | null) => at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'open'
+  return {
+    ...recordFacts(change, `${type} change of ${risk} risk`),
+    people: {
+      requested_by: change.requested_by,
+      assigned_to: change.assigned_to,
+      assignment_group: change.assignment_group,
+    },
+    links: [
+      ...(await linksTo(ctx, 'configuration_item', 'cis', ...change.ci_ids)),
+      ...(await linksTo(ctx, 'incident', 'incidents', ...incidents.map((incident) => incident.id))),
+    ],
+    more: [
+      `Approval: ${approval.status}.`,
+      ...(planned_start ? [`Planned from ${day(planned_start)} to ${day(planned_end)} UTC.`] : []),
+      ...described(change.description, ctx.config.base_url),
+    ],
+  }
+}
+
+export async function factsOfRequest(ctx: Ctx, request: RequestRow): Promise<Facts> {
+  const { item, quantity, approval } = request
+  return {
+    ...recordFacts(request, `${request.priority} request`),
+    people: {
+      requested_for: request.requested_for,
+      created_by: request.created_by,
+      assigned_to: request.assigned_to,
+      assignment_group: request.assignment_group,
+    },
+    links: [],
+    more: [
+      ...(item ? [`Item: ${quantity} x ${item}.`] : []),
+      `Approval: ${approval.status}.`,
+      ...described(request.description, ctx.config.base_url),
+    ],
+  }
+}
+
+const recordFacts = (row: ChangeRow | RequestRow, noun: string) => ({
+  id: row.id,
+  noun,
+  title: row.short_description,
+  state: row.state,
+  since: row.updated_at,
+  last_activity_at: row.updated_at,
+  sla: null,
+  notes: [],
+})
+
+export async function factsOfCi(ctx: Ctx, ci: CiRow): Promise<Facts> {
+  const { id, name, class: kind, environment, criticality, location } = ci
+  const open = await store.openOn(ctx.db, [id], mostLinks, { to: ctx.now })
+  const related = (await relationshipsOf(ctx.db, [id])).get(id) ?? []
+  return {
+    id,
+    noun: kind,
+    title: name,
+    state: ci.status,
+    since: ci.created_at,
+    people: { owner: ci.owner, support_group: ci.support_group },
+    last_activity_at: ci.updated_at,
+    sla: null,
+    notes: [],
+    links: [
+      ...open.map(({ id, short_description }) => ({
+        relation: 'open_incident',
+        id,
+        title: short_description,
+      })),
+      ...(await linksTo(ctx, 'related_to', 'cis', ...related.map((each) => each.ci_id))),
+    ],
+    more: [
+      ...(environment ? [`Environment: ${environment}.`] : []),
+      ...(criticality ? [`Criticality: ${criticality}.`] : []),
+      ...(location ? [`Location: ${location}.`] : []),
+    ],
+  }
+}
+
+async function linksTo(
+  ctx: Ctx,
+  relation: string,
+  table: 'incidents' | 'changes' | 'cis',
+  ...ids: (string | null)[]
+): Promise<Linked[]> {
+  const named = ids.filter((id) => id !== null).slice(0, mostLinks)
+  return named.length > 0 ? store.linksOf(ctx.db, { relation, table, ids: named }) : []
+}
+
+const described = (description: string | null, baseUrl: string): string[] =>
+  description?.trim() ? [`“${quote(description, baseUrl, longestText)}”`] : []

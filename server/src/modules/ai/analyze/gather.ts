@@ -1,0 +1,121 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { day, hour } from '../../../kernel/durations.ts'
+import { dependenciesOf } from '../../cmdb/impact.ts'
+import { dependencyTypes } from '../../cmdb/model.ts'
+import type { Source } from '../cache/model.ts'
+import { cosine, type Embedding } from '../embedding/static.ts'
+import { sameMatter, type SimilarCase } from '../exemplars/model.ts'
+import { findSimilar } from '../exemplars/similar.ts'
+import { casesOn } from '../exemplars/store.ts'
+import { groupAlike, suspicion, type Found, type Place, type Subject } from './clues.ts'
+import type { IncidentFacts, NamedCi } from './store.ts'
+import * as store from './store.ts'
+
+/** How far down the cause may lie. */
+const depth = 3
+const mostCases = 10
+const mostTroubles = 10
+
+export interface Gathered {
+  found: Found
+  groups: SimilarCase[][]
+  sources: Source[]
+}
+
+export const gatherForIncident = (
+  ctx: Ctx,
+  embedding: Embedding,
+  incident: IncidentFacts,
+): Promise<Gathered> =>
+  gather(ctx, embedding, { ...incident, opened_at: incident.created_at }, () =>
+    findSimilar(ctx, embedding, {
+      text: textOf(incident),
+      category: incident.category ?? undefined,
+      except: incident.id,
+      limit: mostCases,
+      least: sameMatter,
+    }),
+  )
+
+/** The trouble of a CI is what is open there; when nothing is, what was wrong with it lately. */
+export async function gatherForCi(ctx: Ctx, embedding: Embedding, { id }: NamedCi): Promise<Gathered> {
+  const [worst] = await store.openOn(ctx.db, [id], 1, { to: ctx.now })
+  const subject = {
+    id,
+    opened_at: worst?.created_at ?? ctx.now,
+    ci_id: id,
+    change_id: null,
+    parent_problem_id: null,
+  }
+  const similar = async () => {
+    if (worst)
+      return findSimilar(ctx, embedding, {
+        text: worst.short_description,
+        limit: mostCases,
+        least: sameMatter,
+      })
+    const past = await casesOn(ctx.db, id, new Date(ctx.now.getTime() - 180 * day), mostCases)
+    // Of what is not there now, each says as little as the next.
+    return past.map((each) => ({ ...each, similarity: sameMatter }))
+  }
+  return gather(ctx, embedding, subject, similar)
+}
+
+const textOf = ({ short_description, description }: IncidentFacts) =>
+  `${short_description}\n${(description ?? '').slice(0, 4000)}`
+
+async function gather(
+  ctx: Ctx,
+  embedding: Embedding,
+  subject: Subject,
+  findCases: () => Promise<SimilarCase[]>,
+): Promise<Gathered> {
+  const cases = await findCases()
+  const places = await placesOf(ctx, subject)
+  const ids = places.map(({ id }) => id)
+  const opened = subject.opened_at.getTime()
+  const since = new Date(opened - suspicion)
+  const changes = await store.changesOn(ctx.db, ids, {
+    since,
+    until: subject.opened_at,
+    named: subject.change_id,
+  })
+  const troubles = await store.openOn(ctx.db, ids, mostTroubles, {
+    except: subject.id,
+    from: since,
+    to: new Date(opened + 24 * hour),
+  })
+  return {
+    found: { subject, places, cases, changes, troubles },
+    groups: groupAlike(cases, alike(embedding)),
+    sources: [...sourcesOf('incident', [...cases, ...troubles]), ...sourcesOf('change', changes)],
+  }
+}
+
+/** The subject's own CI, and those it depends on. */
+async function placesOf(ctx: Ctx, { ci_id }: Subject): Promise<Place[]> {
+  const [own] = ci_id ? await store.cisAmong(ctx.db, [ci_id]) : []
+  if (!own) return []
+  const { data } = await dependenciesOf(ctx.db, own.id, { depth, types: dependencyTypes })
+  return [{ id: own.id, name: own.name, depth: 0 }, ...data]
+}
+
+const sourcesOf = (kind: Source['kind'], records: { id: string; version: number }[]): Source[] =>
+  records.map(({ id, version }) => ({ kind, id, version }))
+
+/** As near as two people get who describe the same remedy in their own words. */
+const sameMeaning = 0.6
+
+/** Put down to the same problem or change, or resolved in much the same words. */
+function alike(embedding: Embedding): (one: SimilarCase, other: SimilarCase) => boolean {
+  const vectors = new Map<string, Float32Array>()
+  const vectorOf = ({ id, resolution }: SimilarCase) => {
+    const known = vectors.get(id) ?? embedding.embed(resolution.slice(0, 4000))
+    vectors.set(id, known)
+    return known
+  }
+  return (one, other) =>
+    (one.parent_problem_id !== null && one.parent_problem_id === other.parent_problem_id) ||
+    (one.change_id !== null && one.change_id === other.change_id) ||
+    cosine(vectorOf(one), vectorOf(other)) >= sameMeaning
+}

@@ -1,0 +1,90 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { impactOf, type Reach } from '../../cmdb/impact.ts'
+import { dependencyTypes } from '../../cmdb/model.ts'
+import type { Source } from '../cache/model.ts'
+import { quote } from '../resolutions/model.ts'
+import { countBy, isService, levelOf, type Extent } from './level.ts'
+import type { Impact } from './model.ts'
+import * as store from './store.ts'
+
+const depth = 5
+/** A change of more than that is a project. */
+const mostRoots = 20
+const mostListed = 20
+
+interface Affecting {
+  ci_ids: string[]
+  priority?: string
+  risk?: string
+}
+
+/** What would be touched when these CIs fail, and what is wrong there already. */
+export async function assess(
+  ctx: Ctx,
+  { ci_ids, priority, risk }: Affecting,
+): Promise<{ findings: Impact; sources: Source[] }> {
+  const roots = await store.cisAmong(ctx.db, ci_ids.slice(0, mostRoots))
+  const reaches: Reach[] = []
+  for (const { id } of roots) reaches.push(await impactOf(ctx.db, id, { depth, types: dependencyTypes }))
+  const affected = together(reaches, new Set(roots.map(({ id }) => id)))
+  const touched = [...roots, ...affected]
+  const open = await store.openOn(
+    ctx.db,
+    touched.map(({ id }) => id),
+    mostListed,
+    { to: ctx.now },
+  )
+  const extent: Extent = {
+    roots,
+    affected,
+    open_priorities: open.map((incident) => incident.priority),
+    ...(priority !== undefined && { priority }),
+    ...(risk !== undefined && { risk }),
+  }
+  const { base_url } = ctx.config
+  const versions = await store.cisAmong(ctx.db, affected.map(({ id }) => id).slice(0, 100))
+  return {
+    findings: {
+      ...levelOf(extent),
+      ci_ids: roots.map(({ id }) => id),
+      affected_count: affected.length,
+      truncated: ci_ids.length > mostRoots || reaches.some(({ truncated }) => truncated),
+      by_class: countBy(affected, 'class'),
+      by_criticality: countBy(affected, 'criticality'),
+      by_environment: countBy(affected, 'environment'),
+      affected_services: touched
+        .filter(isService)
+        .slice(0, mostListed)
+        .map(({ id, name, class: kind, criticality }) => ({ id, name, class: kind, criticality })),
+      open_incidents: open.map(({ id, priority, short_description, ci_id }) => ({
+        id,
+        priority,
+        short_description: quote(short_description, base_url, 255),
+        ci_id,
+      })),
+      evidence: affected.slice(0, mostListed).map(({ id, name, via }) => ({
+        kind: 'ci' as const,
+        id,
+        statement: `${name} (${id}) ${wayOf(via)}`,
+      })),
+    },
+    sources: [
+      ...[...roots, ...versions].map(({ id, version }) => ({ kind: 'ci' as const, id, version })),
+      ...open.map(({ id, version }) => ({ kind: 'incident' as const, id, version })),
+    ],
+  }
+}
+
+type Reached = Reach['data'][number]
+
+/** `part_of` leads from the part to the whole, and it is the whole that fails with its part. */
+const wayOf = ({ type, ci_id }: Reached['via']) =>
+  type === 'part_of' ? `has ${ci_id} as a part` : `${type.replaceAll('_', ' ')} ${ci_id}`
+
+/** Each CI once, by its shortest way. */
+function together(reaches: Reach[], roots: Set<string>): Reached[] {
+  const nearest = new Map<string, Reached>()
+  for (const node of reaches.flatMap(({ data }) => data).toSorted((one, other) => one.depth - other.depth))
+    if (!roots.has(node.id) && !nearest.has(node.id)) nearest.set(node.id, node)
+  return [...nearest.values()]
+}

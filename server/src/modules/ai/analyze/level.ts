@@ -1,0 +1,101 @@
+import { levels, type Level } from './model.ts'
+
+export interface Affected {
+  id: string
+  name: string
+  class: string
+  environment: string | null
+  criticality: string | null
+}
+
+/** What a failure would touch. */
+export interface Extent {
+  /** The CIs that the record is about. */
+  roots: Affected[]
+  /** What depends on them. */
+  affected: Affected[]
+  /** Priorities of the incidents that are open there. */
+  open_priorities: string[]
+  /** Of the record itself, when it is an incident. */
+  priority?: string
+  /** Of the record itself, when it is a change. */
+  risk?: string
+}
+
+interface Reason {
+  level: Level
+  reason: string
+}
+
+/** Nobody outside the team notices when one of these fails. */
+const rehearsal = /^(?:dev|test|qa|stag|sandbox|lab|demo)/i
+
+/** The gravest reason decides. Whatever is added to the extent, the level never falls. */
+export function levelOf(extent: Extent): { level: Level; reasons: string[] } {
+  const reasons = reasonsOf(extent)
+  const level = levels.findLast((each) => reasons.some((reason) => reason.level === each)) ?? 'low'
+  const gravestFirst = reasons.toSorted(
+    (one, other) => levels.indexOf(other.level) - levels.indexOf(one.level),
+  )
+  return { level, reasons: gravestFirst.map(({ reason }) => reason) }
+}
+
+const wide = 20
+const notable = 3
+
+function reasonsOf({ roots, affected, open_priorities, priority, risk }: Extent): Reason[] {
+  const serious = [...roots, ...affected].filter(({ environment }) => !rehearsal.test(environment ?? ''))
+  const critical = serious.filter(({ criticality }) => criticality === 'critical')
+  const important = serious.filter(({ criticality }) => criticality === 'high')
+  const count = affected.length
+  const gravest = open_priorities.toSorted()[0]
+  return [
+    when(critical.length > 0, 'high', `${counted(critical.length, 'critical CI')}: ${namesOf(critical)}`),
+    when(
+      important.length > 0,
+      'medium',
+      `${counted(important.length, 'CI')} of high criticality: ${namesOf(important)}`,
+    ),
+    when(
+      count > 0,
+      count >= wide ? 'high' : count >= notable ? 'medium' : 'low',
+      `${counted(count, 'CI')} ${count === 1 ? 'depends' : 'depend'} on it`,
+    ),
+    when(count === 0 && roots.length > 0, 'low', 'Nothing in the CMDB depends on it'),
+    when(roots.length === 0, 'low', 'It names no CI, so that what depends on it is not known'),
+    when(gravest !== undefined, levelOfPriority(gravest), `A ${gravest} incident is open there`),
+    when(priority !== undefined, levelOfPriority(priority), `It is a ${priority} incident`),
+    when(risk !== undefined, (risk as Level) ?? 'low', `Its risk is ${risk}`),
+  ].flat()
+}
+
+const when = (holds: boolean, level: Level, reason: string): Reason[] => (holds ? [{ level, reason }] : [])
+
+const levelOfPriority = (priority: string | undefined): Level =>
+  priority === 'P1' ? 'high' : priority === 'P2' ? 'medium' : 'low'
+
+const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
+
+const mostNames = 5
+const namesOf = (cis: Affected[]) =>
+  cis
+    .slice(0, mostNames)
+    .map(({ name }) => name)
+    .join(', ') + (cis.length > mostNames ? ` and ${cis.length - mostNames} more` : '')
+
+/** How many there are of each kind; what is not known is counted as that. */
+export function countBy(
+  cis: Affected[],
+  field: 'class' | 'environment' | 'criticality',
+): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const ci of cis) {
+    const key = ci[field] ?? 'unknown'
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** What people use, as against what runs underneath. */
+export const isService = ({ class: kind }: Affected) =>
+  /service|application|\bapp\b|portal|website/i.test(kind)

@@ -1,0 +1,117 @@
+import { Type, type Static } from 'typebox'
+import { invalidField } from '../../../kernel/errors.ts'
+import { Body, Enum, Line, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Model, reportFields } from '../model.ts'
+
+export const recordTypes = ['incident', 'change', 'request', 'ci'] as const
+export type RecordType = (typeof recordTypes)[number]
+
+export const analysisTypes = ['root_cause', 'impact', 'summary'] as const
+export type AnalysisType = (typeof analysisTypes)[number]
+
+export const AnalyzeRequest = Body({
+  record_type: Enum(recordTypes),
+  record_id: Line(40),
+  analysis_type: Enum(analysisTypes, 'root_cause: incident, ci; impact: incident, change, ci; summary: all'),
+  model: Model,
+})
+export type AnalyzeRequest = Static<typeof AnalyzeRequest>
+
+/** A change or a request is planned, so it has no cause to look for; nothing runs on a request. */
+const sensible: Record<AnalysisType, readonly RecordType[]> = {
+  root_cause: ['incident', 'ci'],
+  impact: ['incident', 'change', 'ci'],
+  summary: recordTypes,
+}
+
+export function checkSensible({ record_type, analysis_type }: AnalyzeRequest): void {
+  const possible = sensible[analysis_type]
+  if (possible.includes(record_type)) return
+  const message = `analysis_type ${analysis_type} is for ${possible.join(', ')}, not for ${record_type}`
+  throw invalidField('analysis_type', 'not_applicable', message)
+}
+
+/** Something that was found in the records, and what it says. */
+const Evidence = Type.Object({
+  kind: Enum(['incident', 'change', 'ci', 'problem']),
+  id: Type.String(),
+  statement: Type.String(),
+})
+export type Evidence = Static<typeof Evidence>
+
+export const RootCause = Type.Object({
+  probable_root_cause: Type.String({
+    description: 'Begins with "Inconclusive" when nothing speaks for a cause',
+  }),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  resolution_steps: Type.Array(Type.String(), {
+    description: 'What worked, in the words of those who did it',
+  }),
+  related_problem: Type.String({ description: 'Empty when none is known' }),
+  similar_past_incidents: Type.Array(Type.String()),
+  estimated_resolution_minutes: Type.Integer({
+    description: 'The median of similar incidents; 0 when there are none',
+  }),
+  evidence: Type.Array(Evidence),
+})
+export type RootCause = Static<typeof RootCause>
+
+export const levels = ['low', 'medium', 'high'] as const
+export type Level = (typeof levels)[number]
+
+const Counts = Type.Record(Type.String(), Type.Integer())
+
+export const Impact = Type.Object({
+  level: Enum(levels),
+  reasons: Type.Array(Type.String()),
+  ci_ids: Type.Array(Type.String(), { description: 'What the record is about' }),
+  affected_count: Type.Integer({ description: 'How many CIs depend on those' }),
+  truncated: Type.Boolean({ description: 'There are more than were counted' }),
+  by_class: Counts,
+  by_criticality: Counts,
+  by_environment: Counts,
+  affected_services: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      class: Type.String(),
+      criticality: Nullable(Type.String()),
+    }),
+  ),
+  open_incidents: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      priority: Type.String(),
+      short_description: Type.String(),
+      ci_id: Type.String(),
+    }),
+  ),
+  evidence: Type.Array(Evidence),
+})
+export type Impact = Static<typeof Impact>
+
+export const Summary = Type.Object({
+  summary: Type.String(),
+  title: Type.String(),
+  state: Type.String(),
+  since: Timestamp,
+  people: Type.Record(Type.String(), Type.String(), { description: 'Who has to do with it, by role' }),
+  last_activity_at: Timestamp,
+  sla: Nullable(
+    Type.Object({ target_minutes: Type.Integer(), breach_at: Timestamp, breached: Type.Boolean() }),
+  ),
+  key_notes: Type.Array(
+    Type.Object({ id: Type.String(), author: Type.String(), created_at: Timestamp, text: Type.String() }),
+  ),
+  links: Type.Array(Type.Object({ relation: Type.String(), id: Type.String(), title: Type.String() })),
+})
+export type Summary = Static<typeof Summary>
+
+export type Findings = RootCause | Impact | Summary
+
+export const Analysis = Type.Object({
+  record_id: Type.String(),
+  analysis_type: Enum(analysisTypes),
+  findings: Type.Union([RootCause, Impact, Summary]),
+  ...reportFields,
+})

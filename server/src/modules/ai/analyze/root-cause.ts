@@ -1,0 +1,105 @@
+import type { SimilarCase } from '../exemplars/model.ts'
+import { quote } from '../resolutions/model.ts'
+import { distinct, stepsOf } from '../resolutions/steps.ts'
+import { changeCause, cluesOf, likeCause, placeCause, type Found } from './clues.ts'
+import type { RootCause } from './model.ts'
+import { mostProbable, type Clue, type Verdict } from './weigh.ts'
+
+/** Below, to name a cause would be a guess. */
+const leastConfidence = 0.2
+const mostSteps = 8
+const mostEvidence = 20
+
+/** What the records say of the cause, and what helped. `groups`: the similar cases, those resolved alike together. */
+export function rootCauseOf(found: Found, groups: SimilarCase[][], baseUrl: string): RootCause {
+  const clues = cluesOf(found, groups, baseUrl)
+  const verdict = mostProbable(clues)
+  const agreeing = casesBehind(verdict, found.cases)
+  return {
+    probable_root_cause: verdict
+      ? wordsFor(verdict, found, baseUrl)
+      : inconclusive('nothing like it was resolved yet'),
+    confidence: verdict?.confidence ?? 0,
+    resolution_steps: stepsFor(verdict, found, baseUrl),
+    related_problem: problemOf(found, agreeing),
+    similar_past_incidents: found.cases.map(({ id }) => id),
+    estimated_resolution_minutes: median(agreeing.map(({ minutes }) => minutes)),
+    evidence: evidenceFrom(clues, verdict),
+  }
+}
+
+const inconclusive = (why: string) =>
+  `Inconclusive: ${why}, and neither a recent change nor trouble on what it depends on explains it`
+
+/** The similar cases that speak for the verdict, or all when none does. */
+function casesBehind(verdict: Verdict | undefined, cases: SimilarCase[]): SimilarCase[] {
+  const ids = new Set(verdict?.support.map(({ id }) => id))
+  const behind = cases.filter(({ id }) => ids.has(id))
+  return behind.length > 0 ? behind : cases
+}
+
+function wordsFor(verdict: Verdict, found: Found, baseUrl: string): string {
+  const words = causeInWords(verdict, found, baseUrl)
+  return verdict.confidence < leastConfidence ? `Inconclusive: the strongest hint is weak. ${words}` : words
+}
+
+function causeInWords(
+  { cause, support }: Verdict,
+  { cases, changes, places }: Found,
+  baseUrl: string,
+): string {
+  const change = changes.find(({ id }) => cause === changeCause(id))
+  if (change) {
+    const others = support.filter(({ kind }) => kind === 'incident')
+    const alike = others.length > 0 ? `. ${listOf(others)} had the same cause` : ''
+    return `Change ${support.find(({ id }) => id === change.id)!.statement}${alike}`
+  }
+  const place = places.find(({ id }) => cause === placeCause(id))
+  if (place) {
+    const where = place.depth === 0 ? `${place.name} itself` : `${place.name}, on which it depends`
+    return `Trouble on ${where}: ${support.map(({ statement }) => statement).join('; ')}`
+  }
+  const leader = cases.find(({ id }) => cause === likeCause(id))!
+  return `Probably the same as in ${listOf(support)}, which was resolved by: “${quote(leader.resolution, baseUrl, 400)}”`
+}
+
+const listOf = (clues: Clue[]) => `${clues[0]!.id}${clues.length > 1 ? ` and ${clues.length - 1} more` : ''}`
+
+/** First what helped in the cases that agree, then the way back from a suspected change, or who is at it already. */
+function stepsFor(verdict: Verdict | undefined, found: Found, baseUrl: string): string[] {
+  const helped = casesBehind(verdict, found.cases).flatMap(({ resolution }) => stepsOf(resolution))
+  const change = found.changes.find(({ id }) => verdict?.cause === changeCause(id))
+  const back = stepsOf(change?.backout_plan ?? '').map((step) => `Back-out plan of ${change!.id}: ${step}`)
+  const trouble = found.troubles.filter(({ ci_id }) => verdict?.cause === placeCause(ci_id))
+  const first = trouble.slice(0, 1).map(({ id }) => `Follow ${id} first: it is open already`)
+  const steps = [...first, ...helped.slice(0, mostSteps), ...back]
+  return distinct(
+    steps.map((step) => quote(step, baseUrl, 1000)),
+    mostSteps,
+  )
+}
+
+/** The one it belongs to, else that to which most of the agreeing cases belong. */
+function problemOf({ subject }: Found, agreeing: SimilarCase[]): string {
+  if (subject.parent_problem_id) return subject.parent_problem_id
+  const votes = new Map<string, number>()
+  for (const { parent_problem_id: id, similarity } of agreeing)
+    if (id) votes.set(id, (votes.get(id) ?? 0) + similarity)
+  return [...votes].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? ''
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  if (sorted.length === 0) return 0
+  return Math.round((sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2)
+}
+
+/** What speaks for the verdict first, then the rest; the weightier the earlier. */
+function evidenceFrom(clues: Clue[], verdict: Verdict | undefined): RootCause['evidence'] {
+  const rank = (clue: Clue) => (verdict?.support.includes(clue) ? 1 : 0) + clue.weight
+  return clues
+    .toSorted((one, other) => rank(other) - rank(one))
+    .slice(0, mostEvidence)
+    .map(({ kind, id, statement }) => ({ kind, id, statement }))
+}

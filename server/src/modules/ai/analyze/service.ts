@@ -1,0 +1,127 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { changes } from '../../changes/store.ts'
+import { cis } from '../../cmdb/store.ts'
+import { requests } from '../../requests/store.ts'
+import type { Source } from '../cache/model.ts'
+import { answer, type Answer } from '../cache/service.ts'
+import { defaultAlias, type Alias } from '../model.ts'
+import type { Ai } from '../open.ts'
+import { factsOfChange, factsOfCi, factsOfIncident, factsOfRequest } from './facts.ts'
+import { gatherForCi, gatherForIncident } from './gather.ts'
+import { assess } from './impact.ts'
+import { checkSensible, type AnalyzeRequest, type Findings, type RecordType } from './model.ts'
+import { phraseRootCause, phraseSummary } from './phrase.ts'
+import { rootCauseOf } from './root-cause.ts'
+import * as store from './store.ts'
+import { summaryOf } from './summarize.ts'
+
+export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass: boolean) {
+  checkSensible(request)
+  const { record_type, record_id, analysis_type, model = defaultAlias } = request
+  const subject = await read(ctx, record_type, record_id)
+  const { id, version } = subject.row
+  return answer(
+    ctx,
+    ai.cache,
+    {
+      endpoint: 'analyze',
+      text: `${record_type} ${id}`,
+      partition: { analysis_type, version, model: ai.models.nameOf(model) },
+      is_semantic: false,
+      bypass,
+    },
+    async (): Promise<Answer<Analyzed>> => {
+      const made = await analyses[analysis_type](ctx, ai, subject, model)
+      const { findings, sources, ...cost } = made
+      return {
+        body: { record_id: id, analysis_type, findings },
+        ...localCost(ai, findings),
+        ...cost,
+        sources: [{ kind: record_type, id, version }, ...sources],
+      }
+    },
+  )
+}
+
+interface Analyzed {
+  record_id: string
+  analysis_type: string
+  findings: Findings
+}
+
+/** A model's cost is told when a model had its say. */
+interface Made {
+  findings: Findings
+  sources: Source[]
+  model_used?: string
+  tokens_used?: number
+  keep?: false
+}
+
+const localCost = ({ embedding }: Ai, findings: Findings) => ({
+  model_used: `local/${embedding.name}`,
+  tokens_used: embedding.countTokens(JSON.stringify(findings)),
+})
+
+const readers = {
+  incident: (ctx: Ctx, id: string) => store.findIncident(ctx.db, id),
+  change: (ctx: Ctx, id: string) => changes.find(ctx.db, id),
+  request: (ctx: Ctx, id: string) => requests.find(ctx.db, id),
+  ci: (ctx: Ctx, id: string) => cis.find(ctx.db, id),
+}
+type Readers = typeof readers
+type Subject = {
+  [T in RecordType]: { type: T; row: NonNullable<Awaited<ReturnType<Readers[T]>>> }
+}[RecordType]
+
+async function read(ctx: Ctx, type: RecordType, id: string): Promise<Subject> {
+  const row = await readers[type](ctx, id)
+  if (!row) throw notFound(`${type === 'ci' ? 'Configuration item' : capital(type)} ${id}`)
+  return { type, row } as Subject
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+type Analyse = (ctx: Ctx, ai: Ai, subject: Subject, alias: Alias) => Promise<Made>
+
+const analyses: Record<AnalyzeRequest['analysis_type'], Analyse> = {
+  root_cause: async (ctx, ai, subject, alias) => {
+    const gathered =
+      subject.type === 'incident'
+        ? await gatherForIncident(ctx, ai.embedding, subject.row)
+        : await gatherForCi(ctx, ai.embedding, subject.row as never)
+    const findings = rootCauseOf(gathered.found, gathered.groups, ctx.config.base_url)
+    const about = { id: subject.row.id, title: titleOf(subject) }
+    const phrased = await phraseRootCause(ctx, ai.models, alias, about, findings)
+    return {
+      findings,
+      sources: gathered.sources,
+      ...phrased,
+      // Tomorrow something like it may have been resolved.
+      ...(findings.evidence.length === 0 && { keep: false as const }),
+    }
+  },
+  impact: async (ctx, _ai, { type, row }) => {
+    if (type === 'change') return assess(ctx, { ci_ids: row.ci_ids, risk: row.risk })
+    if (type === 'incident')
+      return assess(ctx, { ci_ids: row.ci_id ? [row.ci_id] : [], priority: row.priority })
+    return assess(ctx, { ci_ids: [row.id] })
+  },
+  summary: async (ctx, ai, subject, alias) => {
+    const findings = summaryOf(await factsOf(ctx, ai, subject), ctx.now)
+    const phrased = await phraseSummary(ctx, ai.models, alias, subject.row, findings)
+    return { findings, sources: [], ...phrased }
+  },
+}
+
+const titleOf = ({ type, row }: Subject): string => (type === 'ci' ? row.name : row.short_description)
+
+const factsOf = (ctx: Ctx, { embedding }: Ai, { type, row }: Subject) =>
+  type === 'incident'
+    ? factsOfIncident(ctx, embedding, row)
+    : type === 'change'
+      ? factsOfChange(ctx, row)
+      : type === 'request'
+        ? factsOfRequest(ctx, row)
+        : factsOfCi(ctx, row)

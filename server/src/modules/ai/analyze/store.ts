@@ -1,0 +1,147 @@
+import type { Db } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import type { SlaClock } from '../../sla/clock.ts'
+
+/** What the analyses read of an incident. */
+export interface IncidentFacts {
+  id: string
+  version: number
+  short_description: string
+  description: string | null
+  priority: string
+  state: string
+  category: string | null
+  assignment_group: string | null
+  assigned_to: string | null
+  opened_by: string
+  ci_id: string | null
+  parent_problem_id: string | null
+  change_id: string | null
+  created_at: Date
+  updated_at: Date
+  resolved_at: Date | null
+  sla: SlaClock
+  sla_breach_at: Date
+}
+
+export async function findIncident(db: Db, id: string): Promise<IncidentFacts | undefined> {
+  const [found] = await run<IncidentFacts>(
+    db,
+    (
+      $,
+    ) => `select id, version, short_description, description, priority, state, category, assignment_group, assigned_to,
+        opened_by, ci_id, parent_problem_id, change_id, created_at, updated_at, resolved_at, sla, sla_breach_at
+      from incidents where id = ${$(id)} and deleted_at is null`,
+  )
+  return found
+}
+
+export interface NoteFacts {
+  id: string
+  body: string
+  author: string
+  created_at: Date
+}
+
+/** Those that every reader of the incident sees; of very many the newest. Oldest first. */
+export const notesOf = async (db: Db, incident_id: string, limit: number): Promise<NoteFacts[]> =>
+  (
+    await run<NoteFacts>(
+      db,
+      ($) => `select id, left(body, 4000) as body, author, created_at from work_notes
+        where incident_id = ${$(incident_id)} and visibility in ('public', 'team') order by seq desc limit ${$(limit)}`,
+    )
+  ).toReversed()
+
+export interface OpenIncident {
+  id: string
+  version: number
+  short_description: string
+  priority: string
+  ci_id: string
+  created_at: Date
+}
+
+const open = `deleted_at is null and state not in ('resolved', 'closed', 'cancelled')`
+
+/** Open incidents on these CIs, the most urgent first; `from` and `to` bound when they were opened. */
+export const openOn = (
+  db: Db,
+  ci_ids: string[],
+  limit: number,
+  { except = '', from = new Date(0), to }: { except?: string; from?: Date; to: Date },
+): Promise<OpenIncident[]> =>
+  run<OpenIncident>(
+    db,
+    ($) => `select id, version, short_description, priority, ci_id, created_at from incidents
+      where ci_id = any(${$(ci_ids)}::text[]) and ${open} and id <> ${$(except)}
+        and created_at between ${$(from)}::timestamptz and ${$(to)}::timestamptz
+      order by priority, created_at desc, id limit ${$(limit)}`,
+  )
+
+export interface RecentChange {
+  id: string
+  version: number
+  short_description: string
+  ci_ids: string[]
+  backout_plan: string | null
+  started_at: Date
+  ended_at: Date
+}
+
+/** A change without a window lasts from its making to its last step. */
+const started = 'coalesce(planned_start, created_at)'
+const ended = 'coalesce(planned_end, planned_start, updated_at)'
+
+/** Changes that were carried out on these CIs, begun before `until` and not over before `since`; and the one that is named. */
+export const changesOn = (
+  db: Db,
+  ci_ids: string[],
+  { since, until, named }: { since: Date; until: Date; named: string | null },
+): Promise<RecentChange[]> =>
+  run<RecentChange>(
+    db,
+    (
+      $,
+    ) => `select id, version, short_description, ci_ids, backout_plan, ${started} as started_at, ${ended} as ended_at
+      from changes
+      where deleted_at is null and (id = ${$(named)} or (
+        ci_ids && ${$(ci_ids)}::text[] and state in ('implementing', 'review', 'closed')
+        and ${started} <= ${$(until)}::timestamptz and ${ended} >= ${$(since)}::timestamptz))
+      order by ${ended} desc, id limit 20`,
+  )
+
+export interface NamedCi {
+  id: string
+  version: number
+  name: string
+  class: string
+  environment: string | null
+  criticality: string | null
+}
+
+export const cisAmong = (db: Db, ids: string[]): Promise<NamedCi[]> =>
+  run<NamedCi>(
+    db,
+    ($) => `select id, version, name, class, environment, criticality from cis
+      where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
+  )
+
+export interface Linked {
+  relation: string
+  id: string
+  title: string
+}
+
+/** What names the record, or is named by it, as far as it is there. */
+export const linksOf = (
+  db: Db,
+  wanted: { relation: string; table: 'incidents' | 'changes' | 'cis'; ids: string[] },
+) =>
+  run<Linked>(
+    db,
+    (
+      $,
+    ) => `select ${$(wanted.relation)}::text as relation, id, ${wanted.table === 'cis' ? 'name' : 'short_description'} as title
+      from ${wanted.table} where id = any(${$(wanted.ids)}::text[]) and deleted_at is null order by id`,
+  )

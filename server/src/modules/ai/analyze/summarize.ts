@@ -1,0 +1,112 @@
+import type { Summary } from './model.ts'
+import { quote } from '../resolutions/model.ts'
+
+export interface Note {
+  id: string
+  body: string
+  author: string
+  created_at: Date
+}
+
+const mostNotes = 5
+const longestNote = 400
+
+/**
+ * The notes that tell the story: the last one, which says where things stand, and those that have most to say about the matter. In
+ * the order in which they were written, in their own words.
+ */
+export function keyNotes(
+  notes: Note[],
+  relevance: (text: string) => number,
+  baseUrl: string,
+): Summary['key_notes'] {
+  const last = notes.at(-1)
+  const telling = notes
+    .slice(0, -1)
+    .map((note) => ({ note, score: relevance(note.body) + weightOf(note.body) }))
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, mostNotes - 1)
+    .map(({ note }) => note)
+  const chosen = new Set([...telling, last])
+  return notes
+    .filter((note) => chosen.has(note))
+    .map(({ id, author, created_at, body }) => ({
+      id,
+      author,
+      created_at: created_at.toISOString(),
+      text: quote(body, baseUrl, longestNote),
+    }))
+}
+
+/** A word of thanks says less than a paragraph. */
+const weightOf = (text: string) => Math.min(1, text.length / 200) / 2
+
+/** What is known of a record of any kind, in the words of its fields. */
+export interface Facts {
+  id: string
+  /** `incident`, `database`. */
+  noun: string
+  title: string
+  state: string
+  since: Date
+  /** Roles and who has them; those that nobody has are left out. */
+  people: Record<string, string | null>
+  last_activity_at: Date
+  sla: Summary['sla']
+  notes: Summary['key_notes']
+  links: Summary['links']
+  /** Sentences on what is special about its kind. */
+  more: string[]
+}
+
+export function summaryOf(facts: Facts, now: Date): Summary {
+  const { title, state, since, last_activity_at, sla, notes, links } = facts
+  const people = Object.fromEntries(
+    Object.entries(facts.people).flatMap(([role, who]) => (who ? [[role, who]] : [])),
+  )
+  return {
+    summary: textOf(facts, people, now),
+    title,
+    state,
+    since: since.toISOString(),
+    people,
+    last_activity_at: last_activity_at.toISOString(),
+    sla,
+    key_notes: notes,
+    links,
+  }
+}
+
+function textOf(facts: Facts, people: Record<string, string>, now: Date): string {
+  const { id, noun, title, state, since, last_activity_at, sla, notes, links, more } = facts
+  const last = notes.at(-1)
+  return [
+    `${id} (${noun}): ${endWithStop(title)}`,
+    `It is ${state.replaceAll('_', ' ')}, since ${dayOf(since)} (${ageOf(since, now)}).`,
+    ...Object.entries(people).map(([role, who]) => `${capital(role)}: ${who}.`),
+    ...more,
+    ...(sla ? [slaInWords(sla, now)] : []),
+    ...links.map(({ relation, id, title }) => `${capital(relation)}: ${id} ${endWithStop(title)}`),
+    `Last activity ${dayOf(last_activity_at)}.`,
+    ...(last ? [`Last note, by ${last.author}: “${last.text}”`] : []),
+  ].join(' ')
+}
+
+function slaInWords(sla: NonNullable<Summary['sla']>, now: Date): string {
+  const breach = new Date(sla.breach_at)
+  if (sla.breached) return `Its SLA of ${sla.target_minutes} min is breached.`
+  return breach > now
+    ? `Its SLA of ${sla.target_minutes} min runs until ${dayOf(breach)}.`
+    : `Its SLA of ${sla.target_minutes} min was kept.`
+}
+
+const dayOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+function ageOf(since: Date, now: Date): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - since.getTime()) / 60_000))
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 2 * 24 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / (24 * 60))} days`
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
+const endWithStop = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)

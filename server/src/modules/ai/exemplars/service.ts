@@ -1,0 +1,52 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { answer, type Answer } from '../cache/service.ts'
+import { defaultAlias } from '../model.ts'
+import type { Ai } from '../open.ts'
+import { quote } from '../resolutions/model.ts'
+import { versionOf } from '../retrieval/store.ts'
+import type { Exemplar, ExemplarsRequest, SimilarCase } from './model.ts'
+import { findSimilar } from './similar.ts'
+
+export interface Found {
+  exemplars: Exemplar[]
+  count: number
+}
+
+/** No model could find them better, whatever was asked for: the index does, and says so. */
+export async function find(ctx: Ctx, ai: Ai, request: ExemplarsRequest, bypass: boolean) {
+  const { description, category, top_k = 5, model = defaultAlias } = request
+  const partition = {
+    category: category ?? null,
+    top_k,
+    model: ai.models.nameOf(model),
+    index: await versionOf(ctx.db, 'incident'),
+  }
+  return answer(
+    ctx,
+    ai.cache,
+    { endpoint: 'exemplars', text: description, partition, is_semantic: true, bypass },
+    async (): Promise<Answer<Found>> => {
+      const cases = await findSimilar(ctx, ai.embedding, { text: description, category, limit: top_k })
+      return {
+        body: { exemplars: cases.map((each) => toExemplar(each, ctx.config.base_url)), count: cases.length },
+        model_used: `local/${ai.embedding.name}`,
+        tokens_used: ai.embedding.countTokens(description),
+        sources: cases.map(({ id, version }) => ({ kind: 'incident', id, version })),
+      }
+    },
+  )
+}
+
+const longestText = 10_000
+
+const toExemplar = (found: SimilarCase, baseUrl: string): Exemplar => ({
+  incident_id: found.id,
+  description: quote(
+    [found.short_description, found.description].filter(Boolean).join('\n\n'),
+    baseUrl,
+    longestText,
+  ),
+  resolution: quote(found.resolution, baseUrl, longestText),
+  resolution_time_min: found.minutes,
+  similarity_score: found.similarity,
+})

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import type { Embedding } from '../embedding/static.ts'
+import { findPassages } from '../retrieval/service.ts'
+import { termsOf } from '../retrieval/terms.ts'
+import { leastSimilarity, likenessOf, similarityOf, type SimilarCase } from './model.ts'
+import { casesAmong } from './store.ts'
+
+interface Wanted {
+  text: string
+  category?: string | undefined
+  /** Not similar to itself. */
+  except?: string
+  limit: number
+  /** Those that are less similar are not wanted. */
+  least?: number
+}
+
+/** The other signals may move a case up: more are looked at than wanted. */
+const looked = 4
+const leastLooked = 40
+
+/** Resolved incidents like the text, the most similar first. */
+export async function findSimilar(ctx: Ctx, embedding: Embedding, wanted: Wanted): Promise<SimilarCase[]> {
+  const { text, category, except, limit, least = leastSimilarity } = wanted
+  const found = await findPassages(ctx, embedding, {
+    kind: 'incident',
+    query: text,
+    limit: Math.max(leastLooked, looked * limit),
+  })
+  const words = new Set(termsOf(text)).size
+  const likeness = new Map(found.map((passage) => [passage.record_id, likenessOf(passage, words)]))
+  const cases = await casesAmong(ctx.db, [...likeness.keys()])
+  return cases
+    .filter(({ id }) => id !== except)
+    .map((each) => ({
+      ...each,
+      similarity: similarityOf({
+        likeness: likeness.get(each.id)!,
+        is_same_category: category === undefined ? undefined : each.category === category,
+        age_ms: ctx.now.getTime() - each.resolved_at.getTime(),
+        has_resolution: each.resolution !== '',
+      }),
+    }))
+    .filter(({ similarity }) => similarity >= least)
+    .toSorted((one, other) => other.similarity - one.similarity || (one.id < other.id ? 1 : -1))
+    .slice(0, limit)
+}

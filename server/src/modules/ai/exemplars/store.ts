@@ -1,0 +1,29 @@
+import type { Db } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import type { Case } from './model.ts'
+
+/** An incident that came without the time of its resolution was over when it was closed. */
+const end = 'coalesce(resolved_at, closed_at, updated_at)'
+
+/** A note that was written down only afterwards is better than none. */
+const resolution = `coalesce(incident_resolution(id, resolved_at), (
+  select body from work_notes where incident_id = incidents.id and visibility in ('public', 'team') order by seq limit 1), '')`
+
+const columns = `id, version, short_description, description, category, ci_id, parent_problem_id, change_id,
+  ${end} as resolved_at, greatest(0, round(extract(epoch from ${end} - created_at) / 60))::integer as minutes,
+  ${resolution} as resolution`
+
+const readable = `state in ('resolved', 'closed') and deleted_at is null`
+
+/** Those of the given ids that are resolved. */
+export const casesAmong = (db: Db, ids: string[]): Promise<Case[]> =>
+  run<Case>(db, ($) => `select ${columns} from incidents where id = any(${$(ids)}::text[]) and ${readable}`)
+
+/** What was resolved on a CI last. */
+export const casesOn = (db: Db, ci_id: string, since: Date, limit: number): Promise<Case[]> =>
+  run<Case>(
+    db,
+    ($) => `select ${columns} from incidents
+      where ci_id = ${$(ci_id)} and ${readable} and ${end} >= ${$(since)}::timestamptz
+      order by ${end} desc, id limit ${$(limit)}`,
+  )

@@ -1,0 +1,56 @@
+import type { SimilarCase } from '../exemplars/model.ts'
+import { withoutForeignLinks } from '../links.ts'
+
+/** At most so many characters; what is cut shows it. */
+export function cut(text: string, most: number): string {
+  const characters = Array.from(text.slice(0, 4 * most))
+  if (characters.length <= most && text.length <= 4 * most) return text
+  return `${characters
+    .slice(0, most - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
+/** Text of a record as an answer quotes it. */
+export const quote = (text: string, baseUrl: string, most: number): string =>
+  cut(withoutForeignLinks(cut(text.trim(), 2 * most), baseUrl), most)
+
+/** From here on a resolution is worth showing to whoever works on an incident. */
+const leastSuggestable = 0.6
+const longestSuggestion = 600
+
+interface SimilarArticle {
+  id: string
+  title: string
+  similarity: number
+}
+
+export interface Suggestion {
+  text: string
+  source_ids: string[]
+}
+
+/**
+ * What helped with the most similar incident; an article comes before it when it fits better. Empty when nothing is similar enough:
+ * no suggestion is better than a wrong one.
+ */
+export function suggestionFrom(
+  cases: SimilarCase[],
+  articles: SimilarArticle[],
+  baseUrl: string,
+): Suggestion {
+  const best = cases.find(({ resolution, similarity }) => resolution && similarity >= leastSuggestable)
+  const least = best?.similarity ?? leastSuggestable
+  const article = articles.find(({ similarity }) => similarity >= least)
+  const lines = [
+    ...(article ? [`${article.id}: ${quote(article.title, baseUrl, 255)}`] : []),
+    ...(best
+      ? [
+          `${best.id} (similar, ${percent(best.similarity)}): ${quote(best.resolution, baseUrl, longestSuggestion)}`,
+        ]
+      : []),
+  ]
+  return { text: lines.join('\n'), source_ids: [article?.id, best?.id].filter((id) => id !== undefined) }
+}
+
+const percent = (share: number) => `${Math.round(100 * share)} %`

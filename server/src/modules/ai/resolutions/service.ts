@@ -1,0 +1,63 @@
+import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import { finish, type Job } from '../../../jobs/queue.ts'
+import * as incidents from '../../incidents/store.ts'
+import type { Embedding } from '../embedding/static.ts'
+import { likenessOf } from '../exemplars/model.ts'
+import { findSimilar } from '../exemplars/similar.ts'
+import { findPassages } from '../retrieval/service.ts'
+import { termsOf } from '../retrieval/terms.ts'
+import { suggestionFrom } from './model.ts'
+import * as store from './store.ts'
+
+/** Looks for what may help with each of these incidents, and writes it into them. */
+export async function suggestFor(
+  ctx: Ctx,
+  embedding: Embedding,
+  found: store.OpenIncident[],
+  job: Job & { signal: AbortSignal },
+): Promise<void> {
+  const index_version = await store.indexVersionOf(ctx.db)
+  const tried: store.Tried[] = []
+  for (const incident of found) {
+    if (job.signal.aborted) return
+    tried.push(await lookFor(ctx, embedding, incident))
+  }
+  await transact(ctx, async (ctx) => {
+    await finish(ctx, job)
+    if (tried.length > 0) await write(ctx, tried, index_version)
+  })
+}
+
+/** An article has many words; that it shares some does not yet mean that it is about this. */
+const leastMeaning = 0.45
+
+async function lookFor(ctx: Ctx, embedding: Embedding, incident: store.OpenIncident): Promise<store.Tried> {
+  const { id, short_description, description, category } = incident
+  const text = `${short_description}\n${description ?? ''}`
+  const cases = await findSimilar(ctx, embedding, {
+    text,
+    category: category ?? undefined,
+    except: id,
+    limit: 5,
+  })
+  const words = new Set(termsOf(text)).size
+  const passages = await findPassages(ctx, embedding, { kind: 'article', query: text, limit: 3 })
+  const articles = passages
+    .filter(({ cosine }) => cosine >= leastMeaning)
+    .map((passage) => ({ ...passage, id: passage.record_id, similarity: likenessOf(passage, words) }))
+  return { incident_id: id, ...suggestionFrom(cases, articles, ctx.config.base_url) }
+}
+
+/** What was deleted or withdrawn while we looked is not quoted. */
+async function write(ctx: Ctx<Tx>, tried: store.Tried[], index_version: number): Promise<void> {
+  const quotable = await store.lockSources(
+    ctx.db,
+    tried.flatMap(({ source_ids }) => source_ids),
+  )
+  const kept = tried.filter(({ source_ids }) => source_ids.every((id) => quotable.has(id)))
+  await incidents.setSuggestedResolutions(
+    ctx.db,
+    kept.map(({ incident_id, text }) => ({ id: incident_id, text })),
+  )
+  await store.remember(ctx.db, kept, index_version)
+}

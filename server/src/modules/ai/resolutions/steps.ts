@@ -1,0 +1,44 @@
+import { blocksOf, sentencesOf, type Block } from '../ask/blocks.ts'
+
+/** Nobody reads more, and nothing hostile may cost more. */
+const maxText = 20_000
+
+/**
+ * What a text tells to do, one thing after the other: the items of its lists, and the sentences between them. Word for word,
+ * less the marks of the lists; code belongs to what stands before it.
+ */
+export function stepsOf(text: string): string[] {
+  const steps: string[] = []
+  for (const block of blocksOf(withoutHeadings(text.slice(0, maxText))))
+    if (block.kind === 'code' && steps.length > 0) steps[steps.length - 1] += `\n${block.text}`
+    else steps.push(...partsOf(block))
+  return steps.map((step) => step.trim()).filter((step) => /[\p{L}\p{N}]/u.test(step))
+}
+
+const withoutHeadings = (text: string) => text.replace(/^ {0,3}#{1,6}\s.*$/gm, '')
+
+const mark = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
+
+function partsOf({ text, kind }: Block): string[] {
+  if (kind === 'list')
+    return text.split(/\n(?=\s*(?:[-*+]|\d{1,3}[.)])\s)/).map((item) => item.replace(mark, ''))
+  return kind === 'prose' ? sentencesOf(text.replace(/\s*\n\s*/g, ' ')) : [text]
+}
+
+/** Those that say something new; of two that say nearly the same the first one stays. */
+export function distinct(steps: string[], most: number): string[] {
+  const kept: { step: string; words: Set<string> }[] = []
+  for (const step of steps) {
+    if (kept.length === most) break
+    const words = wordsOf(step)
+    if (!kept.some((other) => overlap(words, other.words) >= 0.8)) kept.push({ step, words })
+  }
+  return kept.map(({ step }) => step)
+}
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+
+function overlap(one: Set<string>, other: Set<string>): number {
+  const both = [...one].filter((word) => other.has(word)).length
+  return both / (one.size + other.size - both || 1)
+}

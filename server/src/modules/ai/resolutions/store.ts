@@ -1,0 +1,89 @@
+import type { Db, Tx } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import type { Suggestion } from './model.ts'
+
+export interface OpenIncident {
+  id: string
+  short_description: string
+  description: string | null
+  category: string | null
+}
+
+const columns = `id, short_description, left(description, 4000) as description, category`
+const open = `deleted_at is null and state in ('new', 'in_progress', 'on_hold', 'reopened')`
+/** Grows with every change of what can be found. */
+const indexVersion = `(select sum(version) from index_totals)`
+
+export const indexVersionOf = async (db: Db): Promise<number> =>
+  (await run<{ version: number }>(db, () => `select ${indexVersion}::bigint as version`))[0]!.version
+
+/** Open incidents for which nothing was looked for yet, the newest first. */
+export const untried = (db: Db, since: Date, limit: number): Promise<OpenIncident[]> =>
+  run<OpenIncident>(
+    db,
+    ($) => `select ${columns} from incidents
+      where ${open} and created_at >= ${$(since)}::timestamptz
+        and not exists (select from suggested_resolutions where incident_id = incidents.id)
+      order by created_at desc, id desc limit ${$(limit)}`,
+  )
+
+/** Those that may find something else than last time. */
+export const due = (db: Db, limit: number): Promise<OpenIncident[]> =>
+  run<OpenIncident>(
+    db,
+    ($) => `select ${columns} from suggested_resolutions join incidents on id = incident_id
+      where index_version < ${indexVersion} and retry_at <= now() and ${open}
+      order by retry_at, id limit ${$(limit)}`,
+  )
+
+/** What is not open needs nothing, until somebody takes it up again. */
+export const rest = (tx: Tx) =>
+  run(
+    tx,
+    () => `update suggested_resolutions set retry_at = 'infinity' where incident_id in (
+      select incident_id from suggested_resolutions join incidents on id = incident_id
+      where index_version < ${indexVersion} and retry_at <= now() and not (${open}) limit 1000)`,
+  )
+
+/** Incidents whose own words have changed, and those to which a resolution was suggested that did not hold. */
+export const makeDue = (tx: Tx, changed: string[], reopened: string[]) =>
+  run(
+    tx,
+    ($) => `update suggested_resolutions set index_version = -1, tries = 0, retry_at = now()
+      where incident_id = any(${$(changed)}::text[]) or source_ids && ${$(reopened)}::text[]`,
+  )
+
+/** Those of the records that may still be quoted; they stay so until the transaction is over. */
+export async function lockSources(tx: Tx, ids: string[]): Promise<Set<string>> {
+  const incidents = await run<{ id: string }>(
+    tx,
+    ($) => `select id from incidents where id = any(${$(ids)}::text[])
+      and state in ('resolved', 'closed') and deleted_at is null order by id for share`,
+  )
+  const articles = await run<{ id: string }>(
+    tx,
+    ($) => `select id from articles where id = any(${$(ids)}::text[])
+      and state = 'published' and deleted_at is null order by id for share`,
+  )
+  return new Set([...incidents, ...articles].map(({ id }) => id))
+}
+
+export interface Tried extends Suggestion {
+  incident_id: string
+}
+
+/** What was found is looked at again after a day; what was not, ever later. */
+export const remember = (tx: Tx, tried: Tried[], index_version: number) =>
+  run(
+    tx,
+    ($) => `
+    insert into suggested_resolutions as known (incident_id, source_ids, tries, index_version, retry_at)
+    select incident_id, source_ids, 1, ${$(index_version)}::bigint,
+      now() + case when source_ids = '{}' then interval '1 minute' else interval '1 day' end
+    from jsonb_to_recordset(${$(JSON.stringify(tried))}::jsonb) as new(incident_id text, source_ids text[])
+    order by incident_id
+    on conflict (incident_id) do update set source_ids = excluded.source_ids, index_version = excluded.index_version,
+      tries = known.tries + 1,
+      retry_at = now() + case when excluded.source_ids = '{}'
+        then least(interval '1 day', interval '1 minute' * (known.tries + 1) ^ 2) else interval '1 day' end`,
+  )
