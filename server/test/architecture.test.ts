@@ -20,7 +20,7 @@ const floorOfRootFile: Record<string, Floor> = {
 
 /** Which module may know which other. Add a line only when an event through the outbox will not do. */
 const sideways: Record<string, string[]> = {
-  ai: ['changes', 'cmdb', 'incidents', 'requests', 'sla'],
+  ai: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
   changes: ['cmdb', 'incidents', 'records'],
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
@@ -81,7 +81,9 @@ const pureFiles = new Set([
   'blocks.ts',
   'links.ts',
 ])
-const isPure = (file: string) => pureFiles.has(file.split('/').at(-1)!) || file.includes('/presets/')
+const isPure = (file: string) =>
+  pureFiles.has(file.split('/').at(-1)!) ||
+  ['/presets/', '/query/language/', '/cache/question/'].some((folder) => file.includes(folder))
 
 const maxLines = 400
 const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'shared', 'lib'])

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { survive, type Worker } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
 import type { Embedding } from '../embedding/static.ts'
+import { openMirror, type Mirror } from './mirror.ts'
 import { noCounts, type Counts, type Endpoint } from './model.ts'
 import * as store from './store.ts'
 
@@ -12,9 +13,13 @@ export interface Cache extends Worker {
   embedding: Embedding
   /** At most so many answers are kept, of all nodes together; 0: none. */
   max_entries: number
-  /** What is being computed right now, by its key. */
+  mirror: Mirror
+  /** What is being found or computed right now, by its key. */
   flights: Map<string, Promise<unknown>>
-  note: (endpoint: Endpoint, counts: Partial<Counts>, used?: string) => void
+  isWord: (word: string) => boolean
+  note: (endpoint: Endpoint, counts: Partial<Counts>) => void
+  /** Marks an answer as used, for who is thrown away first. */
+  use: (key: string) => void
   /** Until all that was noted can be read. */
   flush: () => Promise<void>
 }
@@ -46,14 +51,16 @@ export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries:
   return {
     embedding,
     max_entries,
+    mirror: openMirror(embedding, max_entries),
     flights: new Map(),
-    note: (endpoint, counts, key) => {
+    isWord: (word) => embedding.countTokens(word) === 1,
+    note: (endpoint, counts) => {
       const sum = counted.get(endpoint) ?? { ...noCounts }
       for (const [name, n] of Object.entries(counts)) sum[name as keyof Counts] += n
       counted.set(endpoint, sum)
-      if (key) used.add(key)
       timer ??= setTimeout(() => void flush(), longestWait).unref()
     },
+    use: (key) => void used.add(key),
     flush,
     wake: () => {},
     stop: flush,

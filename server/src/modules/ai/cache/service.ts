@@ -1,12 +1,9 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
-import { sha256 } from '../../../kernel/crypto.ts'
-import { rightsOf } from '../model.ts'
-import { canonical } from './canonical.ts'
+import { look, placeOf, type Place } from './lookup.ts'
 import {
   lifetimes,
   noCounts,
-  rules,
   type Answer,
   type CacheStats,
   type Counts,
@@ -22,16 +19,26 @@ export type { Cache } from './open.ts'
 /** A longer answer is told and not kept. */
 const longestBody = 64 * 1024
 
+type Compute<Body> = () => Promise<Answer<Body>>
+
+interface Told<Body> {
+  body: Body
+  model_used: string
+  tokens_used: number
+  is_hit: boolean
+  keep?: false
+}
+
 /** The answer to a question: one that is kept, or a new one. */
 export async function answer<Body extends object>(
   ctx: Ctx,
   cache: Cache,
   question: Question,
-  compute: () => Promise<Answer<Body>>,
+  compute: Compute<Body>,
 ): Promise<Body & Report> {
   const started = performance.now()
-  const told = await find(ctx, cache, question, compute)
-  const { body, model_used, tokens_used, is_hit } = told
+  const { body, model_used, tokens_used, is_hit } = await tell(ctx, cache, question, compute)
+  cache.note(question.endpoint, is_hit ? { hits: 1, tokens_saved: tokens_used } : { misses: 1 })
   return {
     ...body,
     model_used,
@@ -42,69 +49,74 @@ export async function answer<Body extends object>(
   }
 }
 
-interface Told<Body> {
-  body: Body
-  model_used: string
-  tokens_used: number
-  is_hit: boolean
-}
-
-async function find<Body extends object>(
+/** Who asks what is just being asked waits for that answer, unless it is one that nobody else should get. */
+async function tell<Body>(
   ctx: Ctx,
   cache: Cache,
   question: Question,
-  compute: () => Promise<Answer<Body>>,
+  compute: Compute<Body>,
 ): Promise<Told<Body>> {
   if (cache.max_entries === 0) return { ...(await compute()), is_hit: false }
-  const { endpoint, is_semantic } = question
-  const form = canonical(question.text)
-  const partition = partitionOf(ctx, cache, question)
-  const key = sha256(`${partition}\n${form}`)
-  const [found] = question.bypass ? [] : await store.find(ctx.db, [key])
-  if (found?.is_current) {
-    cache.note(endpoint, { hits: 1, tokens_saved: found.tokens_used }, key)
-    return { ...found, body: JSON.parse(found.body) as Body, is_hit: true }
+  const place = placeOf(ctx, cache, question)
+  if (question.bypass) return make(ctx, cache, question, place, compute)
+  const ahead = cache.flights.get(place.key) as Promise<Told<Body>> | undefined
+  if (ahead) {
+    const told = await ahead
+    return told.keep === false ? make(ctx, cache, question, place, compute) : { ...told, is_hit: true }
   }
-  if (found) await store.forget(ctx.db, [key])
-  cache.note(endpoint, { misses: 1, invalidated: found ? 1 : 0 })
+  const flight = findOrMake(ctx, cache, question, place, compute)
+  cache.flights.set(place.key, flight)
+  try {
+    return await flight
+  } finally {
+    cache.flights.delete(place.key)
+  }
+}
+
+async function findOrMake<Body>(
+  ctx: Ctx,
+  cache: Cache,
+  question: Question,
+  place: Place,
+  compute: Compute<Body>,
+): Promise<Told<Body>> {
+  const found = await look(ctx, cache, question, place)
+  if (!found) return make(ctx, cache, question, place, compute)
+  cache.use(found.key)
+  return { ...found, body: JSON.parse(found.body) as Body, is_hit: true }
+}
+
+async function make<Body>(
+  ctx: Ctx,
+  cache: Cache,
+  { endpoint }: Question,
+  place: Place,
+  compute: Compute<Body>,
+): Promise<Told<Body>> {
   const made = await compute()
   const body = JSON.stringify(made.body)
   if (made.keep !== false && body.length <= longestBody) {
-    const lifetime = lifetimes[endpoint]
-    await store.keep(ctx.db, {
-      ...made,
-      key,
-      endpoint,
-      partition,
-      form: is_semantic ? form : null,
-      body,
-      lifetime,
-    })
-    await store.trim(ctx.db, cache.max_entries)
+    const kept = { ...made, ...place, endpoint, body, lifetime: lifetimes[endpoint] }
+    // The answer is there: it is told also when it cannot be kept.
+    await store
+      .keep(ctx.db, kept, cache.max_entries)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'an answer could not be kept'))
   }
   return { ...made, is_hit: false }
-}
-
-/** Everything besides the words of the question that an answer depends on. */
-function partitionOf({ actor }: Ctx, { embedding }: Cache, { endpoint, partition }: Question): string {
-  const facts = Object.entries(partition).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return sha256(JSON.stringify([rules, embedding.name, endpoint, rightsOf(actor), facts]))
 }
 
 export async function stats(ctx: Ctx, cache: Cache): Promise<CacheStats> {
   await cache.flush()
   const rows = await store.counts(ctx.db)
   const total = { entries: 0, ...noCounts }
-  for (const row of rows)
-    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += row[name]
+  for (const { counts } of rows)
+    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += counts[name]
   const since = rows.reduce((first, row) => (row.since < first ? row.since : first), ctx.now)
   return {
     ...withRate(total),
     max_entries: cache.max_entries,
     since: since.toISOString(),
-    endpoints: Object.fromEntries(
-      rows.map(({ endpoint, since: _, ...counts }) => [endpoint, withRate(counts)]),
-    ),
+    endpoints: Object.fromEntries(rows.map(({ endpoint, counts }) => [endpoint, withRate(counts)])),
   }
 }
 

@@ -48,6 +48,21 @@ export const find = (db: Db, keys: string[]): Promise<Found[]> =>
       from ai_cache where key = any(${$(keys)}) and expires_at > now()`,
   )
 
+/** Questions of a partition that were kept after this number. One that is committed later under a smaller number is left to
+ * be found by the same words. */
+export const findNewer = (
+  db: Db,
+  partition: string,
+  seq: number,
+  limit: number,
+): Promise<{ seq: number; key: string; form: string }[]> =>
+  run(
+    db,
+    ($) => `select seq, key, form from ai_cache
+      where partition = ${$(partition)} and form is not null and seq > ${$(seq)} and expires_at > now()
+      order by seq limit ${$(limit)}`,
+  )
+
 export interface Kept {
   key: string
   endpoint: Endpoint
@@ -60,8 +75,8 @@ export interface Kept {
   lifetime: number
 }
 
-/** A newer answer replaces the older, under a new number. */
-export async function keep(db: Db, kept: Kept): Promise<void> {
+/** A newer answer replaces the older, under a new number; beyond so many the least used go. */
+export async function keep(db: Db, kept: Kept, most: number): Promise<void> {
   const { key, endpoint, partition, form, body, model_used, tokens_used, sources, lifetime } = kept
   await run(
     db,
@@ -74,6 +89,7 @@ export async function keep(db: Db, kept: Kept): Promise<void> {
         tokens_used = excluded.tokens_used, sources = excluded.sources, created_at = excluded.created_at,
         used_at = excluded.used_at, expires_at = excluded.expires_at`,
   )
+  await trim(db, most)
 }
 
 /** Throws away the answers that were used longest ago, beyond so many. Two nodes at once do not wait for each other. */
@@ -87,7 +103,7 @@ export const trim = (db: Db, most: number): Promise<unknown> =>
 export const forget = (db: Db, keys: string[]): Promise<unknown> =>
   run(db, ($) => `delete from ai_cache where key = any(${$(keys)})`)
 
-/** All that is kept, or all of it whose time is over; how many of each endpoint. */
+/** How many there were of each endpoint. */
 export const purge = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
   run(
     tx,
@@ -122,15 +138,21 @@ export async function count(db: Db, endpoint: Endpoint, counts: Counts): Promise
   )
 }
 
-export type CountsOf = Counts & { endpoint: Endpoint; entries: number; since: Date }
+export interface Row {
+  endpoint: Endpoint
+  since: Date
+  counts: Counts & { entries: number }
+}
 
-export const counts = (db: Db): Promise<CountsOf[]> =>
+export const counts = (db: Db): Promise<Row[]> =>
   run(
     db,
-    () => `select endpoint, coalesce(e.entries, 0) as entries, coalesce(hits, 0) as hits, coalesce(misses, 0) as misses,
-        coalesce(guard_refusals, 0) as guard_refusals, coalesce(expired, 0) as expired,
-        coalesce(invalidated, 0) as invalidated, coalesce(tokens_saved, 0) as tokens_saved, coalesce(since, now()) as since
+    () => `select endpoint, coalesce(since, now()) as since, json_build_object('entries', coalesce(entries, 0),
+        'hits', coalesce(hits, 0), 'misses', coalesce(misses, 0), 'guard_refusals', coalesce(guard_refusals, 0),
+        'expired', coalesce(expired, 0), 'invalidated', coalesce(invalidated, 0),
+        'tokens_saved', coalesce(tokens_saved, 0)) as counts
       from ai_cache_counts full join (
-        select endpoint, count(*) as entries from ai_cache where expires_at > now() group by endpoint) as e using (endpoint)
+        select endpoint, count(*) as entries from ai_cache where expires_at > now() group by endpoint) as kept
+        using (endpoint)
       order by endpoint`,
   )

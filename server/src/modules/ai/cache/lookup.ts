@@ -1,0 +1,69 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { sha256 } from '../../../kernel/crypto.ts'
+import { rightsOf } from '../model.ts'
+import { canonical, isCanonical, letterForm } from './question/canonical.ts'
+import { asksTheSame } from './question/guard.ts'
+import { rules, type Question } from './model.ts'
+import type { Cache } from './open.ts'
+import * as store from './store.ts'
+
+/** Where an answer is kept. */
+export interface Place {
+  key: string
+  partition: string
+  /** Null when only the very same question may find it. */
+  form: string | null
+}
+
+export function placeOf({ actor }: Ctx, { embedding, isWord }: Cache, question: Question): Place {
+  const { endpoint, text, is_semantic } = question
+  const facts = Object.entries(question.partition).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const partition = sha256(JSON.stringify([rules, embedding.name, endpoint, rightsOf(actor), facts]))
+  const form = is_semantic ? canonical(text, isWord) : letterForm(text)
+  return { key: sha256(`${partition}\n${form}`), partition, form: isCanonical(form) ? form : null }
+}
+
+/** So many candidates are read at once: more than one, since the nearest may be gone by now. */
+const candidates = 5
+
+/** The kept answer to the question, or to the same question in other words. */
+export async function look(
+  ctx: Ctx,
+  cache: Cache,
+  question: Question,
+  place: Place,
+): Promise<store.Found | undefined> {
+  const exact = await findCurrent(ctx, cache, question, [place.key])
+  if (exact || !place.form) return exact
+  const { partition, form } = place
+  const near = await cache.mirror.near(ctx.db, partition, form)
+  const same = near
+    .filter((each) => each.key !== place.key && asksTheSame(form, each.form))
+    .slice(0, candidates)
+  if (same.length === 0) {
+    if (near.length > 0) cache.note(question.endpoint, { guard_refusals: 1 })
+    return undefined
+  }
+  const keys = same.map(({ key }) => key)
+  const found = await findCurrent(ctx, cache, question, keys)
+  if (!found) cache.mirror.forget(partition, keys)
+  return found
+}
+
+/** The first of these that is kept. One that speaks of a record which has changed since is thrown away. */
+async function findCurrent(
+  { db }: Ctx,
+  cache: Cache,
+  { endpoint }: Question,
+  keys: string[],
+): Promise<store.Found | undefined> {
+  const found = await store.find(db, keys)
+  const stale = found.filter(({ is_current }) => !is_current).map(({ key }) => key)
+  if (stale.length > 0) {
+    await store.forget(db, stale)
+    cache.note(endpoint, { invalidated: stale.length })
+  }
+  return found
+    .filter(({ is_current }) => is_current)
+    .toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))[0]
+}
