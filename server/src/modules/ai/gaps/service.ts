@@ -2,14 +2,14 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { canonical } from '../cache/canonical.ts'
+import { canonical } from '../cache/question/canonical.ts'
 import * as store from './store.ts'
 
-const keyOf = (question: string) => sha256(canonical(question))
-
-/** One that is covered by now is a gap no longer. */
-export const note = (ctx: Ctx, question: string, covered: boolean) =>
-  covered ? store.close(ctx.db, keyOf(question)) : store.count(ctx.db, keyOf(question), question, ctx.now)
+/** Questions that come down to the same are one gap, as they are one entry of the cache. One that is covered by now is none. */
+export function note(ctx: Ctx, { isWord }: Cache, question: string, covered: boolean) {
+  const key = sha256(canonical(question, isWord))
+  return covered ? store.close(ctx.db, key) : store.count(ctx.db, key, question, ctx.now)
+}
 
 export const dismiss = (ctx: Ctx, id: string) =>
   transact(ctx, async (ctx) => {

@@ -4,6 +4,9 @@ import { rewrite, type Piece } from './rewriting.ts'
 import { tokensOf } from './tokens.ts'
 import { attributive, prepositions, set, verbs } from './vocabulary.ts'
 
+/** Whether a word is one; what is none may be misspelt. */
+type IsWord = (word: string) => boolean
+
 /** What can be left out of any question. Everything else counts. */
 const idle = set(`is are am be been being do does have has i me we it there this that these those and
   so very really just quite simply actually basically my your would please`)
@@ -23,7 +26,7 @@ const conjunctions = set('if that when which because while')
  * A stroke stands before what something belongs to. Two questions with the same form share an answer, so whatever could
  * make a difference stays in: every word that is not surely idle.
  */
-export function canonical(text: string, isWord: (word: string) => boolean): string {
+export function canonical(text: string, isWord: IsWord = () => true): string {
   const words = text.length > longestQuestion ? [] : wordsOf(text, isWord)
   return words.length > 1 ? words.join(' ') : letterForm(text)
 }
@@ -42,7 +45,7 @@ export const isCanonical = (form: string): boolean => !form.startsWith('text: ')
 export const meaningOf = (form: string): string => form.slice(form.indexOf(' ') + 1).replaceAll('/ ', '')
 
 /** Its kind, then its words. */
-function wordsOf(text: string, isWord: (word: string) => boolean): string[] {
+function wordsOf(text: string, isWord: IsWord): string[] {
   const tokens = tokensOf(text)
   const { kind, start, end } = openingOf(tokens.map(({ word }) => word))
   const pieces = tokens.slice(start, end).map(({ word, is_name, is_firm }, i, all): Piece => {
