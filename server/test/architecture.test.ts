@@ -80,6 +80,11 @@ const pureFiles = new Set([
   'steps.ts',
   'blocks.ts',
   'links.ts',
+  'citations.ts',
+  'addresses.ts',
+  'telling.ts',
+  'places.ts',
+  'breaker.ts',
 ])
 const isPure = (file: string) =>
   pureFiles.has(file.split('/').at(-1)!) ||

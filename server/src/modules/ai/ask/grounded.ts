@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import type { Ctx } from '../../../db/ctx.ts'
+import type { Alias } from '../model.ts'
+import { withKnownAddresses } from '../models/addresses.ts'
+import type { Cost } from '../models/model.ts'
+import type { Models } from '../models/open.ts'
+import { fence, visible } from '../models/prompt.ts'
+import { borneOut, compose } from './citations.ts'
+
+/** What an answer may be taken from; a `Passage` is one. */
+interface Source {
+  record_id: string
+  title: string
+  heading: string
+  text: string
+}
+
+interface Question {
+  alias: Alias
+  question: string
+  /** The record that the question is about, in its own words. */
+  context?: string
+}
+
+export interface Grounded<P extends Source> extends Cost {
+  answer: string
+  /** The passages that bear the answer out, in their order. */
+  cited: P[]
+}
+
+const Claims = Type.Object(
+  {
+    sentences: Type.Array(
+      Type.Object(
+        { text: Type.String({ maxLength: 2000 }), sources: Type.Array(Type.Integer(), { maxItems: 20 }) },
+        { additionalProperties: false },
+      ),
+      { maxItems: 60 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const system = `You answer questions of IT staff from the knowledge base of their organisation.
+- Use nothing but the numbered sources, and stay close to their words. Keep commands, names and numbers exactly as they stand there.
+- Give one sentence or one step per entry, each with the numbers of the sources that say it. Steps begin with 1., 2. and so on.
+- Answer briefly, in the language of the question, and do not mention sources in the text.
+- When the sources do not answer the question, give no sentences.`
+
+/** An answer by a model. Only what its sources bear out is left of it; undefined when that is nothing, or no model answers. */
+export async function ground<P extends Source>(
+  ctx: Ctx,
+  models: Models,
+  { alias, question, context }: Question,
+  passages: P[],
+): Promise<Grounded<P> | undefined> {
+  const texts = passages.map(({ title, heading, text }) => visible(`${title}\n${heading}\n${text}`))
+  const prompt = [
+    ...texts.map((text, i) => `Source ${i + 1}:\n${fence(text)}`),
+    ...(context ? [`The record that the question is about:\n${fence(context)}`] : []),
+    `Question: ${visible(question)}`,
+  ].join('\n\n')
+  const said = await models.generate(ctx, { alias, endpoint: 'ask', system, prompt, schema: Claims })
+  if (!said) return undefined
+  const claims = borneOut(said.value.sentences, texts)
+  if (claims.length === 0) return undefined
+  const cited = new Set(claims.flatMap(({ sources }) => sources))
+  const seen = texts.filter((_, i) => cited.has(i + 1))
+  const answer = compose(claims, (source) => passages[source - 1]!.record_id)
+  return {
+    answer: withKnownAddresses(answer, { base_url: ctx.config.base_url, seen }),
+    cited: passages.filter((_, i) => cited.has(i + 1)),
+    model_used: said.model_used,
+    tokens_used: said.tokens_used,
+  }
+}
