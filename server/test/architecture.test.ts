@@ -82,7 +82,7 @@ const pureFiles = new Set([
   'links.ts',
   'citations.ts',
   'addresses.ts',
-  'telling.ts',
+  'relay.ts',
   'places.ts',
   'breaker.ts',
 ])

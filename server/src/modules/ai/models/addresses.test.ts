@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withKnownAddresses } from './addresses.ts'
-import { Telling } from './telling.ts'
+import { Relay } from './relay.ts'
 
 const known = {
   base_url: 'https://desk.example',
@@ -42,9 +42,9 @@ describe('addresses in what a model wrote', () => {
 describe('words that are passed on as they come', () => {
   const tell = (deltas: string[], check = () => {}) => {
     const told: string[] = []
-    const telling = new Telling(known, check, (delta) => told.push(delta))
-    for (const delta of deltas) telling.add(delta)
-    return { told, text: telling.finish() }
+    const relay = new Relay(known, check, (delta) => told.push(delta))
+    for (const delta of deltas) relay.add(delta)
+    return { told, text: relay.finish() }
   }
   const letters = (text: string) => Array.from(text)
   const long = 'All of this is fine. '.repeat(20)
@@ -76,8 +76,8 @@ describe('words that are passed on as they come', () => {
     const check = (text: string) => {
       if (text.includes('canary')) throw new Error('told')
     }
-    const telling = new Telling(known, check, (delta) => told.push(delta))
-    expect(() => letters(`${long}canary`).forEach((letter) => telling.add(letter))).toThrow('told')
+    const relay = new Relay(known, check, (delta) => told.push(delta))
+    expect(() => letters(`${long}canary`).forEach((letter) => relay.add(letter))).toThrow('told')
     expect(told.join('')).not.toMatch(/c\s*a\s*n/)
   })
 })

@@ -6,7 +6,7 @@ import { Unusable } from './failures.ts'
 import type { ConverseRequest, ReadTool } from './model.ts'
 import { fence } from './prompt.ts'
 import { check, plain } from './structured.ts'
-import { Telling } from './telling.ts'
+import { Relay } from './relay.ts'
 
 const maxSteps = 5
 const maxToolCalls = 12
@@ -14,7 +14,7 @@ const maxToolCalls = 12
 /** The model's answer in words; it may look things up in between, a few times. */
 export async function converse(ctx: Ctx, asking: Asking, request: ConverseRequest): Promise<string> {
   const seen = request.messages.map(({ content }) => content)
-  const telling = new Telling(
+  const relay = new Relay(
     { base_url: ctx.config.base_url, seen },
     (text) => checkSecrecy(asking, text),
     request.onText,
@@ -34,17 +34,17 @@ export async function converse(ctx: Ctx, asking: Asking, request: ConverseReques
     if (part.type === 'abort') throw new DOMException('The time is up', 'AbortError')
     if (part.type === 'text-delta') {
       said += part.text
-      telling.add(part.text)
+      relay.add(part.text)
     }
     if (part.type === 'finish-step') {
       asking.meter.add(part.usage, call.system + seen.join(''), said)
       // A stream that just ends has been cut.
       if (part.rawFinishReason === undefined) throw new DOMException('The answer was cut', 'NetworkError')
-      telling.pause()
+      relay.pause()
       said = ''
     }
   }
-  const text = telling.finish()
+  const text = relay.finish()
   if (!text) throw new Unusable('It said nothing')
   return text
 }

@@ -4,7 +4,7 @@ import { withKnownAddresses, type Known } from './addresses.ts'
 const heldBack = 100
 
 /** Passes a model's words on as they come, as soon as it is certain that they may be told. */
-export class Telling {
+export class Relay {
   #said = ''
   #told = ''
   /** How much of what was said has been told, in one form or another. */
