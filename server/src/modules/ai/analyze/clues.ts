@@ -33,6 +33,7 @@ export interface TroubleThere {
   short_description: string
   priority: string
   ci_id: string
+  created_at: Date
 }
 
 /** Everything that was found, whatever it says. */
@@ -69,7 +70,7 @@ export function groupAlike(
 export const cluesOf = (found: Found, groups: SimilarCase[][], baseUrl: string): Clue[] => [
   ...groups.flatMap((group) => group.map((each) => caseClue(each, group[0]!, found, baseUrl))),
   ...found.changes.map((change) => changeClue(change, found, baseUrl)),
-  ...found.troubles.map((trouble) => troubleClue(trouble, found, baseUrl)),
+  ...troubleClues(found, baseUrl),
   ...(found.subject.parent_problem_id ? [problemClue(found.subject.parent_problem_id)] : []),
 ]
 
@@ -120,20 +121,31 @@ function when({ ended_at }: ChangeThere, { opened_at }: Subject): string {
   return hours === 0 ? 'ended less than an hour before' : `ended ${hours} h before`
 }
 
-const urgency: Record<string, number> = { P1: 0.5, P2: 0.4, P3: 0.25, P4: 0.15 }
+/** What troubles one person seldom has to do with what troubles another. */
+const urgency: Record<string, number> = { P1: 0.6, P2: 0.35, P3: 0.12, P4: 0.05 }
 
-/** What is wrong with something underneath explains more than another symptom at the same place. */
-function troubleClue(trouble: TroubleThere, { places }: Found, baseUrl: string): Clue {
-  const { id, short_description, priority, ci_id } = trouble
-  const { name, depth } = places.find((each) => each.id === ci_id)!
-  const nearness = depth === 0 ? 0.6 : 0.85 ** (depth - 1)
-  return {
-    kind: 'incident',
-    id,
-    statement: `${id} (${priority}) “${quote(short_description, baseUrl, 255)}” is open on ${name}`,
-    weight: (urgency[priority] ?? 0) * nearness,
-    causes: [placeCause(ci_id)],
-  }
+/**
+ * What is wrong with something underneath explains more than another symptom at the same place. Several reports from one place are
+ * hardly independent: each further one counts half of the one before.
+ */
+function troubleClues({ subject, places, troubles }: Found, baseUrl: string): Clue[] {
+  return places.flatMap(({ id: ci_id, name, depth }) =>
+    troubles
+      .filter((trouble) => trouble.ci_id === ci_id)
+      .map((trouble) => {
+        const apart = Math.abs(subject.opened_at.getTime() - trouble.created_at.getTime())
+        const nearness = (depth === 0 ? 0.6 : 0.85 ** (depth - 1)) * Math.max(0, 1 - apart / (2 * suspicion))
+        return { trouble, weight: (urgency[trouble.priority] ?? 0) * nearness }
+      })
+      .toSorted((one, other) => other.weight - one.weight)
+      .map(({ trouble: { id, priority, short_description }, weight }, i) => ({
+        kind: 'incident' as const,
+        id,
+        statement: `${id} (${priority}) “${quote(short_description, baseUrl, 255)}” is open on ${name}`,
+        weight: weight * 0.5 ** i,
+        causes: [placeCause(ci_id)],
+      })),
+  )
 }
 
 const problemClue = (id: string): Clue => ({

@@ -35,13 +35,14 @@ export async function factsOfIncident(
     last_activity_at: incident.updated_at,
     sla: {
       target_minutes: incident.sla.summary.target_minutes,
+      clock: incident.sla.summary.clock,
       breach_at: incident.sla_breach_at.toISOString(),
       breached: incident.sla.summary.breached,
     },
     notes: keyNotes(notes, relevance, base_url),
     links: [
-      ...(await linksTo(ctx, 'configuration_item', 'cis', incident.ci_id)),
-      ...(await linksTo(ctx, 'change', 'changes', incident.change_id)),
+      ...(await linksTo(ctx, 'configuration_item', 'ci', incident.ci_id)),
+      ...(await linksTo(ctx, 'change', 'change', incident.change_id)),
     ],
     more: [
       ...(category ? [`Category: ${category}.`] : []),
@@ -70,8 +71,8 @@ export async function factsOfChange(ctx: Ctx, change: ChangeRow): Promise<Facts>
       assignment_group: change.assignment_group,
     },
     links: [
-      ...(await linksTo(ctx, 'configuration_item', 'cis', ...change.ci_ids)),
-      ...(await linksTo(ctx, 'incident', 'incidents', ...incidents.map((incident) => incident.id))),
+      ...(await linksTo(ctx, 'configuration_item', 'ci', ...change.ci_ids)),
+      ...(await linksTo(ctx, 'incident', 'incident', ...incidents.map((incident) => incident.id))),
     ],
     more: [
       `Approval: ${approval.status}.`,
@@ -126,12 +127,8 @@ export async function factsOfCi(ctx: Ctx, ci: CiRow): Promise<Facts> {
     sla: null,
     notes: [],
     links: [
-      ...open.map(({ id, short_description }) => ({
-        relation: 'open_incident',
-        id,
-        title: short_description,
-      })),
-      ...(await linksTo(ctx, 'related_to', 'cis', ...related.map((each) => each.ci_id))),
+      ...(await linksTo(ctx, 'open_incident', 'incident', ...open.map((incident) => incident.id))),
+      ...(await linksTo(ctx, 'related_to', 'ci', ...related.map((each) => each.ci_id))),
     ],
     more: [
       ...(environment ? [`Environment: ${environment}.`] : []),
@@ -144,11 +141,11 @@ export async function factsOfCi(ctx: Ctx, ci: CiRow): Promise<Facts> {
 async function linksTo(
   ctx: Ctx,
   relation: string,
-  table: 'incidents' | 'changes' | 'cis',
+  kind: 'incident' | 'change' | 'ci',
   ...ids: (string | null)[]
 ): Promise<Linked[]> {
   const named = ids.filter((id) => id !== null).slice(0, mostLinks)
-  return named.length > 0 ? store.linksOf(ctx.db, { relation, table, ids: named }) : []
+  return named.length > 0 ? store.linksTo(ctx.db, { relation, kind, ids: named }) : []
 }
 
 const described = (description: string | null, baseUrl: string): string[] =>

@@ -85,10 +85,18 @@ async function gather(
     from: since,
     to: new Date(opened + 24 * hour),
   })
+  const named = await store.cisAmong(ctx.db, [
+    ...changes.flatMap(({ ci_ids }) => ci_ids.filter((id) => ids.includes(id))),
+    ...troubles.map(({ ci_id }) => ci_id),
+  ])
   return {
     found: { subject, places, cases, changes, troubles },
     groups: groupAlike(cases, alike(embedding)),
-    sources: [...sourcesOf('incident', [...cases, ...troubles]), ...sourcesOf('change', changes)],
+    sources: [
+      ...sourcesOf('incident', [...cases, ...troubles]),
+      ...sourcesOf('change', changes),
+      ...sourcesOf('ci', named),
+    ],
   }
 }
 

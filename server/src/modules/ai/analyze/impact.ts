@@ -4,7 +4,7 @@ import { dependencyTypes } from '../../cmdb/model.ts'
 import type { Source } from '../cache/model.ts'
 import { quote } from '../resolutions/model.ts'
 import { countBy, isService, levelOf, type Extent } from './level.ts'
-import type { Impact } from './model.ts'
+import type { Impact, Level } from './model.ts'
 import * as store from './store.ts'
 
 const depth = 5
@@ -13,15 +13,16 @@ const mostRoots = 20
 const mostListed = 20
 
 interface Affecting {
+  id: string
   ci_ids: string[]
   priority?: string
-  risk?: string
+  risk?: Level
 }
 
 /** What would be touched when these CIs fail, and what is wrong there already. */
 export async function assess(
   ctx: Ctx,
-  { ci_ids, priority, risk }: Affecting,
+  { id: except, ci_ids, priority, risk }: Affecting,
 ): Promise<{ findings: Impact; sources: Source[] }> {
   const roots = await store.cisAmong(ctx.db, ci_ids.slice(0, mostRoots))
   const reaches: Reach[] = []
@@ -32,7 +33,7 @@ export async function assess(
     ctx.db,
     touched.map(({ id }) => id),
     mostListed,
-    { to: ctx.now },
+    { except, to: ctx.now },
   )
   const extent: Extent = {
     roots,

@@ -19,7 +19,7 @@ export interface Extent {
   /** Of the record itself, when it is an incident. */
   priority?: string
   /** Of the record itself, when it is a change. */
-  risk?: string
+  risk?: Level
 }
 
 interface Reason {
@@ -63,14 +63,15 @@ function reasonsOf({ roots, affected, open_priorities, priority, risk }: Extent)
     ),
     when(count === 0 && roots.length > 0, 'low', 'Nothing in the CMDB depends on it'),
     when(roots.length === 0, 'low', 'It names no CI, so that what depends on it is not known'),
-    when(gravest !== undefined, levelOfPriority(gravest), `A ${gravest} incident is open there`),
-    when(priority !== undefined, levelOfPriority(priority), `It is a ${priority} incident`),
-    when(risk !== undefined, (risk as Level) ?? 'low', `Its risk is ${risk}`),
+    when(isUrgent(gravest), levelOfPriority(gravest), `A ${gravest} incident is open there`),
+    when(isUrgent(priority), levelOfPriority(priority), `It is a ${priority} incident`),
+    when(risk !== undefined, risk ?? 'low', `Its risk is ${risk}`),
   ].flat()
 }
 
 const when = (holds: boolean, level: Level, reason: string): Reason[] => (holds ? [{ level, reason }] : [])
 
+const isUrgent = (priority: string | undefined) => priority === 'P1' || priority === 'P2'
 const levelOfPriority = (priority: string | undefined): Level =>
   priority === 'P1' ? 'high' : priority === 'P2' ? 'medium' : 'low'
 

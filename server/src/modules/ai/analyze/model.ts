@@ -98,7 +98,12 @@ export const Summary = Type.Object({
   people: Type.Record(Type.String(), Type.String(), { description: 'Who has to do with it, by role' }),
   last_activity_at: Timestamp,
   sla: Nullable(
-    Type.Object({ target_minutes: Type.Integer(), breach_at: Timestamp, breached: Type.Boolean() }),
+    Type.Object({
+      target_minutes: Type.Integer(),
+      clock: Enum(['running', 'paused', 'stopped']),
+      breach_at: Timestamp,
+      breached: Type.Boolean(),
+    }),
   ),
   key_notes: Type.Array(
     Type.Object({ id: Type.String(), author: Type.String(), created_at: Timestamp, text: Type.String() }),

@@ -60,7 +60,7 @@ function causeInWords(
     return `Trouble on ${where}: ${support.map(({ statement }) => statement).join('; ')}`
   }
   const leader = cases.find(({ id }) => cause === likeCause(id))!
-  return `Probably the same as in ${listOf(support)}, which was resolved by: “${quote(leader.resolution, baseUrl, 400)}”`
+  return `Probably the same as in ${listOf(support)}, resolved by: “${quote(leader.resolution, baseUrl, 400)}”`
 }
 
 const listOf = (clues: Clue[]) => `${clues[0]!.id}${clues.length > 1 ? ` and ${clues.length - 1} more` : ''}`

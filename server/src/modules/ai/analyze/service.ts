@@ -10,7 +10,7 @@ import type { Ai } from '../open.ts'
 import { factsOfChange, factsOfCi, factsOfIncident, factsOfRequest } from './facts.ts'
 import { gatherForCi, gatherForIncident } from './gather.ts'
 import { assess } from './impact.ts'
-import { checkSensible, type AnalyzeRequest, type Findings, type RecordType } from './model.ts'
+import { checkSensible, type AnalyzeRequest, type Findings, type Level, type RecordType } from './model.ts'
 import { phraseRootCause, phraseSummary } from './phrase.ts'
 import { rootCauseOf } from './root-cause.ts'
 import * as store from './store.ts'
@@ -59,9 +59,15 @@ interface Made {
   keep?: false
 }
 
-const localCost = ({ embedding }: Ai, findings: Findings) => ({
-  model_used: `local/${embedding.name}`,
-  tokens_used: embedding.countTokens(JSON.stringify(findings)),
+const localName = ({ embedding }: Ai) => `local/${embedding.name}`
+
+/** A model was asked for and has not answered. */
+const isSecondBest = (ai: Ai, alias: Alias, phrased: object | undefined) =>
+  !phrased && ai.models.nameOf(alias) !== localName(ai)
+
+const localCost = (ai: Ai, findings: Findings) => ({
+  model_used: localName(ai),
+  tokens_used: ai.embedding.countTokens(JSON.stringify(findings)),
 })
 
 const readers = {
@@ -98,20 +104,28 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analyse> = {
       findings,
       sources: gathered.sources,
       ...phrased,
-      // Tomorrow something like it may have been resolved.
-      ...(findings.evidence.length === 0 && { keep: false as const }),
+      // Soon something like it may have been resolved, or the model be back.
+      ...((findings.evidence.length === 0 || isSecondBest(ai, alias, phrased)) && { keep: false as const }),
     }
   },
   impact: async (ctx, _ai, { type, row }) => {
-    if (type === 'change') return assess(ctx, { ci_ids: row.ci_ids, risk: row.risk })
+    const { id } = row
+    if (type === 'change') return assess(ctx, { id, ci_ids: row.ci_ids, risk: row.risk as Level })
     if (type === 'incident')
-      return assess(ctx, { ci_ids: row.ci_id ? [row.ci_id] : [], priority: row.priority })
-    return assess(ctx, { ci_ids: [row.id] })
+      return assess(ctx, { id, ci_ids: row.ci_id ? [row.ci_id] : [], priority: row.priority })
+    return assess(ctx, { id, ci_ids: [id] })
   },
   summary: async (ctx, ai, subject, alias) => {
-    const findings = summaryOf(await factsOf(ctx, ai, subject), ctx.now)
+    const facts = await factsOf(ctx, ai, subject)
+    const findings = summaryOf(facts, ctx.now)
     const phrased = await phraseSummary(ctx, ai.models, alias, subject.row, findings)
-    return { findings, sources: [], ...phrased }
+    const sources = facts.links.map(({ kind, id, version }) => ({ kind, id, version }))
+    return {
+      findings,
+      sources,
+      ...phrased,
+      ...(isSecondBest(ai, alias, phrased) && { keep: false as const }),
+    }
   },
 }
 

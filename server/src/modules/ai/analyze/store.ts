@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
 import type { SlaClock } from '../../sla/clock.ts'
+import type { Source } from '../cache/model.ts'
 
 /** What the analyses read of an incident. */
 export interface IncidentFacts {
@@ -129,19 +130,22 @@ export const cisAmong = (db: Db, ids: string[]): Promise<NamedCi[]> =>
 
 export interface Linked {
   relation: string
+  kind: Source['kind']
   id: string
+  version: number
   title: string
 }
 
-/** What names the record, or is named by it, as far as it is there. */
-export const linksOf = (
+const tables = { incident: 'incidents', change: 'changes', ci: 'cis' } as const
+
+/** What the record names, or what names it, as far as it is there. */
+export const linksTo = (
   db: Db,
-  wanted: { relation: string; table: 'incidents' | 'changes' | 'cis'; ids: string[] },
-) =>
+  { relation, kind, ids }: { relation: string; kind: keyof typeof tables; ids: string[] },
+): Promise<Linked[]> =>
   run<Linked>(
     db,
-    (
-      $,
-    ) => `select ${$(wanted.relation)}::text as relation, id, ${wanted.table === 'cis' ? 'name' : 'short_description'} as title
-      from ${wanted.table} where id = any(${$(wanted.ids)}::text[]) and deleted_at is null order by id`,
+    ($) => `select ${$(relation)}::text as relation, ${$(kind)}::text as kind, id, version,
+        ${kind === 'ci' ? 'name' : 'short_description'} as title
+      from ${tables[kind]} where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
   )

@@ -10,6 +10,8 @@ export interface Note {
 
 const mostNotes = 5
 const longestNote = 400
+/** In the text; the list has them all. */
+const mostLinks = 5
 
 /**
  * The notes that tell the story: the last one, which says where things stand, and those that have most to say about the matter. In
@@ -41,6 +43,8 @@ export function keyNotes(
 /** A word of thanks says less than a paragraph. */
 const weightOf = (text: string) => Math.min(1, text.length / 200) / 2
 
+type Kind = 'incident' | 'change' | 'request' | 'ci' | 'article'
+
 /** What is known of a record of any kind, in the words of its fields. */
 export interface Facts {
   id: string
@@ -54,7 +58,7 @@ export interface Facts {
   last_activity_at: Date
   sla: Summary['sla']
   notes: Summary['key_notes']
-  links: Summary['links']
+  links: (Summary['links'][number] & { kind: Kind; version: number })[]
   /** Sentences on what is special about its kind. */
   more: string[]
 }
@@ -73,7 +77,7 @@ export function summaryOf(facts: Facts, now: Date): Summary {
     last_activity_at: last_activity_at.toISOString(),
     sla,
     key_notes: notes,
-    links,
+    links: links.map(({ relation, id, title }) => ({ relation, id, title })),
   }
 }
 
@@ -85,19 +89,21 @@ function textOf(facts: Facts, people: Record<string, string>, now: Date): string
     `It is ${state.replaceAll('_', ' ')}, since ${dayOf(since)} (${ageOf(since, now)}).`,
     ...Object.entries(people).map(([role, who]) => `${capital(role)}: ${who}.`),
     ...more,
-    ...(sla ? [slaInWords(sla, now)] : []),
-    ...links.map(({ relation, id, title }) => `${capital(relation)}: ${id} ${endWithStop(title)}`),
+    ...(sla ? [slaInWords(sla)] : []),
+    ...links
+      .slice(0, mostLinks)
+      .map((link) => `${capital(link.relation)}: ${link.id} ${endWithStop(link.title)}`),
+    ...(links.length > mostLinks ? [`And ${links.length - mostLinks} more.`] : []),
     `Last activity ${dayOf(last_activity_at)}.`,
     ...(last ? [`Last note, by ${last.author}: “${last.text}”`] : []),
   ].join(' ')
 }
 
-function slaInWords(sla: NonNullable<Summary['sla']>, now: Date): string {
-  const breach = new Date(sla.breach_at)
-  if (sla.breached) return `Its SLA of ${sla.target_minutes} min is breached.`
-  return breach > now
-    ? `Its SLA of ${sla.target_minutes} min runs until ${dayOf(breach)}.`
-    : `Its SLA of ${sla.target_minutes} min was kept.`
+function slaInWords({ target_minutes, clock, breach_at, breached }: NonNullable<Summary['sla']>): string {
+  const promise = `Its SLA of ${target_minutes} min`
+  if (breached) return `${promise} is breached.`
+  if (clock === 'running') return `${promise} runs until ${dayOf(new Date(breach_at))}.`
+  return clock === 'paused' ? `${promise} is paused.` : `${promise} was kept.`
 }
 
 const dayOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

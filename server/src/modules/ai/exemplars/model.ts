@@ -51,7 +51,7 @@ export interface SimilarCase extends Case {
 }
 
 /** Below, two incidents have little more in common than that they are incidents. */
-export const leastSimilarity = 0.05
+export const leastSimilarity = 0.1
 /** From here on one may take them for the same matter. */
 export const sameMatter = 0.4
 

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { SimilarCase } from '../exemplars/model.ts'
+import { cut, quote, suggestionFrom } from './model.ts'
+
+const home = 'https://desk.example.com'
+const found = (id: string, similarity: number, resolution: string) =>
+  ({ id, similarity, resolution }) as SimilarCase
+const suggest = (cases: SimilarCase[], articles: { id: string; title: string; similarity: number }[] = []) =>
+  suggestionFrom(cases, articles, home)
+const article = (similarity: number) => ({ id: 'KB0000003', title: 'Renew a token', similarity })
+
+describe('a suggestion', () => {
+  test('is what helped with the most similar incident', () => {
+    expect(suggest([found('INC0000012', 0.82, ' Restarted.\n'), found('INC0000011', 0.7, 'Other')])).toEqual({
+      text: 'INC0000012 (similar, 82 %): Restarted.',
+      source_ids: ['INC0000012'],
+    })
+  })
+
+  test('passes over an incident of which nobody said how', () => {
+    const { source_ids } = suggest([found('INC0000012', 0.9, ''), found('INC0000011', 0.7, 'Other')])
+    expect(source_ids).toEqual(['INC0000011'])
+  })
+
+  test('names an article that fits better first', () => {
+    expect(suggest([found('INC0000012', 0.7, 'Restarted.')], [article(0.9)])).toEqual({
+      text: 'KB0000003: Renew a token\nINC0000012 (similar, 70 %): Restarted.',
+      source_ids: ['KB0000003', 'INC0000012'],
+    })
+    expect(suggest([found('INC0000012', 0.9, 'Restarted.')], [article(0.8)]).source_ids).toEqual([
+      'INC0000012',
+    ])
+    expect(suggest([], [article(0.8)])).toEqual({
+      text: 'KB0000003: Renew a token',
+      source_ids: ['KB0000003'],
+    })
+  })
+
+  test('is empty when nothing is similar enough', () => {
+    expect(suggest([found('INC0000012', 0.5, 'Restarted.')], [article(0.5)])).toEqual({
+      text: '',
+      source_ids: [],
+    })
+    expect(suggest([])).toEqual({ text: '', source_ids: [] })
+  })
+
+  test('is short, whatever was written', () => {
+    const { text } = suggest([found('INC0000012', 0.9, '<a'.repeat(50_000))])
+    expect(text.length).toBeLessThan(700)
+  })
+})
+
+test('a quotation is verbatim, less what would call another host', () => {
+  expect(quote('Use `a <b> c` on\n\n1. one', home, 100)).toContain('1. one')
+  expect(quote('![x](https://evil.example/x) [y](https://evil.example/y)', home, 100)).not.toMatch(/evil/)
+})
+
+test('what is cut shows it, and no character is cut in two', () => {
+  expect(cut('four', 4)).toBe('four')
+  expect(cut('fours', 4)).toBe('fou…')
+  expect(cut('🚒🚒🚒', 3)).toBe('🚒🚒🚒')
+  expect(cut('🚒🚒🚒🚒', 3)).toBe('🚒🚒…')
+})
