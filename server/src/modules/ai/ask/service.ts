@@ -12,6 +12,7 @@ import { findPassages, knowledgeVersion, type Passage } from '../retrieval/servi
 import { sectionsOf, statisticsOf } from '../retrieval/store.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { excerptOf, type Relevance } from './extract.ts'
+import { ground } from './grounded.ts'
 import { notCovered, type Ask, type AskedBody } from './model.ts'
 
 /** Characters that the best article, and each further one, may take of an answer. */
@@ -38,7 +39,7 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
     { endpoint: 'ask', text: question, partition, is_semantic: true, bypass },
     () => compose(ctx, ai, input, context),
   )
-  await gaps.note(ctx, question, asked.covered)
+  await gaps.note(ctx, ai.cache, question, asked.covered)
   return asked
 }
 
@@ -50,15 +51,27 @@ async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise
     tokens_used: read.reduce((sum, text) => sum + ai.embedding.countTokens(text), 0),
   }
   if (!isCovered(passages)) return { body: notCovered, sources: [], ...local }
+  const { question, model: alias = defaultAlias } = input
+  const asked = { alias, question, ...(context && { context: context.title }) }
+  const grounded = await ground(ctx, ai.models, asked, passages)
+  const { answer, quoted, ...cost } = grounded
+    ? { ...grounded, quoted: grounded.cited.map(({ record_id }) => record_id) }
+    : { ...(await quote(ctx, ai, query, passages)), ...local }
+  return {
+    body: { answer, citations: citationsOf(passages, new Set(quoted)), covered: true },
+    sources: passages.map(({ record_id, version }) => ({ kind: 'article', id: record_id, version })),
+    model_used: cost.model_used,
+    tokens_used: cost.tokens_used,
+    // What stands in for a model that could not answer is not kept for those who ask when it can.
+    ...(cost.model_used !== ai.models.nameOf(alias) && { keep: false }),
+  }
+}
+
+async function quote(ctx: Ctx, ai: Ai, query: string, passages: Passage[]) {
   const excerpts = await extract(ctx, ai, query, passages)
   return {
-    body: {
-      answer: [...excerpts].map(([id, text]) => cite(text, id)).join('\n\n'),
-      citations: citationsOf(passages, new Set(excerpts.keys())),
-      covered: true,
-    },
-    sources: passages.map(({ record_id, version }) => ({ kind: 'article', id: record_id, version })),
-    ...local,
+    answer: [...excerpts].map(([id, text]) => cite(text, id)).join('\n\n'),
+    quoted: [...excerpts.keys()],
   }
 }
 

@@ -3,20 +3,16 @@ import { day } from '../../../../kernel/durations.ts'
 import type { Endpoint } from '../model.ts'
 import * as store from './store.ts'
 
-/** What an answer of the embedded model took; providers are counted where they are asked. */
-export const countLocal = (ctx: Ctx, endpoint: Endpoint, { model_used, tokens_used }: Local) =>
-  store.add(ctx.db, ctx.now, ctx.actor, {
-    endpoint,
-    model_used,
-    calls: 1,
-    failures: 0,
-    input_tokens: tokens_used,
-    output_tokens: 0,
-  })
-
-interface Local {
+interface Answered {
   model_used: string
   tokens_used: number
+}
+
+/** What an answer of the embedded model took; providers are counted where they are asked. */
+export async function countLocal(ctx: Ctx, endpoint: Endpoint, { model_used, tokens_used }: Answered) {
+  if (!model_used.startsWith('local/')) return
+  const spent = { calls: 1, failures: 0, input_tokens: tokens_used, output_tokens: 0 }
+  await store.add(ctx.db, ctx.now, ctx.actor, { endpoint, model_used, ...spent })
 }
 
 export const count = (ctx: Ctx, spent: store.Spent) => store.add(ctx.db, ctx.now, ctx.actor, spent)
