@@ -59,6 +59,7 @@ import { mountClients } from './modules/clients/routes.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import { openIdentity } from './modules/identity/open.ts'
 import { mountSigningKeys } from './modules/identity/routes.ts'
+import { mountPassword } from './modules/identity/sign-in/password-routes.ts'
 import { mountUsers } from './modules/users/routes.ts'
 import { startDeliveries } from './modules/webhooks/deliveries/deliver.ts'
 import { fanOut } from './modules/webhooks/deliveries/fan-out.ts'
@@ -115,7 +116,7 @@ export async function makeApp(
   const keys = await openKeys(db, config)
   const credentials = await bootstrap(makeCtx(), config)
   await decideAtStart(makeCtx())
-  const identity = await openIdentity(makeCtx(), keys, config)
+  const identity = await openIdentity(makeCtx, keys, config)
   const egress = openEgress(config, more.resolve)
   const webhooks = { keys, egress }
   const ai = await openAi(config, makeCtx)
@@ -143,6 +144,7 @@ export async function makeApp(
   mountClients(api, openList)
   mountApiKeys(api, openList)
   mountSigningKeys(api, keys, identity.trust)
+  mountPassword(api, identity.guesses)
   mountIncidents(api, openList)
   mountBulkIncidents(api)
   mountImport(api)

@@ -34,6 +34,7 @@ test('a client is made, read, changed and deleted', async () => {
     name: 'Monitoring',
     email: 'monitoring@example.com',
     roles: ['itsm_agent'],
+    redirect_uris: [],
     active: true,
     version: 1,
     created_at: expect.any(String),

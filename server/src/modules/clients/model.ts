@@ -3,11 +3,27 @@ import { Body, Email, Line, Roles, Timestamp } from '../../kernel/schema.ts'
 
 const Name = Line(200)
 
+/** People's browsers carry codes there: over TLS, or to a program on their own machine. */
+const RedirectUris = Type.Array(
+  Type.String({
+    maxLength: 2000,
+    pattern: '^(https://[^\\s#*]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?(/[^\\s#*]*)?)$',
+    'x-form': 'must be an https:// address, or an http:// address of localhost, without a fragment',
+  }),
+  {
+    maxItems: 20,
+    uniqueItems: true,
+    description:
+      'Where people may be sent back to after they have signed in for this client; none: they cannot',
+  },
+)
+
 export const Client = Type.Object({
   id: Type.String({ description: 'The client_id' }),
   name: Name,
   email: Email,
   roles: Roles,
+  redirect_uris: RedirectUris,
   active: Type.Boolean(),
   version: Type.Integer(),
   created_at: Timestamp,
@@ -22,16 +38,22 @@ export const ClientWithSecret = Type.Object({
 
 const readOnly = ['id', 'client_id', 'version', 'created_at', 'updated_at']
 
-export const CreateClient = Body({ name: Name, email: Type.Optional(Email), roles: Roles }, [
-  ...readOnly,
-  'active',
-])
+export const CreateClient = Body(
+  {
+    name: Name,
+    email: Type.Optional(Email),
+    roles: Roles,
+    redirect_uris: Type.Optional(RedirectUris),
+  },
+  [...readOnly, 'active'],
+)
 
 export const UpdateClient = Body(
   {
     name: Type.Optional(Name),
     email: Type.Optional(Email),
     roles: Type.Optional(Roles),
+    redirect_uris: Type.Optional(RedirectUris),
     active: Type.Optional(Type.Boolean()),
   },
   readOnly,

@@ -22,8 +22,15 @@ export const create = (ctx: Ctx, input: CreateClient) =>
     const id = randomId('client_')
     const secret = makeSecret()
     const email = input.email ?? `${id}@clients.mainstay.local`
-    const { name, roles } = input
-    const row = await store.insert(ctx.db, { id, name, email, roles, secret_hash: hashToken(secret) })
+    const { name, roles, redirect_uris = [] } = input
+    const row = await store.insert(ctx.db, {
+      id,
+      name,
+      email,
+      roles,
+      redirect_uris,
+      secret_hash: hashToken(secret),
+    })
     await audit(ctx, id, 'created', changesBetween({} as store.ClientRow, row, toldFields))
     return withSecret(row, secret)
   })
@@ -59,7 +66,7 @@ export const remove = (ctx: Ctx, id: string) =>
     }
   })
 
-const toldFields = ['name', 'email', 'roles', 'active'] as const
+const toldFields = ['name', 'email', 'roles', 'redirect_uris', 'active'] as const
 const endsTokens = new Set(['roles', 'active'])
 
 /** That a secret changed is told, never what it was. */

@@ -11,6 +11,7 @@ declare module '../../db/tables.ts' {
       email: string
       roles: Role[]
       secret_hash: string
+      redirect_uris: Generated<string[]>
       active: Generated<boolean>
       epoch: Generated<number>
       epoch_changed_at: Generated<Date>
@@ -22,13 +23,24 @@ declare module '../../db/tables.ts' {
   }
 }
 
-const columns = ['id', 'name', 'email', 'roles', 'active', 'version', 'created_at', 'updated_at'] as const
+const columns = [
+  'id',
+  'name',
+  'email',
+  'roles',
+  'redirect_uris',
+  'active',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
 
 export interface ClientRow {
   id: string
   name: string
   email: string
   roles: Role[]
+  redirect_uris: string[]
   active: boolean
   version: number
   created_at: Date
@@ -45,7 +57,7 @@ export const find = (db: Db, id: string): Promise<ClientRow | undefined> =>
 
 export const findPrincipal = (db: Db, id: string) =>
   alive(db)
-    .select(['id', 'email', 'name', 'roles', 'epoch', 'secret_hash'])
+    .select(['id', 'email', 'name', 'roles', 'epoch', 'secret_hash', 'redirect_uris'])
     .where('id', '=', id)
     .where('active', '=', true)
     .executeTakeFirst()
@@ -55,13 +67,17 @@ export const lock = (tx: Tx, id: string): Promise<ClientRow | undefined> =>
 
 export const insert = (
   tx: Tx,
-  client: { id: string; name: string; email: string; roles: Role[]; secret_hash: string },
+  client: Pick<ClientRow, 'id' | 'name' | 'email' | 'roles'> & {
+    secret_hash: string
+    redirect_uris?: string[]
+  },
 ): Promise<ClientRow> => tx.insertInto('clients').values(client).returning(columns).executeTakeFirstOrThrow()
 
 export interface ClientChanges {
   name?: string
   email?: string
   roles?: Role[]
+  redirect_uris?: string[]
   active?: boolean
   secret_hash?: string
   deleted_at?: Date | null

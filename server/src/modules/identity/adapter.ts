@@ -6,6 +6,7 @@ import { seal, sha256, unseal, type Keys } from '../../kernel/crypto.ts'
 import { hour } from '../../kernel/durations.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import * as clients from '../clients/store.ts'
+import { toPayload, type builtInClients } from './built-in-clients.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -15,27 +16,25 @@ declare module '../../db/tables.ts' {
       payload_sealed: string
       grant_hash: string | null
       uid_hash: string | null
+      account_id: string | null
       expires_at: Date | null
       consumed_at: Date | null
     }
   }
 }
 
-/** A public client of our own: whoever holds an API key may exchange it without being a client first. */
-export const apiKeyClient = 'api-key'
-
-export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
-
 /** What the provider remembers, in PostgreSQL. A dump of the table opens no session: ids are hashed, payloads sealed. */
 export class PostgresAdapter implements Adapter {
   readonly #model: string
   readonly #db: Db
   readonly #keys: Keys
+  readonly #builtIn: ReturnType<typeof builtInClients>
 
-  constructor(model: string, db: Db, keys: Keys) {
+  constructor(model: string, db: Db, keys: Keys, builtIn: ReturnType<typeof builtInClients>) {
     this.#model = model
     this.#db = db
     this.#keys = keys
+    this.#builtIn = builtIn
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
@@ -44,6 +43,7 @@ export class PostgresAdapter implements Adapter {
       payload_sealed: seal(this.#keys, this.#context(id_hash), JSON.stringify(payload)),
       grant_hash: payload.grantId ? sha256(payload.grantId) : null,
       uid_hash: payload.uid ? sha256(payload.uid) : null,
+      account_id: payload.accountId ?? null,
       expires_at: expiresIn ? sql<Date>`now() + ${expiresIn} * interval '1 second'` : null,
     }
     await this.#db
@@ -111,17 +111,12 @@ export class PostgresAdapter implements Adapter {
   }
 
   async #findClient(id: string): Promise<AdapterPayload | undefined> {
-    const base = { client_id: id, redirect_uris: [], response_types: [] }
-    if (id === apiKeyClient)
-      return { ...base, token_endpoint_auth_method: 'none', grant_types: [tokenExchange] } as AdapterPayload
+    const ours = this.#builtIn[id]
+    if (ours) return ours
     const client = id.includes('\0') ? undefined : await clients.findPrincipal(this.#db, id)
-    if (!client) {
-      await matchesSecret('', undefined) // an unknown id takes as long as a wrong secret
-      return undefined
-    }
-    // The provider compares through our own compareClientSecret, which takes the hash.
-    const { secret_hash: client_secret } = client
-    return { ...base, client_secret, grant_types: ['client_credentials'] } as AdapterPayload
+    if (client) return toPayload(client)
+    await matchesSecret('', undefined) // an unknown id takes as long as a wrong secret
+    return undefined
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import storage from 'oidc-provider/lib/helpers/als.js'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import { Problem } from '../../kernel/errors.ts'
-import { apiKeyClient, tokenExchange } from './adapter.ts'
+import { apiKeyClient, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from './guesses.ts'
 import { scope } from './provider.ts'
 
@@ -11,9 +11,24 @@ const config = { access: { roles: 'public' } } as const
 const schema = { hide: true }
 const bodyLimit = 64 * 2 ** 10
 
+const readable = [
+  '/.well-known/openid-configuration',
+  '/.well-known/jwks.json',
+  '/oauth2/authorize',
+  '/oauth2/authorize/:uid',
+  '/logout',
+  '/logout/success',
+]
+const writable = ['/oauth2/authorize', '/oauth2/revoke', '/logout', '/logout/confirm']
+
 /** The provider's own pages. It writes to the socket itself, so the headers we have set must go along. */
-export function mountOAuth(app: FastifyInstance, provider: () => Provider, guesses: Guesses): void {
-  for (const url of ['/.well-known/openid-configuration', '/.well-known/jwks.json'])
+export function mountOAuth(
+  app: FastifyInstance,
+  provider: () => Provider,
+  guesses: Guesses,
+  mountSignIn: (scoped: FastifyInstance) => void,
+): void {
+  for (const url of readable)
     app.get(url, { config, schema }, (request, reply) => handOver(provider(), request.raw, reply))
 
   app.register(async (scoped) => {
@@ -23,6 +38,11 @@ export function mountOAuth(app: FastifyInstance, provider: () => Provider, guess
       { parseAs: 'string', bodyLimit },
       async (_request: FastifyRequest, text: string) => text,
     )
+    for (const url of writable)
+      scoped.post(url, { config, schema }, (request, reply) =>
+        handOver(provider(), replayed(request.raw, (request.body as string | undefined) ?? ''), reply),
+      )
+    mountSignIn(scoped)
     scoped.post('/oauth2/token', { config, schema }, async (request, reply) => {
       const form = withDefaults(new URLSearchParams((request.body as string | undefined) ?? ''))
       const account = accountOf(form, request.headers.authorization)
@@ -105,13 +125,21 @@ function leaveQuietly(): void {
   if (--handedOver === 0) storage.disable()
 }
 
-async function handOver(provider: Provider, request: IncomingMessage, reply: FastifyReply): Promise<void> {
+const handOver = (provider: Provider, request: IncomingMessage, reply: FastifyReply): Promise<void> =>
+  withProvider(provider, reply, (provider) => provider.callback()(request, reply.raw))
+
+/** Lets the provider write the answer itself. */
+export async function withProvider(
+  provider: Provider,
+  reply: FastifyReply,
+  work: (provider: Provider) => Promise<unknown>,
+): Promise<void> {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   reply.hijack()
   handedOver++
   try {
-    await provider.callback()(request, reply.raw)
+    await work(provider)
   } finally {
     leaveQuietly()
   }

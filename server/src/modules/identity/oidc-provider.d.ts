@@ -13,3 +13,8 @@ declare module 'oidc-provider/lib/helpers/als.js' {
   const storage: AsyncLocalStorage<unknown>
   export default storage
 }
+
+declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
+  import { interactionPolicy } from 'oidc-provider'
+  export const { base, Check, Prompt }: typeof interactionPolicy
+}

@@ -10,6 +10,7 @@ import { Guesses } from './guesses.ts'
 import { mountOAuth } from './oauth.ts'
 import { outsideIssuer } from './outside-issuer.ts'
 import { makeProvider } from './provider.ts'
+import { mountSignIn } from './sign-in/mount.ts'
 import * as signingKeys from './signing-keys.ts'
 import { followTrust, type Trust } from './trust.ts'
 import { makeVerifier, ownIssuer } from './verify.ts'
@@ -17,19 +18,22 @@ import { makeVerifier, ownIssuer } from './verify.ts'
 export interface Identity {
   verify: Verify
   trust: Trust
+  guesses: Guesses
   jobs: JobHandler[]
   mount: (app: FastifyInstance) => void
   close: () => void
 }
 
 /** Issues tokens and checks them. */
-export async function openIdentity(ctx: Ctx, keys: Keys, config: Config): Promise<Identity> {
+export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Config): Promise<Identity> {
+  const ctx = makeCtx()
   const { db, log } = ctx
   await signingKeys.ensure(ctx, keys)
   const trust = await followTrust(db, keys, log)
   const audience = `${config.base_url}/prod/api`
   const own = ownIssuer(config.base_url, audience, trust)
 
+  const guesses = new Guesses()
   let current: { provider: Provider; kids: string } | undefined
   const provider = () => {
     const signing = trust.signingKeys()
@@ -46,7 +50,9 @@ export async function openIdentity(ctx: Ctx, keys: Keys, config: Config): Promis
     verify: makeVerifier(config.oidc_issuer ? [own, outsideIssuer(config)] : [own]),
     trust,
     jobs: [forgetOidcPayloads, signingKeys.rotateSigningKeys(keys)],
-    mount: (app) => mountOAuth(app, provider, new Guesses()),
+    guesses,
+    mount: (app) =>
+      mountOAuth(app, provider, guesses, (scoped) => mountSignIn(scoped, { provider, guesses, makeCtx })),
     close: trust.close,
   }
 }

@@ -17,7 +17,11 @@ export interface PrincipalClaims {
   api_key_id?: string
 }
 
-export async function ofClient(db: Db, id: string): Promise<PrincipalClaims | undefined> {
+/** A token is for the person who signed in, or for the client itself. */
+export const ofToken = (db: Db, { accountId, clientId }: { accountId?: string; clientId: string }) =>
+  accountId === undefined ? ofClient(db, clientId) : ofUser(db, accountId)
+
+async function ofClient(db: Db, id: string): Promise<PrincipalClaims | undefined> {
   const client = await clients.findPrincipal(db, id)
   return (
     client && {

@@ -11,8 +11,10 @@ import type { Db } from '../../db/ctx.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
-import { PostgresAdapter, tokenExchange } from './adapter.ts'
+import { PostgresAdapter } from './adapter.ts'
+import { builtInClients, tokenExchange } from './built-in-clients.ts'
 import * as principals from './principals.ts'
+import { forPeople, lifetimes, signOut } from './sign-in/people.ts'
 import { algorithm, type SigningKey } from './signing-keys.ts'
 
 export const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
@@ -45,7 +47,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   return provider
 }
 
-function configure({ db, keys, audience }: ProviderParts, signing: SigningKey[]): Configuration {
+function configure({ db, keys, audience, issuer }: ProviderParts, signing: SigningKey[]): Configuration {
   const resource = (): ResourceServer => ({
     scope,
     audience,
@@ -53,10 +55,12 @@ function configure({ db, keys, audience }: ProviderParts, signing: SigningKey[])
     accessTokenTTL: tokenSeconds,
     jwt: { sign: { alg: algorithm } },
   })
+  const builtIn = builtInClients(issuer)
   return {
+    ...forPeople(db, audience, scope),
     adapter: class extends PostgresAdapter {
       constructor(model: string) {
-        super(model, db, keys)
+        super(model, db, keys, builtIn)
       }
     },
     jwks: { keys: signing.map((key) => key.private_jwk) as never },
@@ -80,6 +84,8 @@ function configure({ db, keys, audience }: ProviderParts, signing: SigningKey[])
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
+      rpInitiatedLogout: signOut,
+      revocation: { enabled: true },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => audience,
@@ -91,9 +97,13 @@ function configure({ db, keys, audience }: ProviderParts, signing: SigningKey[])
         },
       },
     },
-    ttl: { ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds },
+    ttl: {
+      ...lifetimes,
+      AccessToken: () => tokenSeconds,
+      ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds,
+    },
     extraTokenClaims: async (ctx, token) => {
-      const claims = ctx.state.principal ?? (await principals.ofClient(db, String(token.clientId)))
+      const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never))
       if (!claims) throw new InvalidGrant('the holder of this token is not active')
       return claims as never
     },

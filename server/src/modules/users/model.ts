@@ -3,7 +3,7 @@ import { Body, Email, Line, Nullable, Roles, Timestamp } from '../../kernel/sche
 
 const Name = Line(200)
 const Groups = Type.Array(Line(100), { maxItems: 100, uniqueItems: true })
-const Password = Type.String({ minLength: 12, maxLength: 256 })
+export const Password = Type.String({ minLength: 12, maxLength: 256 })
 
 export const User = Type.Object({
   id: Type.String(),

@@ -111,6 +111,10 @@ export const update = (tx: Tx, id: string, changes: UserChanges, revoke: boolean
     .returning(columns)
     .executeTakeFirstOrThrow()
 
+/** Neither a new version nor a new time of update: nothing of the account has changed. */
+export const noteSignIn = (db: Db, id: string, now: Date) =>
+  db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', id).execute()
+
 /** Locks every administrator, so that two of them cannot remove each other at the same time. */
 export async function otherAdmins(tx: Tx, id: string): Promise<number> {
   const admins = await alive(tx)

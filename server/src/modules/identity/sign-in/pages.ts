@@ -1,0 +1,73 @@
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
+
+/** The few pages that people see before they have a token: plain HTML, no script, one style sheet. */
+const page = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)} · Mainstay</title>
+<link rel="stylesheet" href="/login/style.css">
+</head>
+<body>
+<main>
+<p class="brand">Mainstay</p>
+<h1>${escape(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`
+
+export interface SignInPage {
+  action: string
+  instance: string
+  client: string
+  email?: string
+  problem?: string
+}
+
+export const signInPage = ({ action, instance, client, email = '', problem }: SignInPage) =>
+  page(
+    'Sign in',
+    `<p class="where">${escape(instance)}, to go on to ${escape(client)}</p>
+${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''}
+<form method="post" action="${escape(action)}">
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escape(email)}"${email ? '' : ' autofocus'}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${email ? ' autofocus' : ''}${problem ? ' aria-describedby="problem"' : ''}>
+<button type="submit">Sign in</button>
+</form>`,
+  )
+
+/** The form comes from the provider, which knows its secret. */
+export const signOutPage = (form: string) =>
+  page(
+    'Sign out',
+    `<p>This ends your session here, and in every application that you signed in to with it.</p>
+${form}
+<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+<p><a href="/">Stay signed in</a></p>`,
+  )
+
+export const signedOutPage = () =>
+  page('Signed out', '<p>You are signed out.</p><p><a href="/">Sign in again</a></p>')
+
+export const problemPage = (title: string, detail: string) =>
+  page(title, `<p class="problem" role="alert">${escape(detail)}</p><p><a href="/">Start again</a></p>`)
+
+/** Nothing but our own style; forms may lead on to where the client wants its people back. */
+export const policyFor = (targets: string[]) =>
+  `default-src 'none'; style-src 'self'; form-action 'self' ${targets.join(' ')}; base-uri 'none'; frame-ancestors 'none'`.replace(
+    ' ;',
+    ';',
+  )

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { Reply } from '../../../http/reply.ts'
+import { everyone } from '../../../kernel/actor.ts'
+import { Body } from '../../../kernel/schema.ts'
+import { Password } from '../../users/model.ts'
+import type { Guesses } from '../guesses.ts'
+import { changePassword, checkPassword } from './service.ts'
+
+const ChangePassword = Body({
+  current_password: Type.String({ minLength: 1, maxLength: 256 }),
+  new_password: Password,
+})
+
+export function mountPassword(api: Api, guesses: Guesses): void {
+  api.post(
+    '/profile/password',
+    {
+      tag: 'Profile',
+      summary: 'Change your own password',
+      description: 'Ends every token and session of yours, this one too: sign in again.',
+      roles: everyone,
+      body: ChangePassword,
+      response: { 204: Type.Null() },
+      waits: true,
+    },
+    async (ctx, { body }) => {
+      await checkPassword(ctx, guesses, body.current_password)
+      return async (ctx: Parameters<typeof changePassword>[0]) => {
+        await changePassword(ctx, body.new_password)
+        return new Reply(204, undefined)
+      }
+    },
+  )
+}

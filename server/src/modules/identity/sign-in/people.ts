@@ -1,0 +1,78 @@
+import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
+import type { Db } from '../../../db/ctx.ts'
+import { day, hour, minute, second } from '../../../kernel/durations.ts'
+import * as users from '../../users/store.ts'
+import { policyFor, problemPage, signedOutPage, signOutPage } from './pages.ts'
+
+const seconds = (milliseconds: number) => milliseconds / second
+
+/** How long each lives; what a refresh token buys lives as long as every other access token. */
+export const lifetimes = {
+  AuthorizationCode: seconds(minute),
+  Interaction: seconds(15 * minute),
+  Session: seconds(12 * hour),
+  RefreshToken: seconds(7 * day),
+  Grant: seconds(7 * day),
+  IdToken: seconds(hour),
+}
+
+/** What the provider must know of people: who they are, when they must sign in, and what their clients may have. */
+export function forPeople(db: Db, audience: string, scope: string): Partial<Configuration> {
+  return {
+    interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}`, policy: policy() },
+    findAccount: (_ctx, id) => findAccount(db, id),
+    loadExistingGrant: (ctx) => grantAll(ctx, audience, scope),
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    renderError: async (ctx, { error, error_description }) => {
+      showPage(ctx, problemPage('This did not work', String(error_description ?? error)))
+    },
+  }
+}
+
+export const signOut = {
+  enabled: true,
+  logoutSource: async (ctx: KoaContextWithOIDC, form: string) => showPage(ctx, signOutPage(form)),
+  postLogoutSuccessSource: async (ctx: KoaContextWithOIDC) => showPage(ctx, signedOutPage()),
+}
+
+function showPage(ctx: KoaContextWithOIDC, html: string): void {
+  const { postLogoutRedirectUri } = ctx.oidc?.session?.state ?? {}
+  const onward = typeof postLogoutRedirectUri === 'string' ? [new URL(postLogoutRedirectUri).origin] : []
+  ctx.set('content-security-policy', policyFor(onward))
+  ctx.type = 'html'
+  ctx.body = html
+}
+
+/** Somebody who was deactivated has no account, whatever their session says. */
+async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const user = await users.findPrincipal(db, id)
+  return user && { accountId: id, claims: async () => ({ sub: id, email: user.email, name: user.name }) }
+}
+
+/** One that has gone must sign in again; nobody is asked for consent: who may be a client is the administrator's choice. */
+function policy() {
+  const prompts = base()
+  prompts.remove('consent')
+  prompts
+    .get('login')!
+    .checks.add(
+      new Check('no_account', 'End-User authentication is required', (ctx) =>
+        ctx.oidc.account ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+      ),
+    )
+  return prompts
+}
+
+async function grantAll(ctx: KoaContextWithOIDC, audience: string, scope: string) {
+  const { client, account, session, provider } = ctx.oidc
+  const known = session?.grantIdFor(client!.clientId)
+  const earlier = known && (await provider.Grant.find(known))
+  if (earlier) return earlier
+  const grant = new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId })
+  grant.addOIDCScope('openid offline_access')
+  grant.addResourceScope(audience, scope)
+  await grant.save()
+  return grant
+}

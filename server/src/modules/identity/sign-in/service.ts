@@ -1,0 +1,43 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { conflict, invalidField } from '../../../kernel/errors.ts'
+import { matchesSecret } from '../../../kernel/passwords.ts'
+import * as accounts from '../../users/service.ts'
+import * as users from '../../users/store.ts'
+import type { Guesses, Outcome } from '../guesses.ts'
+
+interface Attempt {
+  email: string
+  password: string
+  address: string
+}
+
+/** Undefined when the password is wrong; nobody learns whether there is such an account, not even from the time it takes. */
+export async function signIn(ctx: Ctx, guesses: Guesses, attempt: Attempt) {
+  const user = await recognise(ctx, guesses, attempt)
+  if (user) await users.noteSignIn(ctx.db, user.id, ctx.now)
+  return user
+}
+
+async function recognise(ctx: Ctx, guesses: Guesses, { email, password, address }: Attempt) {
+  const leave = await guesses.enter(`person ${email.toLowerCase()}`, address)
+  let outcome: Outcome = 'neither'
+  try {
+    const user = email.includes('\0') ? undefined : await users.findByEmail(ctx.db, email)
+    const matches = await matchesSecret(password, user?.password_hash)
+    outcome = matches && user?.active ? 'right' : 'wrong'
+    return outcome === 'right' ? user : undefined
+  } finally {
+    leave(outcome)
+  }
+}
+
+/** Whoever found a token on an open screen does not have the password. */
+export async function checkPassword(ctx: Ctx, guesses: Guesses, password: string): Promise<void> {
+  const { kind, email, id } = ctx.actor
+  if (kind !== 'user')
+    throw conflict('no_password', 'Only people have a password here: this account signs in another way')
+  const user = await recognise(ctx, guesses, { email, password, address: id })
+  if (!user) throw invalidField('current_password', 'wrong_password', 'current_password is not your password')
+}
+
+export const changePassword = (ctx: Ctx, password: string) => accounts.update(ctx, ctx.actor.id, { password })
