@@ -2,6 +2,7 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import type { Cache } from '../cache/open.ts'
 import { canonical } from '../cache/question/canonical.ts'
 import * as store from './store.ts'
 
