@@ -78,7 +78,7 @@ function speak(pieces: Piece[]): string[] {
 
 /** After a verb a preposition has a meaning of its own, as in search for and search in; with nothing behind it, it is an adverb. */
 function isTie(before: string[], word: string, after: Piece[]): boolean {
-  const next = after.find((piece) => piece.is_firm || !isIdle(piece.word, []))
+  const next = after.find((piece) => piece.is_firm || !idle.has(piece.word))
   if (!next || (prepositions.has(next.word) && !next.is_firm)) return false
   return before.length > 0 && (word === 'of' || !endsWithVerb(before))
 }
@@ -86,5 +86,8 @@ function isTie(before: string[], word: string, after: Piece[]): boolean {
 /** Of two words that could be verbs the second is a noun: change the pin. */
 const endsWithVerb = (words: string[]) => verbs.has(words.at(-1)!) && !verbs.has(words.at(-2) ?? '')
 
-const isIdle = (word: string, after: Piece[]): boolean =>
-  idle.has(word) && !(word === 'my' && after.slice(0, 3).some((piece) => records.has(piece.word)))
+function isIdle(word: string, after: Piece[]): boolean {
+  if (word === 'my') return !after.slice(0, 3).some((piece) => records.has(piece.word))
+  if (word === 'do' || word === 'have') return after.length > 0 // at the end it is what somebody does or has
+  return idle.has(word)
+}

@@ -17,7 +17,7 @@ const toMe = '(?: for (?:me|us))?'
 
 /** Before the question. Taken off again and again, until none is left. */
 const courtesies = [
-  `(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day))(?! for)(?: (?:there|all|team|everyone|everybody|folks|guys|support|helpdesk|help desk|service desk))?`,
+  `(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day))(?! for)(?: (?:there|team)(?= (?:how|what|why|can|could|please|i)))?`,
   `(?:please|pls|kindly|sorry|excuse me|quick question|so|ok|okay|well|and)`,
   `help${asking}`,
   `i have (?:a|another|one) (?:quick |short )?question(?: (?:about|on|regarding)${asking})?`,

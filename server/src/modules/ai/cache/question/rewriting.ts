@@ -176,13 +176,13 @@ const rules: Rule[] = [
   dropArticles,
   shortenRelatives,
   replaceSynonyms,
+  dropMyComputer,
   replaceSynonyms, // what one line has brought together may stand in another
   writeFigures,
   compareFigures,
   nameMachinesFirst,
   callThemMembers,
   grantToSomebody,
-  dropMyComputer,
 ]
 
 /** What will not happen now does not; and every time that is asked for is to come, unless it was. */

@@ -8,7 +8,7 @@ const lines = `
   enable: activate, allow, permit, turn on, switch on
   disable: deactivate, turn off, switch off
   shutdown: shut down, power down, power off
-  login: log in, log on, logon, sign in, signin, sign on, signon, log into, sign into, log onto
+  login: log in, log on, logon, sign in, signin, sign on, signon
   logout from: logout of
   logout: log out, log off, logoff, sign out, signout
   subscribe: sign up, sign up for, subscribe to, subscribe for
@@ -28,7 +28,7 @@ const lines = `
   pdf: pdf file
   view: see, look at, take a look at, show, check
   repair: fix, solve, troubleshoot
-  increase: raise, enlarge, expand, make larger, make bigger
+  increase: raise, enlarge, make larger, make bigger
   decrease: reduce, lower, shrink, make smaller
   accelerate: speed up, make faster
   clear: flush, empty, purge
@@ -56,7 +56,7 @@ const lines = `
   grant: give
   connect: connect to, connect with, join
   disconnect: disconnect from
-  login to: login on, login at, login onto, login into
+  login to: log into, sign into, log onto, login on, login at, login onto, login into
   change: modify, alter, amend
   use: make use of, utilize
   verify: make sure, ensure

@@ -41,11 +41,16 @@ const figures: [RegExp, string][] = [
   [/\berror (?:code|number) (?=\S*\d)/gi, 'error '],
 ]
 
+/** Who is greeted belongs to the greeting when a sign follows: in `Hello, all users are out` nobody is. */
+const greeting =
+  /^\s*(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day))(?:\s+(?:there|all|team|everyone|everybody|folks|guys|support|help ?desk|service desk|colleagues))?\s*[,!.:;–-]+\s+/i
+
 /** `In Excel, how do I ...` asks how in Excel. */
 const leading = /^\s*((?:in|on|for|at|with|from)\s[^,?!.]{1,40}),\s+([^?!.]{1,200})([?!.]*)\s*$/i
 
 const plainSigns = (text: string) =>
   text
+    .replace(greeting, '')
     .replace(leading, '$2 $1$3')
     .replace(/[²³¹⁰-⁹₀-₉]/g, unscripted)
     .normalize('NFKC')
@@ -82,14 +87,17 @@ export function tokensOf(text: string): Token[] {
   return raws.flatMap((raw, i) => {
     const bare = withoutPunctuation(raw)
     if (!bare) return []
-    const isFirst = i === 0 || /[.!?:]["')]*$/.test(raws[i - 1]!)
+    const isFirst = i === 0 || (i < 3 ? /[.!?:,]["')]*$/ : /[.!?:]["')]*$/).test(raws[i - 1]!) // after a greeting too
     return read(bare, { isFirst: isFirst || isTitle, isShouted })
   })
 }
 
+/** The canonical form has a stroke and a tilde of its own. */
+const withoutMarks = (word: string) => (word === '/' ? '÷' : word.replaceAll('~', '≈'))
+
 function read(bare: string, { isFirst, isShouted }: { isFirst: boolean; isShouted: boolean }): Token[] {
   const word = bare.replace(/^(\p{Lu}{2,})s$/u, '$1').toLowerCase()
-  if (!/^\p{L}[\p{L}'-]*$/u.test(bare)) return [{ word, is_name: true, is_firm: true }]
+  if (!/^\p{L}[\p{L}'-]*$/u.test(bare)) return [{ word: withoutMarks(word), is_name: true, is_firm: true }]
   const isAbbreviation = !isShouted && /^\p{Lu}{2,}s?$/u.test(bare)
   const isLetter = bare === 'A' && !isFirst
   const is_name = isAbbreviation || (!isFirst && !isShouted && /^\p{Lu}/u.test(bare))

@@ -2,8 +2,8 @@ export const set = (words: string): Set<string> => new Set(words.trim().split(/\
 
 /** Words of our trade in their plain form: these are bent back, and misspelt ones are taken for them. */
 export const verbs = set(`
-  accept access acknowledge activate add allow analyze answer append apply approve archive arrange ask assign attach audit
-  authenticate authorize backup ban block book boot borrow break browse build burn buy call cancel capture change charge
+  accept access acknowledge activate add adjust allow analyze answer append apply approve archive arrange ask assign attach audit
+  authenticate authorize back backup ban block book boot borrow break browse build burn buy call cancel capture change charge
   check choose claim clean clear click clone close collect combine come compare compile complete compress configure
   confirm connect contact convert copy correct crash create customize cut deactivate debug decline decommission decrease
   decrypt deduplicate define delegate delete deliver demote deny deploy detach detect diagnose dial disable disallow
@@ -11,7 +11,7 @@ export const verbs = set(`
   embed empty enable encrypt end enforce enlarge enroll enter erase escalate exclude execute expand expire explain
   export extend extract fail fax file fill filter find finish fix flash flush follow force forget format forward freeze
   get give go grant group hang hide hibernate highlight hold host identify ignore import improve include increase inform
-  insert inspect install integrate invite join keep kill launch leave link list listen load locate lock login logout look
+  insert inspect install integrate invite join keep kill launch leave link list listen load locate lock log login logout look
   lose lower make manage map mark measure merge migrate mirror mitigate modify monitor mount move mute name navigate need
   notify offboard onboard open optimize order organize override overwrite own pair park partition paste patch pause pay permit ping
   place plan play plug post power prepare prevent preview print prioritize process program promote prompt protect provide
@@ -20,7 +20,7 @@ export const verbs = set(`
   reject release reload relocate remap remember remind remove rename renew reopen reorder repair replace replicate reply
   report request require reroute rerun resend reserve reset resize resolve respond restart restore restrict resume retain
   retire retrieve retry return reuse revert review revoke roll rotate route run sanitize save scan schedule screenshot
-  search secure see select sell send separate set share shift ship show shrink shutdown sign silence simulate skip sort
+  search secure see select sell send separate set share shift ship show shrink shut shutdown sign silence simulate skip sort
   split stage start stop store stream submit subscribe subtract suggest support suppress suspend swap switch sync tag take
   test throttle track train transfer translate transmit trigger troubleshoot trust turn type unassign unblock uncheck
   uncompress undelete undo uninstall unlink unlock unmount unmute unpin unpublish unsubscribe untag unzip update upgrade
