@@ -24,8 +24,10 @@ import { second } from './kernel/durations.ts'
 import { randomId } from './kernel/ids.ts'
 import { forgetAiAnswers } from './modules/ai/cache/jobs.ts'
 import { forgetGaps } from './modules/ai/gaps/jobs.ts'
+import { forgetAiUsage } from './modules/ai/models/usage/jobs.ts'
 import { mountAi } from './modules/ai/mount.ts'
 import { openAi } from './modules/ai/open.ts'
+import { forgetConversations } from './modules/ai/query/jobs.ts'
 import { reviseSuggestions, suggestResolutions, sweepResolutions } from './modules/ai/resolutions/jobs.ts'
 import { startIndexer } from './modules/ai/retrieval/indexer.ts'
 import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
@@ -188,6 +190,8 @@ export async function makeApp(
     confirmSubscriptions(egress),
     tidyInbound,
     forgetGaps,
+    forgetConversations,
+    forgetAiUsage,
     suggestResolutions(ai.embedding),
     sweepResolutions(ai.embedding),
     ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, sender(config)))] : []),
@@ -205,6 +209,7 @@ export async function makeApp(
     credentials,
     close: async () => {
       accepting = false
+      ai.models.stop(workerPatience)
       // A connection whose answer was under way becomes idle later, and its client may keep it for long.
       const closingIdle = setInterval(() => http.server.closeIdleConnections(), 50)
       await streams.stop(0)

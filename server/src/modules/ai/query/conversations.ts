@@ -1,0 +1,49 @@
+import type { Ctx, Db } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { randomId } from '../../../kernel/ids.ts'
+import type { Turn } from './model.ts'
+
+/** What was said earlier than this is not spoken of any more. */
+const mostTurns = 12
+
+export interface Conversation {
+  id: string
+  turns: Turn[]
+}
+
+/** The caller's own; another's is as if it were not there. */
+export async function open(ctx: Ctx, id: string | undefined): Promise<Conversation> {
+  if (id === undefined) return { id: randomId('conv_'), turns: [] }
+  const [found] = await run<Conversation>(
+    ctx.db,
+    ($) => `select id, turns from conversations where id = ${$(id)} and actor_id = ${$(ctx.actor.id)}
+      and updated_at > now() - interval '${days} days'`,
+  )
+  if (!found) throw notFound(`Conversation ${id}`)
+  return found
+}
+
+/** Adds a turn and lets the oldest go. Two questions at once both stay. */
+export const remember = (ctx: Ctx, id: string, turn: Turn) =>
+  run(
+    ctx.db,
+    ($) => `
+    insert into conversations (id, actor_id, turns)
+    values (${$(id)}, ${$(ctx.actor.id)}, ${$(JSON.stringify([turn]))}::jsonb)
+    on conflict (id) do update set updated_at = now(), turns = (
+      select jsonb_agg(turn order by place) from (
+        select turn, place from jsonb_array_elements(conversations.turns || excluded.turns) with ordinality as all_turns(turn, place)
+        order by place desc limit ${mostTurns}) as last)
+    where conversations.actor_id = excluded.actor_id`,
+  )
+
+/** After this long nobody goes on from there. */
+export const days = 30
+
+export const forgetOld = (db: Db) =>
+  run(
+    db,
+    () => `delete from conversations where id in (
+      select id from conversations where updated_at < now() - interval '${days} days' limit 5000)`,
+  )

@@ -1,0 +1,82 @@
+import { isTime, recordIn, type Condition, type Noun, type RecordRef } from './meaning.ts'
+import type { Names } from './names.ts'
+import { stateOf } from './senses.ts'
+import type { Word } from './words.ts'
+
+/** Something to be done, as it was said; whether it can be is looked at later. */
+export interface Command {
+  verb: 'update' | 'escalate' | 'note' | 'create' | 'approve' | 'reject' | 'submit' | 'fulfil' | 'delete'
+  /** `it` and `they` are what the conversation was about. */
+  targets: RecordRef[] | 'it' | 'they'
+  /** What is to be made. */
+  noun?: Noun
+  fields: Record<string, string | null>
+  /** The note, the reason, or what a new record is about. */
+  text: string
+  unused: string[]
+}
+
+export type Order = { kind: 'command'; command: Command } | { kind: 'puzzle'; message: string }
+
+export const order = (command: Command): Order => ({ kind: 'command', command })
+export const puzzle = (message: string): Order => ({ kind: 'puzzle', message })
+
+/** What was said, and by whom. */
+export interface Said {
+  text: string
+  words: Word[]
+  now: Date
+  asker: string
+  names: Names
+}
+
+/** The words before what is only to be passed on, and that text: in quotation marks, behind a colon, or behind "because". */
+export function splitText({ text, words }: Pick<Said, 'text' | 'words'>): { head: Word[]; tail: string } {
+  const colon = words.findIndex(({ mark }) => mark === ':')
+  const reason = words.findIndex(({ low }) => low === 'because' || low === 'saying')
+  const quoted = words.findIndex(({ is_quoted }) => is_quoted)
+  const isColon = colon >= 0 && (reason < 0 || colon < reason)
+  if (isColon) {
+    const start = text.indexOf(':', words[colon]!.end) + 1
+    return { head: words.slice(0, colon + 1), tail: text.slice(start).trim() }
+  }
+  if (reason > 0) return { head: words.slice(0, reason), tail: text.slice(words[reason]!.end).trim() }
+  if (quoted > 0) return { head: words.filter((_, place) => place !== quoted), tail: words[quoted]!.text }
+  return { head: words, tail: '' }
+}
+
+export const recordsIn = (words: Word[]): RecordRef[] =>
+  words.flatMap((word) => {
+    const record = word.is_quoted ? undefined : recordIn(word.text)
+    return record ? [record] : []
+  })
+
+export const withoutRecords = (words: Word[]): Word[] =>
+  words.filter((word) => word.is_quoted || !recordIn(word.text))
+
+export const textOf = (words: Word[]): string => words.map((word) => word.text).join(' ')
+
+/** The one value of each field; what may be one of several is no order. */
+export function fieldsOf(conditions: Condition[]): Record<string, string | null> {
+  const fields: Record<string, string | null> = {}
+  for (const condition of conditions) {
+    if (isTime(condition) || condition.is_negated || condition.field === 'text') continue
+    const [value, ...others] = condition.values
+    const name = condition.field === 'condition' ? 'state' : condition.field
+    if (others.length === 0) fields[name] = value ?? null
+  }
+  return fields
+}
+
+const started: Partial<Record<Noun, string>> = {
+  incident: 'in_progress',
+  change: 'implementing',
+  request: 'in_fulfillment',
+}
+
+/** The state that a word of an order means for a kind of record: what is started is in progress, implemented, or fulfilled. */
+export function stateMeant(word: string, noun: Noun): string | undefined {
+  if (word === 'started' || (word === 'open' && noun === 'incident')) return started[noun]
+  if (word === 'again') return noun === 'incident' ? 'reopened' : noun === 'change' ? 'draft' : undefined
+  return stateOf(word, noun)
+}

@@ -1,0 +1,120 @@
+import type { Item } from './items.ts'
+import type { Noun, ValueField } from './meaning.ts'
+import type { Names } from './names.ts'
+import { addValues, emptyReading, type Reading } from './reading.ts'
+import { hasField } from './schema.ts'
+import type { Moment } from './time-fields.ts'
+
+export interface Asker {
+  email: string
+  names: Names
+  now: Date
+}
+
+/** All that the handling of one item may look at. */
+export interface Place {
+  items: Item[]
+  place: number
+  asker: Asker
+  moments: Moment[]
+  /** Whether the question itself says what it is about. */
+  has_noun: boolean
+}
+
+/** What has been understood so far, and what the words before have prepared for the next one. */
+export class Gatherer {
+  readonly reading: Reading = emptyReading()
+  /** The kind of record that the whole question is about. */
+  readonly noun: Noun
+  /** What the next value is taken for: "priority ...", "assigned to ...". */
+  expected: ValueField | undefined
+  /** What leads to the next word: "about" makes it text, "on" a place. */
+  lead: 'about' | 'place' | undefined
+  /** "not", until a value has used it and something else follows. */
+  negation: 'none' | 'fresh' | 'used' = 'none'
+  /** "without", until it is said what. */
+  lacks = false
+  #text: string[] | undefined
+  #label: { item: Item; field: ValueField } | undefined
+
+  constructor(noun: Noun) {
+    this.noun = noun
+  }
+
+  get hasText(): boolean {
+    return this.#text !== undefined
+  }
+
+  /** The name of a field: of the value behind it, or of the one before it. */
+  expect(item: Item, field: ValueField): void {
+    if (this.reading.conditions.at(-1)?.field === field) return
+    this.#dropLabel()
+    this.#label = { item, field }
+    this.expected = field
+  }
+
+  /** A name without a value says nothing. */
+  #dropLabel(): void {
+    if (this.#label) this.reading.labels.push(this.#label.item.text)
+    this.#label = undefined
+  }
+
+  /** What records of this kind do not have is looked for in their text. */
+  value(item: Item, field: ValueField, values: string[], labels?: string[]): void {
+    if (!hasField(this.noun, field)) return this.addText(item)
+    this.reading.weight++
+    const is_negated = this.negation !== 'none' && !(this.lacks && values.length === 0)
+    addValues(this.reading.conditions, field, values, { is_negated, ...(labels && { labels }) })
+    if (this.#label?.field === field) this.#label = undefined
+    this.#dropLabel()
+    this.expected = undefined
+    this.lead = undefined
+    this.lacks = false
+    if (this.negation !== 'none') this.negation = 'used'
+  }
+
+  /** What was said so far has found its place. */
+  settle(): void {
+    this.#dropLabel()
+    this.expected = undefined
+    this.lead = undefined
+    this.negation = 'none'
+    this.lacks = false
+  }
+
+  unused(item: Item): void {
+    this.reading.unused.push(item.text)
+  }
+
+  problem(message: string): void {
+    this.reading.problems.push(message)
+    this.settle()
+  }
+
+  /** After "about", the next thing is text whatever else it might be, and so is what follows until something plainly is not. */
+  isText(item: Item): boolean {
+    if (this.lead !== 'about' || item.is === 'filler') return false
+    if (!this.#text || this.#text.at(-1) === '') return !['record', 'it', 'place', 'time'].includes(item.is)
+    return ['word', 'name', 'quoted', 'noun'].includes(item.is)
+  }
+
+  addText(item: Item): void {
+    this.reading.weight++
+    const word = item.is === 'quoted' ? `"${item.text}"` : item.text
+    this.#text ??= ['']
+    this.#text.push(`${this.#text.pop()!} ${word}`.trim())
+  }
+
+  /** "or" between the words of a text. */
+  alternative(): void {
+    this.#text?.push('')
+  }
+
+  endText(): void {
+    if (!this.#text) return
+    const values = this.#text.filter((each) => each !== '')
+    this.#text = undefined
+    addValues(this.reading.conditions, 'text', values, { is_negated: this.negation === 'fresh' })
+    this.settle()
+  }
+}

@@ -1,0 +1,46 @@
+import { day } from '../../../../kernel/durations.ts'
+import type { Condition, Meaning, Noun, TimeField } from './meaning.ts'
+import type { Reading } from './reading.ts'
+import { hasField, schemas } from './schema.ts'
+
+/** What a question means that stands alone. */
+export function meaningOf(reading: Reading, now: Date): Meaning {
+  const { noun = 'incident', sort, measure, group_by } = reading
+  const intent = intentOf(reading)
+  if (intent === 'changes_on') return changesOn(reading, now)
+  const limit = limitOf(reading)
+  const isTop = reading.limit !== undefined && !sort && !group_by && hasField(noun, 'priority')
+  return {
+    intent,
+    noun,
+    conditions: [...reading.conditions, ...timesOf(reading, noun)],
+    ...(sort ? { sort } : isTop ? { sort: { by: 'priority', order: 'asc' } as const } : {}),
+    ...(limit !== undefined && { limit }),
+    ...(intent === 'stats' && { measure: measure ?? 'count' }),
+    ...(group_by && { group_by }),
+  }
+}
+
+export const intentOf = ({ intent, measure, group_by }: Reading): Exclude<Meaning['intent'], 'show'> =>
+  measure !== undefined || group_by !== undefined ? 'stats' : (intent ?? 'list')
+
+/** "the oldest incident" is one, and so is "the oldest". */
+export const limitOf = ({ limit, sort, is_one, noun }: Reading): number | undefined =>
+  limit ?? (sort && (is_one || !noun) ? 1 : undefined)
+
+export const timeFieldOf = (field: TimeField, noun: Noun): TimeField =>
+  field in schemas[noun].times ? field : schemas[noun].usual_time
+
+/** A time alone is that of the creation; in a question of how long things took, that of the resolution. */
+function timesOf({ times, measure }: Reading, noun: Noun): Condition[] {
+  const usual = measure ? 'resolved_at' : schemas[noun].usual_time
+  return times.map(({ field = usual, span }) => ({ field: timeFieldOf(field, noun), span }))
+}
+
+/** "What changed on db01?" without a time: in the last week. */
+export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
+  const lastWeek = { from: new Date(now.getTime() - 7 * day), to: new Date(now.getTime() + 1) }
+  const kept = conditions.filter(({ field }) => field === 'ci_id' || field === 'assignment_group')
+  const span = times[0]?.span ?? lastWeek
+  return { intent: 'changes_on', noun: 'change', conditions: [...kept, { field: 'activity', span }] }
+}

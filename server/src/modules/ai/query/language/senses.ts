@@ -1,0 +1,64 @@
+import type { Item } from './items.ts'
+import type { Noun, ValueField } from './meaning.ts'
+import { schemas } from './schema.ts'
+import type { Grade } from './vocabulary.ts'
+
+/** Words that people also use for things that are not records. */
+const weak = /^(problems?|issues?|cases?|orders?|guides)$/i
+/** What only one kind of record can be, or have. */
+const telling: Record<string, Noun> = {
+  approved: 'change',
+  rejected: 'change',
+  scheduled: 'change',
+  implementing: 'change',
+  submitted: 'change',
+  draft: 'change',
+  in_fulfillment: 'request',
+  fulfilled: 'request',
+  published: 'article',
+}
+
+/** What a question is about: what it says, or what its other words can only be said of. */
+export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: true; is_one?: true } {
+  const said = items.filter(
+    (item, place) => item.is === 'noun' && !['about', 'per'].includes(items[place - 1]?.is ?? ''),
+  )
+  const strong = said.find(({ text }) => !weak.test(text)) ?? said[0]
+  if (strong?.is === 'noun')
+    return {
+      noun: strong.noun,
+      ...(weak.test(strong.text) && { is_weak_noun: true }),
+      ...(!/s$/i.test(strong.text) && { is_one: true }),
+    }
+  for (const item of items) {
+    if (item.is === 'state' && telling[item.state]) return { noun: telling[item.state]! }
+    if (item.is === 'event' && item.field === 'window') return { noun: 'change' }
+    if (item.is === 'condition' && item.field === 'risk') return { noun: 'change' }
+    if (item.is === 'name' && item.class !== undefined && isPlural(item.text, item.class))
+      return { noun: 'ci' }
+  }
+  return {}
+}
+
+/** "network" may be a category; "servers" are things. */
+const isPlural = (typed: string, itsClass: string) => typed.length > itsClass.length
+
+const priorities: Record<Grade, string> = { critical: 'P1', high: 'P2', medium: 'P3', low: 'P4' }
+
+/** "critical" is the first priority of an incident, and the criticality of a server. */
+export const gradeOf = (
+  grade: Grade,
+  noun: Noun | undefined,
+  wanted: ValueField | undefined,
+): [ValueField, string[]] =>
+  noun === 'ci'
+    ? ['criticality', [grade]]
+    : wanted === 'risk'
+      ? ['risk', [grade === 'critical' ? 'high' : grade]]
+      : ['priority', [priorities[grade]]]
+
+/** In the words of the noun; undefined when it has no such state. */
+export function stateOf(named: string, noun: Noun = 'incident'): string | undefined {
+  const state = named === 'pending' ? (noun === 'incident' ? 'on_hold' : 'submitted') : named
+  return schemas[noun].states.includes(state) ? state : undefined
+}

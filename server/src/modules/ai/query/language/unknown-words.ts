@@ -1,0 +1,60 @@
+import type { Asker, Gatherer, Place } from './gatherer.ts'
+import type { Item } from './items.ts'
+import { groupsWith, isHostLike } from './names.ts'
+import { hasField } from './schema.ts'
+import { wordsOf } from './words.ts'
+
+/** One of many things may have this name: what stands before it decides. */
+export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, at: Place): void {
+  const { category, class: itsClass, person, cis } = item
+  const { noun, expected } = gathered
+  if (person !== undefined && (expected === 'assigned_to' || expected === 'opened_by'))
+    return gathered.value(item, expected, [person])
+  if (expected === 'assignment_group' || expected === 'assigned_to')
+    return takeGroup(gathered, item, at.asker)
+  if (itsClass !== undefined && noun === 'ci') return gathered.value(item, 'class', [itsClass])
+  if (category !== undefined && hasField(noun, 'category'))
+    return gathered.value(item, 'category', [category])
+  const isPlace = gathered.lead === 'place' || isHostLike(item.text) || item.text.includes(' ')
+  if (cis && isPlace && hasField(noun, 'ci_id')) {
+    const [ids, names] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
+    return gathered.value(item, 'ci_id', ids, names)
+  }
+  if (person !== undefined) return gathered.value(item, 'assigned_to', [person])
+  return takeWord(gathered, item, at)
+}
+
+/** Who or what something is assigned to must be known: a guess would be a wrong answer. */
+function takeGroup(gathered: Gatherer, item: Item, { names }: Asker): void {
+  const groups = groupsWith(wordsOf(item.text), names.groups)
+  if (groups.length > 0) return gathered.value(item, 'assignment_group', groups)
+  const kind = gathered.expected === 'assignment_group' ? 'group' : 'person or group'
+  gathered.problem(`I know no ${kind} called "${item.text}"`)
+}
+
+/** A word that means nothing to the grammar: text to look for where it has a place in the question, else unused. */
+export function takeWord(gathered: Gatherer, item: Item, { items, place, asker, has_noun }: Place): void {
+  const { expected, lead, noun } = gathered
+  const next = items[place + 1]
+  const isTeam = next?.is === 'field' && next.field === 'assignment_group' && lead === 'place'
+  if (isTeam) gathered.expected = 'assignment_group'
+  if (isTeam || expected === 'assigned_to' || expected === 'opened_by' || expected === 'assignment_group')
+    return takeGroup(gathered, item, asker)
+  if (expected && !['ci_id', 'priority', 'state'].includes(expected))
+    return gathered.value(item, expected, [item.text.toLowerCase()])
+  if (item.is === 'word' && /^p\d$/i.test(item.text))
+    return gathered.problem(`There is no priority ${item.text.toUpperCase()}: they go from P1 to P4`)
+  if (item.is === 'word' && lead === 'place' && isHostLike(item.text) && hasField(noun, 'ci_id'))
+    return gathered.problem(`I know no configuration item called "${item.text}"`)
+  const isText = lead !== undefined || gathered.hasText || item.is === 'quoted' || isBesideNoun(items, place)
+  if (has_noun && isText) gathered.addText(item)
+  else gathered.unused(item)
+}
+
+/** "printer incidents", "wifi and printer incidents", "incidents printer". */
+function isBesideNoun(items: Item[], place: number): boolean {
+  if (items[place - 1]?.is === 'noun') return true
+  let after = place + 1
+  while (['word', 'name', 'link'].includes(items[after]?.is ?? '')) after++
+  return items[after]?.is === 'noun'
+}

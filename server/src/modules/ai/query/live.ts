@@ -1,0 +1,66 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { describe } from './language/describe.ts'
+import type { Meaning } from './language/meaning.ts'
+import { changesOn } from './changes-on.ts'
+import { refOf, type Told } from './model.ts'
+import { show } from './show.ts'
+import { stats } from './stats.ts'
+import * as store from './store.ts'
+import { lineOf, notUsed, partOf } from './telling.ts'
+
+/** So many shown records can be spoken of as "them". */
+const mostReferred = 10
+
+/** The answer to a question on live records, with how it was understood and what was left out. */
+export async function answerLive(ctx: Ctx, meaning: Meaning, unused: string[]): Promise<Told> {
+  const told = await answers[meaning.intent](ctx, meaning)
+  return {
+    ...told,
+    answer: `${told.answer}${notUsed(unused)}`,
+    meaning: meaning.intent === 'show' ? told.meaning : meaning,
+  }
+}
+
+const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning) => Promise<Told>> = {
+  count,
+  list,
+  show,
+  stats,
+  changes_on: changesOn,
+}
+
+async function count(ctx: Ctx, meaning: Meaning): Promise<Told> {
+  const { noun, conditions } = meaning
+  const total = await store.count(ctx.db, noun, conditions, ctx)
+  const what = describe({ ...meaning, intent: 'count' }, total === 1)
+  const results = partOf(ctx, { noun, conditions }, { total, records: [] })
+  return { answer: `${total} ${uncapital(what)}.`, intent: 'count', citations: [], results, actions: [] }
+}
+
+async function list(ctx: Ctx, meaning: Meaning): Promise<Told> {
+  const { noun } = meaning
+  const found = await store.find(ctx.db, meaning, ctx)
+  const { total, records } = found
+  const refs = records.map((record) => refOf(noun, record))
+  const what = describe(meaning)
+  const head =
+    total === 0
+      ? `None found: ${uncapital(what)}.`
+      : `${what}: ${total} found${shownText(records.length, total)}.`
+  return {
+    answer: [head, ...records.map((record) => lineOf(ctx, noun, record))].join('\n'),
+    intent: 'list',
+    citations: [],
+    results: partOf(ctx, meaning, found),
+    actions: [],
+    ...(refs.length === 1 && { record: refs[0]! }),
+    ...(refs.length === Math.min(total, meaning.limit ?? total) &&
+      refs.length <= mostReferred && { shown: refs }),
+  }
+}
+
+const shownText = (shown: number, total: number) => (shown < total ? `, the first ${shown} shown` : '')
+
+/** Not the names that begin with capitals anyway. */
+const uncapital = (text: string) =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

@@ -1,0 +1,117 @@
+import { Type, type Static } from 'typebox'
+import { Body, Enum, Line, Nullable, Prose } from '../../../kernel/schema.ts'
+import { ContextRecord, Model, reportFields } from '../model.ts'
+import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
+
+export const Query = Body({
+  query: Prose(2000),
+  conversation_id: Type.Optional(Line(64, 'Of an earlier answer: the question may go on from there')),
+  context_record: Type.Optional(ContextRecord),
+  model: Model,
+  stream: Type.Optional(
+    Type.Boolean({ description: 'Answer as Server-Sent Events: `delta`, then `done` with the whole answer' }),
+  ),
+})
+export type Query = Static<typeof Query>
+
+export const intents = [
+  'count',
+  'list',
+  'show',
+  'changes_on',
+  'stats',
+  'knowledge',
+  'action',
+  'help',
+  'unknown',
+] as const
+export type Intent = (typeof intents)[number]
+
+const Citation = Type.Object({
+  article_id: Type.String(),
+  title: Type.String(),
+  relevance: Type.Number({ minimum: 0, maximum: 1 }),
+})
+export type Citation = Static<typeof Citation>
+
+const resultFields = {
+  type: Enum(['incident', 'change', 'request', 'ci', 'article', 'history']),
+  total: Type.Integer({ description: 'Exact number of records that match' }),
+  query: Nullable(
+    Type.String({
+      description: 'Where the public API gives the same; null when its lists have no such filter',
+    }),
+  ),
+  records: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+    description: 'The first of them, at most 20: id, title, the fields that matter most, and url',
+  }),
+  groups: Type.Optional(
+    Type.Array(
+      Type.Object({
+        value: Nullable(Type.String()),
+        label: Type.String(),
+        count: Type.Integer(),
+        minutes: Nullable(Type.Number({ description: 'How long they took, where that was asked for' })),
+      }),
+    ),
+  ),
+}
+const Part = Type.Object(resultFields)
+export const Results = Type.Object({
+  ...resultFields,
+  also: Type.Optional(Type.Array(Part, { description: 'What else happened there' })),
+})
+export type Results = Static<typeof Results>
+export type Part = Static<typeof Part>
+
+export const Action = Type.Object(
+  {
+    type: Type.String({ description: 'Such as update_incident, add_note, approve_change' }),
+    label: Type.String({ description: 'What to ask a person to confirm' }),
+    method: Enum(['POST', 'PATCH', 'DELETE']),
+    path: Type.String(),
+    body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    requires_role: Type.Optional(Type.Array(Type.String())),
+    allowed: Type.Boolean({ description: 'Whether the call would be taken now' }),
+    reason: Type.Optional(Type.String({ description: 'Why it would not' })),
+  },
+  { description: 'A proposal: nothing has been done. Method, path and body can be sent as they are.' },
+)
+export type Action = Static<typeof Action>
+
+export const QueryAnswer = Type.Object({
+  answer: Type.String({
+    description: 'Markdown. Says how the question was understood, and which words were not used',
+  }),
+  intent: Enum(intents),
+  citations: Type.Array(Citation),
+  results: Nullable(Results),
+  actions: Type.Array(Action),
+  conversation_id: Type.String(),
+  ...reportFields,
+})
+export type QueryAnswer = Static<typeof QueryAnswer>
+
+/** What an answer says, before it is known what it cost. */
+export interface Told {
+  answer: string
+  intent: Intent
+  citations: Citation[]
+  results: Results | null
+  actions: Action[]
+  /** What the next question may refer to. */
+  meaning?: Meaning
+  /** The one record that it was about. */
+  record?: RecordRef
+  /** Those that it has shown, when they are few. */
+  shown?: RecordRef[]
+}
+
+/** What a conversation remembers of a question. */
+export interface Turn extends Pick<Told, 'meaning' | 'record' | 'shown'> {
+  query: string
+  answer: string
+  at: string
+}
+
+export const refOf = (type: Noun, { id }: { id: string }): RecordRef => ({ type, id })

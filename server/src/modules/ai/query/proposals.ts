@@ -1,0 +1,139 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { agents, approvers, hasAnyRole } from '../../../kernel/actor.ts'
+import type { Approval } from '../../records/approval.ts'
+import {
+  creation,
+  escalation,
+  nameOf,
+  note,
+  removal,
+  stepRefusal,
+  update,
+  type Call,
+  type Ordered,
+} from './calls.ts'
+import { stateMeant, type Command } from './language/command-parts.ts'
+import type { Noun, RecordRef } from './language/meaning.ts'
+import { schemas } from './language/schema.ts'
+import type { Action, Told } from './model.ts'
+import { load } from './records.ts'
+import { notUsed, pathOf, textOf, worded } from './telling.ts'
+
+/** Proposals for what was ordered. Nothing is done: whoever confirms one sends it to the public API. */
+export async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<Told> {
+  if (command.verb === 'create') return told(ctx, command, [creation(command)], [], [])
+  const calls: Call[] = []
+  const found: RecordRef[] = []
+  for (const target of targets) {
+    const record = await load(ctx, target)
+    if (!record) continue
+    found.push(target)
+    calls.push(callFor(ctx, { command, target, record }))
+  }
+  const lost = targets.filter((target) => !found.includes(target))
+  return told(ctx, command, calls, found, lost)
+}
+
+function told(ctx: Ctx, { unused }: Command, calls: Call[], found: RecordRef[], lost: RecordRef[]): Told {
+  const actions = calls.map((call) => toAction(ctx, call))
+  const lines = [
+    ...lost.map(({ id }) => `${id} does not exist, so there is nothing to do.`),
+    ...actions.map(({ label, allowed, reason }) =>
+      allowed
+        ? `Proposed, not carried out: ${label}. Confirm to do it.`
+        : `Not possible now: ${label}. ${reason}`,
+    ),
+  ]
+  return {
+    answer: `${lines.join('\n')}${notUsed(unused)}`,
+    intent: 'action',
+    citations: [],
+    results: null,
+    actions,
+    ...(found.length === 1 && { record: found[0]! }),
+    ...(found.length > 1 && { shown: found }),
+  }
+}
+
+function toAction({ actor }: Ctx, { roles, refusal, ...call }: Call): Action {
+  const isEntitled = hasAnyRole(actor, roles)
+  const reason = isEntitled ? refusal : `This needs one of the roles ${roles.join(', ')}.`
+  return {
+    ...call,
+    requires_role: [...roles],
+    allowed: reason === undefined,
+    ...(reason !== undefined && { reason }),
+  }
+}
+
+function callFor(ctx: Ctx, ordered: Ordered): Call {
+  const { verb, fields } = ordered.command
+  // A state that somebody has to decide on is reached by a decision.
+  const state = verb === 'update' && fields.state ? stateMeant(fields.state, ordered.target.type) : undefined
+  if (verb === 'approve' || state === 'approved') return decision(ctx, ordered, 'approve')
+  if (verb === 'reject' || state === 'rejected') return decision(ctx, ordered, 'reject')
+  switch (verb) {
+    case 'escalate':
+      return escalation(ctx, ordered)
+    case 'note':
+      return note(ctx, ordered)
+    case 'submit':
+      return verbCall(ctx, ordered, 'submit', 'change', ['draft'])
+    case 'fulfil':
+      return verbCall(ctx, ordered, 'fulfil', 'request', ['approved', 'in_fulfillment'])
+    case 'delete':
+      return removal(ctx, ordered)
+    default:
+      return update(ctx, ordered)
+  }
+}
+
+function decision(ctx: Ctx, ordered: Ordered, verb: 'approve' | 'reject'): Call {
+  const { target, command } = ordered
+  const lacksReason = verb === 'reject' && !command.text
+  return {
+    type: `${verb}_${target.type}`,
+    label: `${verb} ${nameOf(ctx, ordered)}`,
+    method: 'POST',
+    path: `${pathOf(target.type, target.id)}/${verb}`,
+    body: command.text ? { comment: command.text } : {},
+    roles: approvers,
+    refusal: decisionRefusal(ctx, ordered, verb) ?? (lacksReason ? 'Say why, behind "because".' : undefined),
+  }
+}
+
+/** Nobody decides what is their own, or twice. */
+function decisionRefusal(
+  { actor }: Ctx,
+  { target, record }: Ordered,
+  verb: 'approve' | 'reject',
+): string | undefined {
+  if (target.type !== 'change' && target.type !== 'request')
+    return 'Only changes and requests are decided on.'
+  const isActor = (email: unknown) => textOf(email).toLowerCase() === actor.email.toLowerCase()
+  const owners = [record.created_by, record.requested_by, record.requested_for]
+  const { decisions } = record.approval as Approval
+  const step = stepRefusal(target.type, record, verb === 'approve' ? 'approved' : 'rejected')
+  if (step) return step
+  if (owners.some(isActor)) return 'Nobody decides what is their own: ask somebody else.'
+  const isDecided = decisions.some(({ by, by_id }) => by_id === actor.id || isActor(by))
+  return isDecided ? 'You have decided on this already.' : undefined
+}
+
+/** A call that exists for one step of one kind of record. */
+function verbCall(ctx: Ctx, ordered: Ordered, verb: 'submit' | 'fulfil', noun: Noun, from: string[]): Call {
+  const { target, record } = ordered
+  return {
+    type: `${verb}_${target.type}`,
+    label: `${verb} ${nameOf(ctx, ordered)}`,
+    method: 'POST',
+    path: `${pathOf(target.type, target.id)}/${verb}`,
+    roles: agents,
+    refusal:
+      target.type !== noun
+        ? `Only ${schemas[noun].many} can be ${verb === 'submit' ? 'submitted' : 'fulfilled'}.`
+        : from.includes(textOf(record.state))
+          ? undefined
+          : `It is ${worded(record.state)}; it must be ${from.map(worded).join(' or ')} first.`,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import * as changes from '../../changes/service.ts'
+import * as cmdb from '../../cmdb/service.ts'
+import * as incidents from '../../incidents/store.ts'
+import * as knowledge from '../../knowledge/service.ts'
+import type { Shown } from '../../records/model.ts'
+import * as requests from '../../requests/service.ts'
+import type { Noun, RecordRef } from './language/meaning.ts'
+
+/** A record as the public API shows it to this caller. */
+export type LoadedRecord = Record<string, unknown> & { id: string; version: number }
+
+const shows: Record<Noun, (ctx: Ctx, id: string) => Promise<Shown | undefined>> = {
+  incident: incidents.show,
+  change: changes.show,
+  request: requests.show,
+  ci: cmdb.show,
+  article: knowledge.show,
+}
+
+/** Undefined when there is none, or none that the caller may see. */
+export async function load(ctx: Ctx, { type, id }: RecordRef): Promise<LoadedRecord | undefined> {
+  const shown = await shows[type](ctx, id)
+  return shown && (JSON.parse(shown.json) as LoadedRecord)
+}

@@ -1,0 +1,172 @@
+import { transact, type Ctx } from '../../../db/ctx.ts'
+import { ask } from '../ask/service.ts'
+import { findContext } from '../context.ts'
+import { withoutForeignLinks } from '../links.ts'
+import type { Ai } from '../open.ts'
+import * as conversations from './conversations.ts'
+import { namesFor } from './known.ts'
+import type { Command } from './language/command-parts.ts'
+import { commandIn } from './language/commands.ts'
+import { revived } from './language/describe.ts'
+import type { RecordRef } from './language/meaning.ts'
+import { understand } from './language/understand.ts'
+import { answerLive } from './live.ts'
+import type { Query, QueryAnswer, Told, Turn } from './model.ts'
+import { propose } from './proposals.ts'
+import { askModel, type Listener } from './with-model.ts'
+
+/** A question with what it may refer to. */
+export interface Heard {
+  input: Query
+  conversation: conversations.Conversation
+  /** Ask anew what may be known already. */
+  bypass: boolean
+}
+
+type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
+type Reported = Told & Report
+
+/** The grammar reads no tokens. */
+const byGrammar: Report = { model_used: 'local/grammar', tokens_used: 0, cache_hit: false }
+
+/** Throws for what can be refused before anything is said: another's conversation, a record that is not there. */
+export async function hear(ctx: Ctx, input: Query, bypass: boolean): Promise<Heard> {
+  if (input.context_record) await findContext(ctx.db, input.context_record)
+  return { input, conversation: await conversations.open(ctx, input.conversation_id), bypass }
+}
+
+export interface Answered {
+  body: QueryAnswer
+  turn: Turn
+}
+
+/** Whoever listens hears the text as it comes; what counts in the end is the answer. */
+export async function answer(ctx: Ctx, ai: Ai, heard: Heard, listener?: Listener): Promise<Answered> {
+  const started = performance.now()
+  const { input, conversation } = heard
+  const { meaning, record, shown, ...said } = await respond(ctx, ai, heard, listener)
+  const text = withoutForeignLinks(said.answer, ctx.config.base_url)
+  const body: QueryAnswer = {
+    ...said,
+    answer: text,
+    conversation_id: conversation.id,
+    latency_ms: Math.round(performance.now() - started),
+  }
+  const turn: Turn = {
+    query: input.query,
+    answer: text.slice(0, longestMemory).toWellFormed(),
+    at: ctx.now.toISOString(),
+    ...(meaning && { meaning }),
+    ...(record && { record }),
+    ...(shown && { shown }),
+  }
+  return { body, turn }
+}
+
+const longestMemory = 1000
+
+export const remember = (ctx: Ctx, { body, turn }: Answered) =>
+  transact(ctx, (ctx) => conversations.remember(ctx, body.conversation_id, turn))
+
+async function respond(ctx: Ctx, ai: Ai, heard: Heard, listener: Listener | undefined): Promise<Reported> {
+  const { input, conversation } = heard
+  const { query } = input
+  const { actor, now } = ctx
+  const names = await namesFor(ctx, query)
+  const before = memoryOf(conversation.turns)
+  const record = input.context_record ?? before.record
+  const asked = { text: query, now, asker: actor.email, names }
+  const order = commandIn(asked)
+  if (order?.kind === 'puzzle') return { ...puzzle(order.message, 'action'), ...byGrammar }
+  if (order) return { ...(await obey(ctx, order.command, record, before.shown)), ...byGrammar }
+  const understood = understand({
+    ...asked,
+    ...(before.meaning && { before: before.meaning }),
+    ...(record && { record }),
+  })
+  if (understood.kind === 'help') return { ...help, ...byGrammar }
+  const modelled = await askModel(ctx, ai, input, conversation.turns, listener)
+  listener?.signal.throwIfAborted()
+  if (modelled) return { ...modelled, cache_hit: false }
+  if (understood.kind === 'meaning')
+    return { ...(await answerLive(ctx, understood.meaning, understood.unused)), ...byGrammar }
+  if (understood.kind === 'puzzle') return { ...puzzle(understood.message, 'unknown'), ...byGrammar }
+  return fromKnowledge(ctx, ai, heard)
+}
+
+/** What the last turns have left to be referred to. */
+function memoryOf(turns: Turn[]) {
+  const recent = turns.slice(-mostReferred)
+  const meaning = recent.findLast((turn) => turn.meaning)?.meaning
+  const last = recent.findLast((turn) => turn.record ?? turn.shown)
+  return {
+    ...(meaning && { meaning: revived(meaning) }),
+    ...(last?.record && { record: last.record }),
+    ...(last?.shown && { shown: last.shown }),
+  }
+}
+
+/** Further back nobody remembers what "it" was. */
+const mostReferred = 4
+
+const puzzle = (answer: string, intent: Told['intent']): Told => ({
+  answer,
+  intent,
+  citations: [],
+  results: null,
+  actions: [],
+})
+
+async function obey(
+  ctx: Ctx,
+  command: Command,
+  record: RecordRef | undefined,
+  shown: RecordRef[] = [],
+): Promise<Told> {
+  const { targets } = command
+  if (Array.isArray(targets)) return propose(ctx, command, targets.slice(0, mostTargets))
+  if (targets === 'they') return shown.length > 0 ? propose(ctx, command, shown) : puzzle(whichOnes, 'action')
+  return record ? propose(ctx, command, [record]) : puzzle(whichOne, 'action')
+}
+
+const mostTargets = 10
+const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'
+const whichOnes = 'I do not know which records you mean: name them, or ask for a list of at most 10 first.'
+
+async function fromKnowledge(ctx: Ctx, ai: Ai, { input, bypass }: Heard): Promise<Reported> {
+  const { query: question, context_record, model } = input
+  const told = await ask(
+    ctx,
+    ai,
+    { question, ...(context_record && { context_record }), ...(model && { model }) },
+    bypass,
+  )
+  const { answer, citations, covered, model_used, tokens_used, tokens_saved, cache_hit } = told
+  return {
+    answer: covered ? answer : `${answer}\n\n${examples}`,
+    intent: covered ? 'knowledge' : 'unknown',
+    citations: citations.map(({ article_id, title, relevance }) => ({ article_id, title, relevance })),
+    results: null,
+    actions: [],
+    model_used,
+    tokens_used,
+    cache_hit,
+    ...(tokens_saved !== undefined && { tokens_saved }),
+  }
+}
+
+const examples = `Of live records I understand questions such as:
+- open P1 incidents of the network team
+- how many incidents were resolved last week?
+- incidents per category this month
+- what changed on db01 yesterday?
+- why is INC0000042 breached?
+- close INC0000042 (a proposal, to be confirmed)`
+
+const help: Told = {
+  answer: `I answer questions on incidents, changes, requests, configuration items and knowledge articles, and propose actions. ${examples}`,
+  intent: 'help',
+  citations: [],
+  results: null,
+  actions: [],
+}

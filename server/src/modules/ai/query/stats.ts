@@ -1,0 +1,72 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import { describe } from './language/describe.ts'
+import type { GroupField, Meaning } from './language/meaning.ts'
+import { schemas } from './language/schema.ts'
+import type { Told } from './model.ts'
+import * as store from './store.ts'
+import { minutesText, partOf, quoted, worded } from './telling.ts'
+
+/** How many of each, or how long they took. */
+export async function stats(ctx: Ctx, meaning: Meaning): Promise<Told> {
+  const { noun, conditions, group_by, measure = 'count', limit } = meaning
+  const asked = { measure, ...(group_by && { by: group_by }) }
+  const counted = await store.groups(ctx.db, meaning, asked, ctx)
+  const { groups } = counted
+  // A change on two CIs stands in two groups, and is one.
+  const total = group_by === 'ci_id' ? await store.count(ctx.db, noun, conditions, ctx) : counted.total
+  const names = group_by === 'ci_id' ? await namesOf(ctx, groups) : new Map<string, string>()
+  const shown = groups.slice(0, limit ?? groups.length).map((group) => ({
+    ...group,
+    minutes: rounded(group.minutes),
+    label: quoted(ctx, labelOf(group.value, names)),
+  }))
+  const part = partOf(ctx, { noun, conditions }, { total, records: [] })
+  // The public list has no filter for what has been resolved at some time.
+  const results = {
+    ...part,
+    query: measure === 'count' ? part.query : null,
+    ...(group_by && { groups: shown }),
+  }
+  const lines = group_by
+    ? shown.map(({ label, count, minutes }) => `- ${label}: ${valueText(count, minutes)}`)
+    : []
+  return {
+    answer: [headOf(meaning, total, groups), ...lines].join('\n'),
+    intent: 'stats',
+    citations: [],
+    results,
+    actions: [],
+  }
+}
+
+function headOf(meaning: Meaning, total: number, groups: store.Group[]): string {
+  const { group_by, measure = 'count', noun } = meaning
+  const what = describe(meaning)
+  const by = group_by ? ` by ${nameOf(group_by)}` : ''
+  if (measure === 'count') return `${what}${group_by ? `,${by}` : ''}: ${total} in all.`
+  const name = measure === 'mean_time' ? 'Mean' : 'Median'
+  if (total === 0) return `${what}: none of them was resolved, so there is no time to tell.`
+  const took = group_by ? '' : ` ${minutesText(groups[0]!.minutes ?? 0)},`
+  return `${name} time from opening to resolution${by}:${took} over ${total} ${total === 1 ? schemas[noun].one : schemas[noun].many} (${what}).`
+}
+
+const nameOf = (field: GroupField) =>
+  field === 'assigned_to' ? 'assignee' : field === 'ci_id' ? 'CI' : worded(field)
+
+const valueText = (count: number, minutes: number | null) =>
+  minutes === null ? String(count) : `${minutesText(minutes)} (${count})`
+
+const rounded = (minutes: number | null) => (minutes === null ? null : Math.round(minutes * 10) / 10)
+
+const labelOf = (value: string | null, names: Map<string, string>) =>
+  value === null ? 'none' : (names.get(value) ?? worded(value))
+
+async function namesOf(ctx: Ctx, groups: store.Group[]): Promise<Map<string, string>> {
+  const ids = groups.map(({ value }) => value)
+  const rows = await run<{ id: string; name: string }>(
+    ctx.db,
+    ($) => `select id, name from cis where id = any(${$(ids)}::text[]) and deleted_at is null`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,108 @@
+import type { Db } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
+import { schemas } from './language/schema.ts'
+import { isCounted, whereOf, type Asker, type Place } from './where.ts'
+
+/** A record as an answer shows it; its title is under the name that the interface gives it. */
+export type FoundRecord = { id: string } & Record<string, unknown>
+
+export interface Found {
+  total: number
+  records: FoundRecord[]
+}
+
+export const mostRecords = 20
+
+/** The records of one kind that fulfil all conditions: how many there are, and the first of them. One statement, one moment. */
+export async function find(
+  db: Db,
+  { noun, conditions, sort, limit = mostRecords }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
+  asker: Asker,
+): Promise<Found> {
+  const { table } = schemas[noun]
+  const [found] = await run<Found>(
+    db,
+    ($) => `
+    select (${totalOf($, noun, conditions, asker)}) as total, coalesce((
+      select json_agg(page) from (
+        select ${shownOf(noun)} from ${table} where ${whereOf($, noun, conditions, asker)}
+        order by ${orderOf(noun, sort)} limit ${Math.min(limit, mostRecords)}) as page), '[]') as records`,
+  )
+  return found!
+}
+
+export async function count(db: Db, noun: Noun, conditions: Condition[], asker: Asker): Promise<number> {
+  const [row] = await run<{ total: number }>(
+    db,
+    ($) => `select (${totalOf($, noun, conditions, asker)}) as total`,
+  )
+  return row!.total
+}
+
+const totalOf = ($: Place, noun: Noun, conditions: Condition[], asker: Asker) =>
+  isCounted(noun, conditions)
+    ? `select coalesce(sum(n), 0)::bigint from incident_counts where ${whereOf($, noun, conditions, asker).slice('deleted_at is null'.length + ' and '.length) || 'true'}`
+    : `select count(*) from ${schemas[noun].table} where ${whereOf($, noun, conditions, asker)}`
+
+const isTimeColumn = (column: string) => column.endsWith('_at') || column.startsWith('planned_')
+
+const shownOf = (noun: Noun) =>
+  ['id', schemas[noun].title, ...schemas[noun].shown]
+    .map((column) => (isTimeColumn(column) ? `iso(${column}) as ${column}` : column))
+    .join(', ')
+
+function orderOf(noun: Noun, sort: Sort = { by: 'created_at', order: 'desc' }): string {
+  const has = sort.by === 'priority' ? 'priority' in schemas[noun].columns : sort.by in schemas[noun].times
+  return `${has ? sort.by : 'created_at'} ${sort.order}, id ${sort.order}`
+}
+
+export interface Group {
+  value: string | null
+  count: number
+  /** Minutes, where a time is measured. */
+  minutes: number | null
+}
+
+const mostGroups = 20
+
+/** How many there are of each value, or how long they took; the greatest first, periods in their order. */
+export async function groups(
+  db: Db,
+  { noun, conditions }: Pick<Meaning, 'noun' | 'conditions'>,
+  { by, measure }: { by?: GroupField; measure: Measure },
+  asker: Asker,
+): Promise<{ groups: Group[]; total: number }> {
+  const value = by ? valueOf(noun, by) : `null::text`
+  const isTimed = measure !== 'count'
+  const order =
+    by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
+  const rows = await run<Group & { total: number }>(
+    db,
+    ($) => `
+    select value, count(*) as count, ${minutesOf(measure)} as minutes, sum(count(*)) over ()::bigint as total
+    from (select ${value} as value${isTimed ? ', resolved_at - created_at as taken' : ''} from ${schemas[noun].table}
+      where ${whereOf($, noun, conditions, asker)}${isTimed ? ' and resolved_at is not null' : ''}) as counted
+    group by value order by ${order} limit ${mostGroups}`,
+  )
+  return {
+    total: rows[0]?.total ?? 0,
+    groups: rows.map(({ value, count, minutes }) => ({ value, count, minutes })),
+  }
+}
+
+const isPeriod = (by: GroupField) => by === 'day' || by === 'week' || by === 'month'
+
+function valueOf(noun: Noun, by: GroupField): string {
+  if (isPeriod(by))
+    return `to_char(date_trunc('${by}', created_at at time zone 'UTC'), '${by === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}')`
+  const column = schemas[noun].columns[by] ?? 'null::text'
+  return column === 'ci_ids' ? 'unnest(ci_ids)' : column
+}
+
+const minutesOf = (measure: Measure) =>
+  measure === 'count'
+    ? 'null::float8'
+    : measure === 'mean_time'
+      ? '(extract(epoch from avg(taken)) / 60)::float8'
+      : '(extract(epoch from percentile_cont(0.5) within group (order by taken)) / 60)::float8'

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import type { Ctx } from '../../../db/ctx.ts'
+import { problemBody, toProblem } from '../../../http/errors.ts'
+import type { QueryAnswer } from './model.ts'
+
+interface Telling {
+  /** The work; it hears from the signal when nobody listens any more. */
+  answer: (tell: (delta: string) => void, signal: AbortSignal) => Promise<QueryAnswer>
+  instance: string
+  request_id: string
+}
+
+/** Server-Sent Events: `delta` with text as it comes, then `done` with the whole answer, or `error` with the problem. */
+export function streamAnswer(ctx: Ctx, { answer, instance, request_id }: Telling): Readable {
+  const gone = new AbortController()
+  const stream = new Readable({ read: () => {}, destroy: (error, done) => (gone.abort(), done(error)) })
+  const send = (event: string, data: string) => {
+    if (!gone.signal.aborted) stream.push(`event: ${event}\ndata: ${data}\n\n`)
+  }
+  let told = false
+  const tell = (text: string) => {
+    told = true
+    if (text) send('delta', JSON.stringify({ text }))
+  }
+  const work = async () => {
+    try {
+      const body = await answer(tell, gone.signal)
+      // What is worked out at once is told in lines, so that a client needs only one way to show an answer.
+      if (!told) for (const line of body.answer.split(/(?<=\n)/)) tell(line)
+      send('done', JSON.stringify(body))
+    } catch (error) {
+      const problem = toProblem(error)
+      if (problem.status >= 500 && !gone.signal.aborted)
+        ctx.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message)
+      send('error', problemBody(problem, instance, request_id))
+    }
+    if (!gone.signal.aborted) stream.push(null)
+  }
+  void work()
+  return stream
+}

@@ -1,0 +1,70 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { apiRoot } from '../../../http/api.ts'
+import { withoutForeignLinks } from '../links.ts'
+import type { Meaning, Noun } from './language/meaning.ts'
+import { listPath } from './language/list-path.ts'
+import { schemas } from './language/schema.ts'
+import type { Part } from './model.ts'
+import type { Found, FoundRecord } from './store.ts'
+
+/** A field of a record as text. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
+
+/** The text of a record within an answer: one line of it, and nothing that a browser would follow. */
+export const quoted = (ctx: Ctx, text: unknown): string =>
+  withoutForeignLinks(textOf(text), ctx.config.base_url).replaceAll(/\s+/g, ' ').trim()
+
+export const pathOf = (type: Noun, id: string): string => `${apiRoot}${schemas[type].path}/${id}`
+
+const withUrl = (ctx: Ctx, type: Noun, record: FoundRecord) => ({
+  ...record,
+  url: `${ctx.config.base_url}${schemas[type].path}/${record.id}`,
+})
+
+/** Found records as an answer carries them. */
+export function partOf(
+  ctx: Ctx,
+  meaning: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
+  { total, records }: Found,
+): Part {
+  const path = listPath(meaning)
+  return {
+    type: meaning.noun,
+    total,
+    query: path === undefined ? null : `${apiRoot}${path}`,
+    records: records.map((record) => withUrl(ctx, meaning.noun, record)),
+  }
+}
+
+/** One record in one line. */
+export function lineOf(ctx: Ctx, type: Noun, record: FoundRecord): string {
+  const { priority, category, state, status, planned_start, assigned_to, assignment_group } = record
+  const kind = type === 'ci' ? record.class : type === 'article' ? category : priority
+  const start = planned_start && momentText(planned_start)
+  const facts = [kind, worded(state ?? status), start, assigned_to ?? assignment_group].filter(Boolean)
+  const title = quoted(ctx, record[schemas[type].title])
+  return `- ${record.id} ${title} (${facts.map((fact) => quoted(ctx, fact)).join(', ')})`
+}
+
+export const worded = (value: unknown): string => textOf(value).replaceAll('_', ' ')
+
+/** In UTC, to the minute. */
+export const momentText = (at: unknown): string => {
+  const time = at instanceof Date ? at : new Date(textOf(at))
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+export function minutesText(minutes: number): string {
+  const whole = Math.round(minutes)
+  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]
+  const parts = [
+    days && `${days} d`,
+    hours && `${hours} h`,
+    (rest || whole === 0) && days === 0 && `${rest} min`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+export const notUsed = (unused: string[]): string =>
+  unused.length === 0 ? '' : `\n\nI did not use: ${unused.map((word) => `"${word}"`).join(', ')}.`

@@ -1,0 +1,107 @@
+import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
+import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
+import type { Span } from './language/calendar-units.ts'
+import { isTime } from './language/meaning.ts'
+import { schemas } from './language/schema.ts'
+
+/** Gives a value its place in a statement. */
+export type Place = (value: unknown) => string
+
+export interface Asker {
+  actor: Actor
+  now: Date
+}
+
+/** The SQL of what a question asks for: what the caller may see, and each condition of it. */
+export function whereOf($: Place, noun: Noun, conditions: Condition[], asker: Asker): string {
+  const parts = conditions.map((each) =>
+    isTime(each) ? spanSql($, noun, each) : valueSql($, noun, each, asker.now),
+  )
+  return ['deleted_at is null', ...visibleTo($, noun, conditions, asker.actor), ...parts].join(' and ')
+}
+
+/** Of articles only what is published, unless others are asked for by somebody who may see them. */
+function visibleTo($: Place, noun: Noun, conditions: Condition[], actor: Actor): string[] {
+  if (noun !== 'article') return []
+  if (!conditions.some(({ field }) => field === 'state')) return [`state = 'published'`]
+  return hasAnyRole(actor, editors) ? [] : [`(state = 'published' or author_id = ${$(actor.id)})`]
+}
+
+function spanSql($: Place, noun: Noun, { field, span }: TimeCondition): string {
+  if (field === 'window') return windowSql($, span)
+  if (field === 'activity') return `(${windowSql($, span)} or ${movedSql($, span)})`
+  const column = schemas[noun].times[field]!
+  return within($, column, span)
+}
+
+const within = ($: Place, column: string, { from, to }: Span) =>
+  [
+    ...(from ? [`${column} >= ${$(from)}::timestamptz`] : []),
+    ...(to ? [`${column} < ${$(to)}::timestamptz`] : []),
+  ].join(' and ')
+
+/** Whatever part of a change's window lies in the span. */
+const windowSql = ($: Place, { from, to }: Span) =>
+  [
+    ...(from ? [`planned_end > ${$(from)}::timestamptz`] : []),
+    ...(to ? [`planned_start < ${$(to)}::timestamptz`] : []),
+  ].join(' and ')
+
+/** It went from one state to another in the span; what was not touched since cannot have. */
+const movedSql = (
+  $: Place,
+  span: Span,
+) => `(${span.from ? `updated_at >= ${$(span.from)}::timestamptz and ` : ''}exists (
+  select from audit_entries entry where entry.subject_id = changes.id and entry.subject_type = 'change'
+    and ${within($, 'entry.at', span)} and entry.changes @> '[{"field": "state"}]'))`
+
+function valueSql($: Place, noun: Noun, condition: ValueCondition, now: Date): string {
+  const { field, values, is_negated } = condition
+  const not = is_negated ? 'not ' : ''
+  if (field === 'text') {
+    const matches = values.map((value) => `search @@ websearch_to_tsquery('english', ${$(value)})`)
+    return `${not}(${matches.join(' or ')})`
+  }
+  if (field === 'condition')
+    return `${not}(${values.map((value) => workedOut($, noun, value, now)).join(' and ')})`
+  const column = schemas[noun].columns[field]!
+  if (column === 'ci_ids') {
+    if (values.length === 0) return `${not}cardinality(ci_ids) = 0`
+    return `${not}ci_ids && ${$(values)}::text[]`
+  }
+  if (values.length === 0) return `${column} is ${not}null`
+  if (is_negated) return `(${column} is null or ${column} <> all(${$(values)}::text[]))`
+  // One value is compared by =, so that an index gives the rows in order.
+  return values.length === 1 ? `${column} = ${$(values[0])}` : `${column} = any(${$(values)}::text[])`
+}
+
+const summary = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
+const isRunning = `sla -> 'summary' ->> 'clock' = 'running'`
+
+/** What no column says by itself. The clock may have run out since somebody last looked. */
+function workedOut($: Place, noun: Noun, value: string, now: Date): string {
+  const open = `state = any(${$(schemas[noun].open_states)}::text[])`
+  if (value === 'open' || noun !== 'incident') return open
+  const breached = `(${summary('breached')} or (${isRunning} and sla_breach_at <= ${$(now)}::timestamptz))`
+  switch (value) {
+    case 'breached':
+      return breached
+    case 'overdue':
+      return `${open} and ${breached}`
+    case 'at_risk':
+      return `${open} and ${isRunning} and ${summary('warned')} and not ${breached}`
+    default:
+      return 'reopen_count > 0'
+  }
+}
+
+/** Columns by which incidents are counted as they are written. */
+const facets = new Set<string>(['state', 'priority', 'category', 'assignment_group'])
+
+/** Whether the counts by kind can tell the total. */
+export const isCounted = (noun: Noun, conditions: Condition[]): boolean =>
+  noun === 'incident' &&
+  conditions.every(
+    (each) =>
+      !isTime(each) && (facets.has(each.field) || (each.field === 'condition' && each.values[0] === 'open')),
+  )

@@ -1,0 +1,68 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { withoutForeignLinks } from '../links.ts'
+import { defaultAlias } from '../model.ts'
+import type { Cost, Message } from '../models/model.ts'
+import type { Ai } from '../open.ts'
+import { idsIn, withKnownIds } from './checked-text.ts'
+import type { Intent, Query, Told, Turn } from './model.ts'
+import { toolsFor, type ReadSoFar } from './tools.ts'
+
+const system = (
+  now: Date,
+) => `You answer questions of service desk agents about an IT service management system: its incidents, changes, requests, configuration items and knowledge articles.
+Now is ${now.toISOString()}. Times are in UTC, weeks begin on Monday.
+Look things up with the tools before you answer; never guess a number, an id or a name. Name records by their ids. When you use a passage of a knowledge article, put its id behind it in brackets.
+You can change nothing. When somebody wants something done, say that they can ask for it in one sentence, such as "close INC0000042", and confirm the proposal.
+Answer briefly, in plain words. Say so when you do not find something.`
+
+/** Somebody who hears an answer as it comes, until they have gone. */
+export interface Listener {
+  tell: (delta: string) => void
+  signal: AbortSignal
+}
+
+const mostTurns = 6
+
+/** The answer of a model that may read; undefined when there is none, and the grammar answers. */
+export async function askModel(
+  ctx: Ctx,
+  ai: Ai,
+  { query, model = defaultAlias, context_record }: Query,
+  turns: Turn[],
+  listener: Listener | undefined,
+): Promise<(Told & Cost) | undefined> {
+  const read: ReadSoFar = { articles: new Map(), texts: [] }
+  const about = context_record ? `\n\n(It is about ${context_record.type} ${context_record.id}.)` : ''
+  const messages: Message[] = turns.slice(-mostTurns).flatMap((turn) => [
+    { role: 'user' as const, content: turn.query },
+    { role: 'assistant' as const, content: turn.answer || '…' },
+  ])
+  const said = [...messages.map(({ content }) => content), query, about]
+  const check = (text: string) => withKnownIds(text, new Set([...said, ...read.texts].flatMap(idsIn)))
+  const told = await ai.models.converse(ctx, {
+    alias: model,
+    endpoint: 'query',
+    system: system(ctx.now),
+    messages: [...messages, { role: 'user', content: `${query}${about}` }],
+    tools: toolsFor(ctx, ai, read),
+    ...(listener && { signal: listener.signal, onText: (delta: string) => listener.tell(check(delta)) }),
+  })
+  if (!told) return undefined
+  const answer = withoutForeignLinks(check(told.text), ctx.config.base_url)
+  const cited = idsIn(answer).flatMap((id) => read.articles.get(id) ?? [])
+  return {
+    answer,
+    intent: intentOf(read),
+    citations: [...new Set(cited)].toSorted((a, b) => b.relevance - a.relevance),
+    results: read.told?.results ?? null,
+    actions: [],
+    ...(read.told?.meaning && { meaning: read.told.meaning }),
+    ...(read.told?.record && { record: read.told.record }),
+    ...(read.told?.shown && { shown: read.told.shown }),
+    model_used: told.model_used,
+    tokens_used: told.tokens_used,
+  }
+}
+
+const intentOf = ({ told, articles }: ReadSoFar): Intent =>
+  told?.intent ?? (articles.size > 0 ? 'knowledge' : 'unknown')
