@@ -71,6 +71,8 @@ const pureFiles = new Set([
   'stories.ts',
   'teller.ts',
   'terms.ts',
+  'stem.ts',
+  'verdict.ts',
   'chunks.ts',
   'rank.ts',
   'answerable.ts',
