@@ -38,7 +38,7 @@ export async function phraseRootCause(
     ].join('\n\n'),
     schema: Type.Object({
       probable_root_cause: Type.String({ minLength: 1, maxLength: longestText }),
-      step_order: Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 50 }),
+      step_order: Type.Array(Type.Integer(), { maxItems: 50 }),
     }),
   })
   const known = new Set([about.id, ...evidence.map(({ id }) => id), ...findings.similar_past_incidents])

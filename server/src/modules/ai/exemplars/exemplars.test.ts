@@ -167,18 +167,17 @@ describe('the same question', () => {
 })
 
 describe('who may ask, and what', () => {
-  test.for(roles)('a %s', async (role) => {
-    const response = await app.call('POST', '/ai/exemplars', {
-      as: await app.tokenFor(role),
-      body: { description: 'x' },
-    })
-    if (['super_admin', 'itsm_manager', 'itsm_agent'].includes(role)) expectOk(response, 200)
-    else expectProblem(response, 403, 'insufficient_role')
-  })
-
-  test('nobody without a token', async () => {
-    const response = await app.call('POST', '/ai/exemplars', { as: null, body: { description: 'x' } })
-    expectProblem(response, 401, 'unauthenticated')
+  test('those who work on incidents, and nobody else', async () => {
+    const statuses: Record<string, number> = {}
+    const body = { description: 'x' }
+    for (const role of roles) {
+      const { statusCode } = await app.call('POST', '/ai/exemplars', { as: await app.tokenFor(role), body })
+      statuses[role] = statusCode
+    }
+    const allowed = { super_admin: 200, itsm_manager: 200, itsm_agent: 200 }
+    expect(statuses).toEqual({ ...Object.fromEntries(roles.map((role) => [role, 403])), ...allowed })
+    const stranger = await app.call('POST', '/ai/exemplars', { as: null, body })
+    expect(expectProblem(stranger, 401, 'unauthenticated').status).toBe(401)
   })
 
   test.for<[object, string]>([
