@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureAnswers } from './answers.ts'
+import { measureCache } from './cache.ts'
 import { openData } from './data.ts'
 import { judge, tableOf, type Part, type PartFigure } from './figures.ts'
 import { measureRetrieval } from './retrieval.ts'
@@ -8,6 +9,7 @@ import { measureRetrieval } from './retrieval.ts'
 const parts: Record<string, Part> = {
   retrieval: measureRetrieval,
   answers: measureAnswers,
+  cache: measureCache,
 }
 
 const { values } = parseArgs({

@@ -13,6 +13,7 @@ import { sectionsOf, statisticsOf } from '../retrieval/store.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { excerptOf, type Relevance } from './extract.ts'
 import { ground } from './grounded.ts'
+import { readingsOf } from './reading.ts'
 import { notCovered, type Ask, type AskedBody } from './model.ts'
 
 /** Characters that the best article, and each further one, may take of an answer. */
@@ -28,7 +29,7 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
   const { question, context_record, max_kb_results = 5, model = defaultAlias } = input
   const context = context_record && (await findContext(ctx.db, context_record))
   const partition = {
-    model: ai.models.nameOf(model),
+    model: [model, ai.models.nameOf(model)],
     max_kb_results,
     context: context ? [context.id, context.version] : null,
     knowledge: await knowledgeVersion(ctx.db),
@@ -51,11 +52,10 @@ async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise
     tokens_used: read.reduce((sum, text) => sum + ai.embedding.countTokens(text), 0),
   }
   if (!isCovered(passages)) return { body: notCovered, sources: [], ...local }
-  const { question, model: alias = defaultAlias } = input
-  const asked = { alias, question, ...(context && { context: context.title }) }
-  const grounded = await ground(ctx, ai.models, asked, passages)
+  const { model: alias = defaultAlias } = input
+  const grounded = await askModel(ctx, ai, input, passages, context)
   const { answer, quoted, ...cost } = grounded
-    ? { ...grounded, quoted: grounded.cited.map(({ record_id }) => record_id) }
+    ? { ...grounded, quoted: idsOf(grounded.cited) }
     : { ...(await quote(ctx, ai, query, passages)), ...local }
   return {
     body: { answer, citations: citationsOf(passages, new Set(quoted)), covered: true },
@@ -66,6 +66,15 @@ async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise
     ...(cost.model_used !== ai.models.nameOf(alias) && { keep: false }),
   }
 }
+
+async function askModel(ctx: Ctx, ai: Ai, input: Ask, passages: Passage[], context?: Context) {
+  const { question, model: alias = defaultAlias } = input
+  if (ai.models.nameOf(alias).startsWith('local/')) return undefined
+  const asked = { alias, question, ...(context && { context: context.title }) }
+  return ground(ctx, ai.models, asked, readingsOf(passages, await sectionsOf(ctx.db, idsOf(passages))))
+}
+
+const idsOf = (passages: Passage[]) => passages.map(({ record_id }) => record_id)
 
 async function quote(ctx: Ctx, ai: Ai, query: string, passages: Passage[]) {
   const excerpts = await extract(ctx, ai, query, passages)
@@ -90,10 +99,7 @@ async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 
 async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {
   const best = passages[0]!.score
   const speaking = passages.filter(({ score }) => score >= nearlyAsGood * best).slice(0, room.length)
-  const sections = await sectionsOf(
-    ctx.db,
-    speaking.map(({ record_id }) => record_id),
-  )
+  const sections = await sectionsOf(ctx.db, idsOf(speaking))
   const statistics = await statisticsOf(ctx.db, 'article', termsOf(query))
   const relevance = relevanceTo(query, ai, statistics)
   const excerpts = new Map<string, string>()

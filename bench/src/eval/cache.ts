@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig } from '@mainstay/server/dist/config.js'
+import type { Ctx } from '@mainstay/server/dist/db/ctx.js'
+import { openDatabase } from '@mainstay/server/dist/db/open.js'
+import { system } from '@mainstay/server/dist/kernel/actor.js'
+import { makeLog } from '@mainstay/server/dist/log.js'
+import { openCache, type Cache } from '@mainstay/server/dist/modules/ai/cache/open.js'
+import { answer } from '@mainstay/server/dist/modules/ai/cache/service.js'
+import { loadEmbedding } from '@mainstay/server/dist/modules/ai/embedding/static.js'
+import { readJsonLines, type Data } from './data.ts'
+import type { Figure } from './figures.ts'
+
+interface Pair {
+  type: 'paraphrase' | 'trivial' | 'confusable'
+  a: string
+  b: string
+}
+
+/** Of two questions the second finds the answer to the first, or must not. */
+export async function measureCache(data: Data): Promise<Figure[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-eval-'))
+  const config = readConfig({ DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'warn' })
+  const log = makeLog(config.log_level)
+  const database = await openDatabase(config, log)
+  const { db, clock } = database
+  const ctx = (): Ctx => ({ db, actor: system, now: clock.now(), log, config, wake: () => {} })
+  const cache = openCache(ctx, loadEmbedding(), config.ai_cache_entries)
+  try {
+    const given = publicPairs(data)
+    return [
+      ...(given ? await measurePairs(ctx, cache, given, 'public') : []),
+      ...(await measurePairs(ctx, cache, ownPairs(), 'own')),
+    ]
+  } finally {
+    await cache.stop(0)
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function publicPairs(data: Data): Pair[] | undefined {
+  const rows = readJsonLines<{ type: string; a: string; b: string; same: 0 | 1 }>(
+    data.folder,
+    'cache_pairs.jsonl',
+  )
+  return rows?.map(({ type, a, b, same }) => {
+    if (!same) return { type: 'confusable', a, b }
+    return { type: type === 'trivial' ? 'trivial' : 'paraphrase', a, b }
+  })
+}
+
+/** Written for this project; the rules were made with these in sight, so that they tell less than others would. */
+function ownPairs(): Pair[] {
+  const file = new URL('../../questions/pairs.tsv', import.meta.url)
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => {
+    const [type, a, b] = line.split('\t') as [Pair['type'], string, string]
+    return { type, a, b }
+  })
+}
+
+/** Each pair in a partition of its own, in both orders. */
+async function measurePairs(ctx: () => Ctx, cache: Cache, pairs: Pair[], set: string): Promise<Figure[]> {
+  const hits: { type: Pair['type']; is_hit: boolean; ms: number }[] = []
+  for (const [n, { type, a, b }] of pairs.entries())
+    for (const [first, second] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const partition = { set, n, first }
+      await ask(ctx(), cache, first, partition)
+      const started = performance.now()
+      const { cache_hit } = await ask(ctx(), cache, second, partition)
+      hits.push({ type, is_hit: cache_hit, ms: performance.now() - started })
+    }
+  const share = (type: Pair['type']) => {
+    const all = hits.filter((hit) => hit.type === type)
+    return all.filter(({ is_hit }) => is_hit).length / all.length
+  }
+  const times = hits.filter(({ is_hit }) => is_hit).map(({ ms }) => ms)
+  return [
+    { measure: `${set} pairs, each in both orders`, value: pairs.length, unit: 'count' },
+    { measure: `${set}: paraphrases that hit`, value: share('paraphrase'), at_least: 0.65, unit: '%' },
+    { measure: `${set}: trivial variants that hit`, value: share('trivial'), at_least: 0.95, unit: '%' },
+    {
+      measure: `${set}: confusable questions that hit (false hits)`,
+      value: share('confusable'),
+      at_most: 0,
+      unit: '%',
+    },
+    {
+      measure: `${set}: latency of a hit, median`,
+      value: times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0,
+      unit: 'ms',
+    },
+  ]
+}
+
+const ask = (ctx: Ctx, cache: Cache, text: string, partition: Record<string, unknown>) =>
+  answer(ctx, cache, { endpoint: 'ask', text, partition, is_semantic: true, bypass: false }, async () => ({
+    body: {},
+    model_used: 'local/none',
+    tokens_used: 0,
+    sources: [],
+  }))
