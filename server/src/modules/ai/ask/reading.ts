@@ -1,0 +1,32 @@
+import type { Section } from './extract.ts'
+
+/** Characters of all articles together, and of one. */
+const roomForAll = 16_000
+const mostForOne = 4000
+const leastForOne = 1000
+
+interface Found extends Section {
+  record_id: string
+}
+
+/**
+ * What a model reads of articles: all of one that is short; of a long one the section that was found and its beginning. The
+ * more there are, the less of each.
+ */
+export function readingsOf<F extends Found>(found: F[], sections: Map<string, Section[]>): F[] {
+  const room = Math.max(leastForOne, Math.min(mostForOne, Math.floor(roomForAll / found.length)))
+  return found.map((passage) => {
+    const whole = (sections.get(passage.record_id) ?? []).map(shown).join('\n\n')
+    if (whole.length <= room) return whole ? { ...passage, heading: '', text: whole } : passage
+    const left = room - passage.text.length
+    return left > 0 ? { ...passage, text: `${passage.text}\n\n${beginningOf(whole, left)}` } : passage
+  })
+}
+
+const shown = ({ heading, text }: Section) => (heading ? `${heading}\n${text}` : text)
+
+/** Up to the end of a paragraph. */
+function beginningOf(text: string, room: number): string {
+  const end = text.lastIndexOf('\n\n', room)
+  return end > 0 ? text.slice(0, end) : ''
+}
