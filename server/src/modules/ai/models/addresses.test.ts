@@ -4,10 +4,7 @@ import { Relay } from './relay.ts'
 
 const known = {
   base_url: 'https://desk.example',
-  seen: [
-    'INC0000001 and CI0042',
-    'The portal is https://vpn.example/login, see www.vendor.example and ftp://files.example/a.',
-  ],
+  seen: ['The portal is https://vpn.example/login, see www.vendor.example and ftp://files.example/a.'],
 }
 
 describe('addresses in what a model wrote', () => {
@@ -36,10 +33,6 @@ describe('addresses in what a model wrote', () => {
     ['[INC0000001](https://desk.example/i)', '[INC0000001](https://desk.example/i)'],
     ['https://desk.example.evil.example/', '(address removed)'],
     ['https://desk.example@evil.example/', '(address removed)'],
-    [
-      'INC0000001 is like INC0000002 and KB9999999.',
-      'INC0000001 is like (unknown record) and (unknown record).',
-    ],
     ['Ratio 1//2 and a // b and C://x', 'Ratio 1//2 and a // b and (address removed)'],
   ])('%j is shown as %j', (written, shown) => {
     expect(withKnownAddresses(written, known)).toBe(shown)

@@ -8,10 +8,8 @@ export interface Known {
 
 const address = /(?:\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.|(?<![\w/:])\/\/(?=[\w-]+\.))[^\s<>"'`)\]}|\\^]+/gi
 
-const record = /\b(?:INC|CHG|REQ|KB|CI)\d{3,}\b/g
-
 /**
- * A model's Markdown without addresses and records that it made up, as it would to carry out what it has read; and without anything that a
+ * A model's Markdown without addresses that it made up, as it would to carry out what it has read; and without anything that a
  * reader's browser would call unasked. An address that it was shown stays readable, as text.
  */
 export function withKnownAddresses(markdown: string, { base_url, seen }: Known): string {
@@ -30,5 +28,4 @@ export function withKnownAddresses(markdown: string, { base_url, seen }: Known):
       }),
     )
     .join('')
-    .replace(record, (id) => (isSeen(id) ? id : '(unknown record)'))
 }

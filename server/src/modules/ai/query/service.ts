@@ -2,6 +2,7 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { ask } from '../ask/service.ts'
 import { findContext } from '../context.ts'
 import { withoutForeignLinks } from '../links.ts'
+import { countLocal } from '../models/usage/service.ts'
 import type { Ai } from '../open.ts'
 import * as conversations from './conversations.ts'
 import { namesFor } from './known.ts'
@@ -45,6 +46,7 @@ export async function answer(ctx: Ctx, ai: Ai, heard: Heard, listener?: Listener
   const started = performance.now()
   const { input, conversation } = heard
   const { meaning, record, shown, ...said } = await respond(ctx, ai, heard, listener)
+  if (said.model_used === byGrammar.model_used) await countLocal(ctx, 'query', said)
   const text = withoutForeignLinks(said.answer, ctx.config.base_url)
   const body: QueryAnswer = {
     ...said,
