@@ -76,6 +76,7 @@ const pureFiles = new Set([
   'chunks.ts',
   'rank.ts',
   'answerable.ts',
+  'candidates.ts',
   'checked.ts',
   'summarize.ts',
   'level.ts',

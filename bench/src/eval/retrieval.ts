@@ -1,19 +1,99 @@
-import { chunksOf } from '@mainstay/server/dist/modules/ai/retrieval/chunks.js'
-import { readJsonLines, type Data } from './data.ts'
+import { answerable, answerableBound } from '@mainstay/server/dist/modules/ai/retrieval/answerable.js'
+import { rankRecords } from '@mainstay/server/dist/modules/ai/retrieval/service.js'
+import { termsOf } from '@mainstay/server/dist/modules/ai/retrieval/terms.js'
+import type { Data } from './data.ts'
 import type { Figure } from './figures.ts'
+import { openKnowledge, type Knowledge, type Question } from './knowledge.ts'
 
-interface Article {
-  article_id: string
-  title: string
-  body: string
+/** One question, asked of the retrieval as /ai/ask does. */
+interface Asked {
+  kind: string
+  has_answer: boolean
+  /** Of the first article that answers it; Infinity when none was found. */
+  place: number
+  /** How sure the service is that its articles answer it. */
+  probability: number
+  milliseconds: number
 }
 
-/** How well the right article is found. */
+/** How well the right article is found, and whether the service knows when there is none. */
 export async function measureRetrieval(data: Data): Promise<Figure[]> {
-  const articles = readJsonLines<Article>(data.folder, 'kb_articles.jsonl') ?? []
-  const chunks = articles.flatMap(({ body }) => chunksOf(body))
+  const knowledge = await openKnowledge(data)
+  try {
+    const asked: Asked[] = []
+    for (const question of knowledge.questions) asked.push(await askOne(knowledge, question))
+    const found = asked.filter(({ has_answer }) => has_answer)
+    const faq = found.filter(({ kind }) => kind.startsWith('faq'))
+    // Only of the public sets is it known what can be reached.
+    const isPublic = faq.length > 0
+    const target = (at_least: number) => isPublic && { at_least }
+    return [
+      { measure: 'articles', value: knowledge.bodies.size, unit: 'count' },
+      { measure: 'questions', value: asked.length, unit: 'count' },
+      { measure: 'R@1, all kinds', value: recall(found, 1) },
+      { measure: 'R@5, all kinds', value: recall(found, 5) },
+      { measure: 'MRR@10, all kinds', value: reciprocalRank(found), ...target(0.82) },
+      ...(isPublic
+        ? [
+            { measure: 'R@1, FAQ questions', value: recall(faq, 1), at_least: 0.51 },
+            { measure: 'R@5, FAQ questions', value: recall(faq, 5), at_least: 0.77 },
+            { measure: 'MRR@10, FAQ questions', value: reciprocalRank(faq) },
+          ]
+        : []),
+      { measure: 'answerable or not, AUC', value: areaUnderCurve(asked), ...target(0.985) },
+      ...atBound(asked),
+      ...latencies(asked),
+    ]
+  } finally {
+    await knowledge.close()
+  }
+}
+
+async function askOne({ ctx, ai }: Knowledge, { question, gold, kind }: Question): Promise<Asked> {
+  const started = performance.now()
+  const ranked = await rankRecords(ctx(), ai.embedding, { kind: 'article', query: question, limit: 10 })
+  const milliseconds = performance.now() - started
+  const place = ranked.findIndex(({ record_id }) => gold.includes(record_id)) + 1 || Infinity
+  const probability = answerable(termsOf(question), ranked)
+  return { kind, has_answer: gold.length > 0, place, probability, milliseconds }
+}
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
+
+const recall = (asked: Asked[], depth: number) => mean(asked.map(({ place }) => (place <= depth ? 1 : 0)))
+const reciprocalRank = (asked: Asked[]) => mean(asked.map(({ place }) => (place <= 10 ? 1 / place : 0)))
+
+/** How often a question that has an answer looks likelier to have one than a question that has none. */
+function areaUnderCurve(asked: Asked[]): number {
+  const [yes, no] = [true, false].map((has) => asked.filter(({ has_answer }) => has_answer === has))
+  return mean(
+    yes!.flatMap((one) => no!.map((other) => (Math.sign(one.probability - other.probability) + 1) / 2)),
+  )
+}
+
+function atBound(asked: Asked[]): Figure[] {
+  const isRight = ({ probability, has_answer }: Asked) => probability >= answerableBound === has_answer
+  const accuracy = (those: Asked[]) => mean(those.map((each) => (isRight(each) ? 1 : 0)))
   return [
-    { measure: 'articles', value: articles.length, unit: 'count' },
-    { measure: 'chunks', value: chunks.length, unit: 'count' },
+    { measure: 'accuracy at the bound', value: accuracy(asked), unit: '%' },
+    {
+      measure: 'of those with an answer, taken to have one',
+      value: accuracy(asked.filter(({ has_answer }) => has_answer)),
+      unit: '%',
+    },
+    {
+      measure: 'of those without, taken to have none',
+      value: accuracy(asked.filter(({ has_answer }) => !has_answer)),
+      unit: '%',
+    },
+  ]
+}
+
+function latencies(asked: Asked[]): Figure[] {
+  const sorted = asked.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+  return [
+    { measure: 'latency of a search, median', value: at(0.5), unit: 'ms' },
+    { measure: 'latency of a search, p99', value: at(0.99), unit: 'ms' },
   ]
 }

@@ -1,13 +1,16 @@
 import type { Statistics } from './rank.ts'
 
-/** So many records may be looked at closely. */
-export const maxCandidates = 500
+/** So many passages are looked at closely; measured, more find nothing more. */
+export const maxCandidates = 300
+
+/** So many records may have one of the rarest terms before terms are only taken in pairs. */
+const maxRecords = 250
 
 /**
  * What finds the candidates, as tsqueries to be tried one after the other until enough are found: records with any of the rarest terms,
  * as many terms as the bound allows. When even the rarest is in too many records, those with two of the rare ones come first.
  */
-export function searchesFor(terms: string[], { frequency }: Statistics, bound = maxCandidates): string[] {
+export function searchesFor(terms: string[], { frequency }: Statistics, bound = maxRecords): string[] {
   const rareFirst = [...new Set(terms)]
     .filter((term) => (frequency.get(term) ?? 0) > 0)
     .toSorted((one, other) => frequency.get(one)! - frequency.get(other)!)
@@ -27,4 +30,4 @@ export function searchesFor(terms: string[], { frequency }: Statistics, bound = 
 const any = (terms: string[], isTerm = true): string[] =>
   terms.length > 0 ? [(isTerm ? terms.map(quote) : terms).join(' | ')] : []
 
-const quote = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+export const quote = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,7 +1,7 @@
 import type { Ctx, Db } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/static.ts'
 import { maxCandidates, searchesFor } from './candidates.ts'
-import { rank, type Candidate, type Ranked } from './rank.ts'
+import { rank, weightsOf, type Candidate, type Ranked } from './rank.ts'
 import * as store from './store.ts'
 import { termsOf } from './terms.ts'
 import { toVector } from './vectors.ts'
@@ -47,9 +47,10 @@ export async function rankRecords(ctx: Ctx, embedding: Embedding, wanted: Wanted
   const terms = termsOf(wanted.query).slice(0, maxQueryTerms)
   const vector = embedding.embed(wanted.query)
   const statistics = await store.statisticsOf(ctx.db, wanted.kind, terms)
+  const weights = weightsOf(terms, statistics)
   const candidates = new Map<string, Candidate>()
   const gather = async (finder: store.Search['wanted'], limit: number) => {
-    const search = { ...wanted, terms: [...new Set(terms)], wanted: finder, limit }
+    const search = { ...wanted, weights, wanted: finder, limit }
     for (const candidate of await store.candidatesOf(ctx.db, search))
       candidates.set(`${candidate.record_id} ${candidate.chunk}`, candidate)
   }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
 import { restore } from '../embedding/quantised.ts'
+import { quote } from './candidates.ts'
 import type { Candidate, Ranked, Statistics } from './rank.ts'
 
 export type Kind = 'article' | 'incident'
@@ -35,25 +36,36 @@ interface CandidateRow extends Omit<Candidate, 'terms' | 'vector' | 'chunk'> {
 
 export interface Search {
   kind: Kind
-  /** Of the query; how often each is in a candidate is told. */
-  terms: string[]
+  /** The terms of the query by what they weigh; how often each is in a candidate is told. */
+  weights: Map<string, number>
   /** What finds the candidates: words as a tsquery, or the nearest to a vector. */
   wanted: { words: string } | { nearest: string }
   limit: number
   category?: string
 }
 
-/** Rights come first: what the caller may not find takes no place among the candidates. */
+/** So many passages are weighed at most; only where all words of a query are in very many records are there more. */
+const maxWeighed = 5000
+/** What the lighter words of a long query add decides nothing. */
+const maxWeights = 16
+
+/**
+ * Those with most of the weight of the query, or the nearest. Rights come first: what the caller may not find takes no place among the
+ * candidates.
+ */
 export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]> {
-  const { kind, terms, wanted, limit, category } = search
+  const { kind, weights, wanted, limit, category } = search
+  const terms = [...weights.keys()]
+  const heaviest = [...weights].toSorted((one, other) => other[1] - one[1]).slice(0, maxWeights)
   const rows = await run<CandidateRow>(
     db,
     ($) => `select record_id, place, length, title_terms, vector,
         array(select (counts ->> term)::integer from unnest(${$(terms)}::text[]) with ordinality as asked(term, n) order by n) as counts
-      from passages ${readable[kind]}
-      where kind = '${kind}' ${'words' in wanted ? `and words @@ ${$(wanted.words)}::tsquery` : ''}
-        ${category === undefined ? '' : `and record.category = ${$(category)}`}
-      ${'nearest' in wanted ? `order by embedding <=> ${$(wanted.nearest)}::vector` : ''}
+      from (select passages.* from passages ${readable[kind]}
+        where kind = '${kind}' ${'words' in wanted ? `and words @@ ${$(wanted.words)}::tsquery` : ''}
+          ${category === undefined ? '' : `and record.category = ${$(category)}`}
+        ${'nearest' in wanted ? `order by embedding <=> ${$(wanted.nearest)}::vector limit ${$(limit)}` : `limit ${maxWeighed}`}) as found
+      ${'words' in wanted ? `order by ${heaviest.map(([term, weight]) => `${$(weight)}::real * (words @@ ${$(quote(term))}::tsquery)::integer`).join(' + ')} desc` : ''}
       limit ${$(limit)}`,
   )
   return rows.map(({ place, counts, vector, ...row }) => ({
