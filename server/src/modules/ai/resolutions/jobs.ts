@@ -7,9 +7,11 @@ import type { Embedding } from '../embedding/static.ts'
 import { suggestFor } from './service.ts'
 import * as store from './store.ts'
 
-/** Few at a time, so that whoever works with the service does not notice. */
+/** So many at a time, and for a twentieth of the time at most. */
 const batch = 20
+const patience = second / 4
 const sweep = 100
+const sweepPatience = 3 * second
 
 /** Incidents that were opened a moment ago, and those for which something else may be found than last time. */
 export const suggestResolutions = (embedding: Embedding): JobHandler => ({
@@ -19,7 +21,7 @@ export const suggestResolutions = (embedding: Embedding): JobHandler => ({
   outside: async (ctx, job) => {
     const fresh = await store.untried(ctx.db, new Date(ctx.now.getTime() - hour), batch)
     const again = await store.due(ctx.db, batch - fresh.length)
-    await suggestFor(ctx, embedding, [...fresh, ...again], job)
+    await suggestFor(ctx, embedding, [...fresh, ...again], job, patience)
   },
 })
 
@@ -30,7 +32,7 @@ export const sweepResolutions = (embedding: Embedding): JobHandler => ({
   every: minute,
   outside: async (ctx, job) => {
     await transact(ctx, (ctx) => store.rest(ctx.db))
-    await suggestFor(ctx, embedding, await store.untried(ctx.db, new Date(0), sweep), job)
+    await suggestFor(ctx, embedding, await store.untried(ctx.db, new Date(0), sweep), job, sweepPatience)
   },
 })
 

@@ -213,3 +213,24 @@ test('two nodes suggest the same once, and finish what the other leaves', async 
   )
   expect(failed).toEqual([])
 })
+
+test('whoever deletes an incident while it is being suggested finds it nowhere afterwards', async () => {
+  for (let round = 0; round < 8; round++) {
+    const past = await cases.resolved(jam, `Remedy of round ${round}.`)
+    await cases.indexed()
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => incidents.create(jam)),
+      hurry(),
+      ...(round % 2 ? [] : [hurry().then(() => incidents.remove(past.id))]),
+    ])
+    await hurry()
+    await incidents.remove(past.id)
+  }
+  for (const type of ['suggest-resolutions', 'sweep-resolutions']) await runTwice(app, type)
+  expect(
+    await app.query(`select id from incidents where ai_suggested_resolution like '%Remedy of round%'`),
+  ).toEqual([])
+  expect(await app.query(`select incident_id from suggested_resolutions where source_ids <> '{}'`)).toEqual(
+    [],
+  )
+})

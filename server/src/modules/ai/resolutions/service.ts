@@ -9,17 +9,23 @@ import { termsOf } from '../retrieval/terms.ts'
 import { suggestionFrom } from './model.ts'
 import * as store from './store.ts'
 
-/** Looks for what may help with each of these incidents, and writes it into them. */
+/**
+ * Looks for what may help with each of these incidents, and writes it into them. When that takes longer than `patience`, the rest
+ * is left for the next time: whoever works with the service must not notice.
+ */
 export async function suggestFor(
   ctx: Ctx,
   embedding: Embedding,
   found: store.OpenIncident[],
   job: Job & { signal: AbortSignal },
+  patience: number,
 ): Promise<void> {
   const index_version = await store.indexVersionOf(ctx.db)
+  const until = performance.now() + patience
   const tried: store.Tried[] = []
   for (const incident of found) {
     if (job.signal.aborted) return
+    if (tried.length > 0 && performance.now() > until) break
     tried.push(await lookFor(ctx, embedding, incident))
   }
   await transact(ctx, async (ctx) => {
