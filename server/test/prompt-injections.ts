@@ -191,4 +191,4 @@ export function harmIn(markdown: string, canary: string): string[] {
 export const canaryOf = ({ system }: { system: string }): string => /The word (\w+) marks/.exec(system)![1]!
 
 /** Letters that nobody sees. */
-export const unseen = /[\u0000\u0007\u001b\u200b\u202c\u202e\u2066\u2069\ue000\ue001\u{e0000}-\u{e01ef}]/u
+export const unseen = /(?![\n\t])\p{Cc}|[\p{Cf}\p{Co}\u{e0100}-\u{e01ef}]/u

@@ -103,6 +103,9 @@ async function take(
   response.end()
 }
 
+let packed: Buffer | undefined
+const bomb = () => (packed ??= gzipSync(Buffer.alloc(10 * 2 ** 20, ' ')))
+
 const good: Said = { text: JSON.stringify({ sentence: 'All is well. '.repeat(50) }) }
 
 function misbehave(fault: Fault, protocol: Protocol, asked: Asked, response: ServerResponse): void {
@@ -118,7 +121,7 @@ function misbehave(fault: Fault, protocol: Protocol, asked: Asked, response: Ser
     short: () => begin().end(half),
     drip: () => drip(begin(), whole),
     flood: () => begin().end(Buffer.concat([half, Buffer.alloc(10 * 2 ** 20, 'x')])),
-    gzip_bomb: () => begin({ 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20 * 2 ** 20, ' '))),
+    gzip_bomb: () => begin({ 'content-encoding': 'gzip' }).end(bomb()),
     html: () => begin({ 'content-type': 'text/html' }).end('<html><body>Please sign in</body></html>'),
     garbage: () => begin().end('\u0000\u0001{]data: {{{'),
     empty: () => begin().end(),

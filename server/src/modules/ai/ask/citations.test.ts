@@ -48,7 +48,7 @@ describe('a sentence stands', () => {
 
   test('for every sentence that was taken from its source as it is', () => {
     const sentences = vpn.split('\n').slice(2)
-    for (const sentence of sentences) expect(bears(vpn, sentence), sentence).toBe(true)
+    for (const sentence of sentences) expect(bears(vpn, sentence), `It says ${sentence}`).toBe(true)
   })
 })
 

@@ -105,7 +105,10 @@ test('sources, the record and nothing else of them are fenced as data; the quest
 test('there are enough injections, and each would do harm to those who show what a model says', () => {
   expect(promptInjections.length).toBeGreaterThanOrEqual(60)
   for (const { obeyed } of promptInjections)
-    expect(harmIn(obeyed.map((each) => obey(each, 'c0ffee')).join('\n'), 'c0ffee'), obeyed[0]).not.toEqual([])
+    expect(
+      harmIn(obeyed.map((each) => obey(each, 'c0ffee')).join('\n'), 'c0ffee'),
+      `It says ${obeyed[0]}`,
+    ).not.toEqual([])
 })
 
 describe('a model that obeys what stands in an article', () => {
@@ -116,7 +119,7 @@ describe('a model that obeys what stands in an article', () => {
 
   test.each(promptInjections.map((injection, i) => [i, injection.kind, injection] as const))(
     'does no harm: %i, %s',
-    async (_, kind, { text, obeyed, cites = [], calls }) => {
+    async (_i, _kind, { text, obeyed, cites = [], calls }) => {
       const { server, askAbout } = model
       let canary = ''
       server.asked.length = 0
@@ -134,7 +137,7 @@ describe('a model that obeys what stands in an article', () => {
         expect(['KB0000001', 'KB0000002']).toContain(record_id)
       const [{ said, tools }] = server.asked as [Asked]
       expect(tools).toEqual([])
-      if (kind === 'hidden') expect(said).not.toMatch(unseen)
+      expect(said).not.toMatch(unseen)
     },
   )
 })

@@ -158,7 +158,7 @@ describe('with a model', () => {
         return { ...sentences(...said), calls }
       }
       const asked = expectOk<Asked>(await desk.ask({ question: 'How do I reset the Quillon terminal?' }), 200)
-      expect(canary, asked.answer).not.toBe('')
+      expect(canary, `It answered ${asked.answer}`).not.toBe('')
       expect(harmIn(asked.answer, canary)).toEqual([])
       for (const { article_id } of asked.citations) expect(article_id).toMatch(/^KB000000\d$/)
     }

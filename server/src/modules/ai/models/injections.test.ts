@@ -29,7 +29,7 @@ const injections = promptInjections.filter(({ kind }) => kind !== 'citation')
 describe('a model that obeys what stands in an incident, in its notes and in an alert', () => {
   test.each(injections.map((injection, i) => [i, injection.kind, injection] as const))(
     'does no harm: %i, %s',
-    async (_, kind, { text, obeyed, calls = [] }) => {
+    async (_i, _kind, { text, obeyed, calls = [] }) => {
       const read: unknown[] = []
       const tool = {
         name: 'read',
@@ -60,8 +60,7 @@ describe('a model that obeys what stands in an incident, in its notes and in an 
       expect(harmIn(said?.text ?? '', canary)).toEqual([])
       expect(harmIn(told.join(''), canary)).toEqual([])
       expect(read).toEqual(['incident', 'notes', 'alert'])
-      const results = server.asked.at(-1)!.results.join('')
-      if (kind === 'hidden') expect(results).not.toMatch(unseen)
+      expect(server.asked.at(-1)!.results.join('')).not.toMatch(unseen)
     },
   )
 })

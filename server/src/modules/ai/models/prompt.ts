@@ -8,10 +8,10 @@ const maxDataLength = 8000
  * selectors and private letters all can carry instructions that no reader has noticed.
  */
 export const visible = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{C}\n\t]|[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu, '')
+  text.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '')
+
+const unseen =
+  /(?![\n\t])\p{Cc}|[\p{Cf}\p{Co}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
 
 /**
  * Text of a record for a prompt, between marks that nobody who wrote the text could know, so that it cannot pretend to end. The

@@ -4,12 +4,15 @@ import { Value } from 'typebox/value'
 /** More than one try at reading an answer; a text may be all braces. */
 const maxCandidates = 20
 
+/** No answer that was asked for in a few thousand tokens is longer. */
+const maxLength = 100_000
+
 export type Read<S extends TSchema> = { value: Static<S> } | { complaint: string }
 
 /** The value that a model's answer holds, when it holds one of the schema; otherwise what is wrong, in words for the model. */
 export function read<S extends TSchema>(schema: S, text: string): Read<S> {
   let complaint = 'it was not JSON'
-  for (const candidate of candidatesOf(text)) {
+  for (const candidate of candidatesOf(text.slice(0, maxLength))) {
     const parsed = parse(candidate)
     if (parsed === undefined) continue
     const found = check(schema, parsed.value)
