@@ -65,10 +65,17 @@ interface CallOptions {
 /** A name that leads somewhere in public, so that no test asks the world. */
 export const publicName = { resolve: () => Promise.resolve(['93.184.215.14']) }
 
-/** Outbound webhooks and their deliveries through HTTP. New ones send to `url` unless told otherwise. */
-export function driveOutbound(app: TestApp, url = 'https://hooks.example.com/in') {
+/**
+ * Outbound webhooks and their deliveries through HTTP. New ones send to `url` unless told otherwise, and wait
+ * for it as long as can be: a machine that is slow must not look like a receiver that hangs.
+ */
+export function driveOutbound(app: TestApp, url?: string) {
   const root = '/webhooks/outbound'
-  const defaults = { name: 'Pager', url, events: ['incident.created'] }
+  const defaults = {
+    name: 'Pager',
+    events: ['incident.created'],
+    ...(url === undefined ? { url: 'https://hooks.example.com/in' } : { url, timeout_seconds: 30 }),
+  }
   const ask = (body: unknown, options: CallOptions = {}) => app.call('POST', root, { body, ...options })
   const read = (id: string, options: CallOptions = {}) => app.call('GET', `${root}/${id}`, options)
   const patch = (id: string, body: unknown, options: CallOptions = {}) =>

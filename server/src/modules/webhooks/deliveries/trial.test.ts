@@ -96,10 +96,10 @@ test('nobody at the address is a result too', async () => {
 
 test('a receiver that does not answer is given up after the webhook’s own time', async () => {
   receiver.answer = { fault: 'silence' }
-  const { id } = await outbound.create({ timeout_seconds: 1 })
+  const { id } = await outbound.create({ timeout_seconds: 2 })
   const { attempts } = await tryOut(id)
   expect(attempts).toMatchObject([{ status: null, error: 'timeout' }])
-  expect(attempts[0]!.latency_ms).toBeGreaterThanOrEqual(1000)
+  expect(attempts[0]!.latency_ms).toBeGreaterThan(1000)
 })
 
 test('a test needs neither an active webhook nor filters that hold', async () => {

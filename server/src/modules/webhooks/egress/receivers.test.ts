@@ -84,10 +84,10 @@ describe('a slow receiver', () => {
     'that shows %s is given up when the time is over',
     async (fault) => {
       receiver.answer = { fault }
-      const { error, latency_ms, status } = await egress.post(receiver.url, { timeout_ms: 1000 })
+      const { error, latency_ms, status } = await egress.post(receiver.url, { timeout_ms: 3000 })
       expect(error).toBe('timeout')
       expect(status).toBe(fault === 'drip' ? 200 : null)
-      expect(latency_ms).toBeGreaterThanOrEqual(990)
+      expect(latency_ms).toBeGreaterThan(2000)
     },
   )
 
@@ -102,8 +102,8 @@ describe('a slow receiver', () => {
   test('that is given up does not get its connection back', async () => {
     receiver.answer = (_request, count) => (count === first ? { fault: 'silence' } : {})
     const first = receiver.received.length + 1
-    expect(await egress.post(receiver.url, { timeout_ms: 500 })).toMatchObject({ error: 'timeout' })
-    expect(await egress.post(receiver.url, { timeout_ms: 500 })).toMatchObject({ status: 200 })
+    expect(await egress.post(receiver.url, { timeout_ms: 3000 })).toMatchObject({ error: 'timeout' })
+    expect(await egress.post(receiver.url)).toMatchObject({ status: 200 })
     const [silent, next] = receiver.received.slice(-2)
     expect(next!.connection).toBeGreaterThan(silent!.connection)
   })

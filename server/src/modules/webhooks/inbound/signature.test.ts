@@ -165,11 +165,12 @@ describe('the time of a call', () => {
     for (const seconds of [-300, -299, 0, 299, 300]) expect(isTaken(seconds), `${seconds} s`).toBe(true)
     for (const seconds of [-301, 301, -86_400, 86_400]) expect(isTaken(seconds), `${seconds} s`).toBe(false)
 
-    expect(await statusOf(headers(Date.now() - 299_000))).toBe(201)
-    expect(await statusOf(headers(Date.now() + 299_000))).toBe(201)
+    // Further from the border, because the calls themselves take their time.
+    expect(await statusOf(headers(Date.now() - 240_000))).toBe(201)
+    expect(await statusOf(headers(Date.now() + 240_000))).toBe(201)
     const before = [await inbound.everything(), await inbound.callsLogged()]
     expect(await statusOf(headers(Date.now() - 301_000))).toBe(401)
-    expect(await statusOf(headers(Date.now() + 302_000))).toBe(401)
+    expect(await statusOf(headers(Date.now() + 360_000))).toBe(401)
     expect([await inbound.everything(), await inbound.callsLogged()]).toEqual(before)
   })
 
