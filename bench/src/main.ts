@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { measureCache } from './cache.ts'
 import { checkComparable, drive, median, type Round, type Target } from './drive.ts'
 import { report, reportFigures, summary, type Result } from './report.ts'
 import { load } from './load.ts'
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     scale: { type: 'string', default: '0' },
     /** Events out and in, instead of requests. */
     webhooks: { type: 'boolean', default: false },
+    /** Hits of the AI cache, instead of requests. */
+    cache: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 })
@@ -40,6 +43,11 @@ async function main(): Promise<void> {
   console.log(`load before: ${loadNow()}; ${rounds} rounds of ${seconds} s on ${connections} connections`)
   if (values.webhooks) {
     reportFigures(await measureWebhooks(rounds, seconds))
+    console.log(`\nload after: ${loadNow()}`)
+    return
+  }
+  if (values.cache) {
+    reportFigures(await measureCache(200 * rounds))
     console.log(`\nload after: ${loadNow()}`)
     return
   }

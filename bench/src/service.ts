@@ -16,7 +16,8 @@ export interface Service {
   url: string
   token: string
   call: (method: string, path: string, body?: unknown) => Promise<Response>
-  /** A POST over a kept connection, as cheap for this process as it can be. */
+  /** A GET and a POST over a kept connection, as cheap for this process as it can be. */
+  get: (path: string) => Promise<unknown>
   post: (path: string, body: unknown) => Promise<unknown>
   stop: () => Promise<void>
 }
@@ -46,16 +47,22 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   const token = await fetchToken(url)
   const pool = new Pool(url, { connections: 64 })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const request = async (method: 'GET' | 'POST', address: string, body?: string) => {
+    const answer = await pool.request({
+      method,
+      path: `/prod/api/v1${address}`,
+      headers,
+      ...(body && { body }),
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode > 299) throw new Error(`${method} ${address}: ${answer.statusCode} ${text}`)
+    return JSON.parse(text) as unknown
+  }
   return {
     url,
     token,
-    post: async (address, body) => {
-      const path = `/prod/api/v1${address}`
-      const answer = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
-      const text = await answer.body.text()
-      if (answer.statusCode > 299) throw new Error(`POST ${address}: ${answer.statusCode} ${text}`)
-      return JSON.parse(text) as unknown
-    },
+    get: (address) => request('GET', address),
+    post: (address, body) => request('POST', address, JSON.stringify(body)),
     call: (method, address, body) =>
       fetch(`${url}/prod/api/v1${address}`, {
         method,
@@ -104,13 +111,13 @@ export async function end(child: ChildProcess): Promise<void> {
   await exited
 }
 
-async function fetchToken(url: string): Promise<string> {
+export async function fetchToken(url: string, { id, secret } = credentials): Promise<string> {
   const response = await fetch(`${url}/oauth2/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      client_id: credentials.id,
-      client_secret: credentials.secret,
+      client_id: id,
+      client_secret: secret,
     }),
   })
   return ((await response.json()) as { access_token: string }).access_token

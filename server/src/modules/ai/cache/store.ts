@@ -92,12 +92,18 @@ export async function keep(db: Db, kept: Kept, most: number): Promise<void> {
   await trim(db, most)
 }
 
-/** Throws away the answers that were used longest ago, beyond so many. Two nodes at once do not wait for each other. */
+/**
+ * Throws away the answers that were used longest ago, beyond so many. They are chosen first and locked after that, since a
+ * lock with an offset would also lock all that stays; two nodes at once do not wait for each other.
+ */
 export const trim = (db: Db, most: number): Promise<unknown> =>
   run(
     db,
-    ($) => `delete from ai_cache where key in (
-      select key from ai_cache order by used_at desc, seq desc offset ${$(most)} for update skip locked)`,
+    ($) => `with over as materialized (
+        select key from ai_cache order by used_at desc, seq desc offset ${$(most)}),
+      mine as materialized (
+        select key from ai_cache where key in (select key from over) order by key for update skip locked)
+      delete from ai_cache where key in (select key from mine)`,
   )
 
 export const forget = (db: Db, keys: string[]): Promise<unknown> =>

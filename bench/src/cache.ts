@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '@mainstay/server/dist/db/ctx.js'
+import { startEmbedded } from '@mainstay/server/dist/db/embedded/server.js'
+import { openDb, openPool } from '@mainstay/server/dist/db/pool.js'
+import { run } from '@mainstay/server/dist/db/statement.js'
+import { sha256 } from '@mainstay/server/dist/kernel/crypto.js'
+import { makeLog } from '@mainstay/server/dist/log.js'
+import { canonical } from '@mainstay/server/dist/modules/ai/cache/question/canonical.js'
+import { Pool } from 'undici'
+import { fetchToken, startService, type Service } from './service.ts'
+import type { Figure } from './webhooks.ts'
+
+const words = (list: string) => list.split(' ')
+const verbs = words(
+  'open lock rename copy print export install replace renew test sort merge mount publish archive pause resume attach sign order',
+)
+const objects = words(
+  'report certificate backup invoice folder license template queue password profile driver badge calendar index policy script token image record list form plan chart label route',
+)
+const systems = words(
+  'payroll warehouse intranet billing reception library laboratory canteen garage archive shop clinic school kitchen studio museum harbour airport stadium factory',
+)
+
+interface Asked {
+  cache_hit: boolean
+  citations: unknown[]
+}
+
+/** Ten thousand questions, as they were asked and in other words. */
+const questions = verbs.flatMap((verb) =>
+  objects.flatMap((object) =>
+    systems.map((system) => ({
+      kept: `How do I ${verb} the ${object} of the ${system}?`,
+      other: `What are the steps to ${verb} the ${system} ${object}?`,
+    })),
+  ),
+)
+
+/** Hits through HTTP, one at a time, with all of them kept and with a hundredth. */
+export async function measureCache(samples: number): Promise<Figure[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-bench-'))
+  const log = makeLog('warn')
+  const server = await startEmbedded(folder, log)
+  const service = await startService({ DATABASE_URL: server.url })
+  const pool = openPool(server.url, 2, log)
+  const db = openDb(pool)
+  try {
+    const ask = await openAsking(service, Math.ceil((4 * samples) / 60) + 4)
+    await publishArticle(service, ask)
+    const small = await keep(db, questions.slice(0, questions.length / 100))
+    const few = await measureHits(service, ask, small, samples)
+    const all = await keep(db, questions)
+    const many = await measureHits(service, ask, all, samples)
+    return figuresOf(few, many)
+  } finally {
+    await db.destroy()
+    await service.stop()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Ask = (question: string) => Promise<Asked>
+
+/** Sixty questions a minute are allowed to each, so many ask; all of them have the same rights. */
+async function openAsking(service: Service, askers: number): Promise<Ask> {
+  const tokens: string[] = []
+  for (let i = 0; i < askers; i++) {
+    const made = await service.post('/clients', { name: `Bench ${i}`, roles: ['itsm_agent'] })
+    const { client_id, client_secret } = made as { client_id: string; client_secret: string }
+    tokens.push(await fetchToken(service.url, { id: client_id, secret: client_secret }))
+  }
+  const pool = new Pool(service.url, { connections: 1 })
+  let turn = 0
+  return async (question) => {
+    const token = tokens[turn++ % tokens.length]!
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const request = {
+      method: 'POST',
+      path: '/prod/api/v1/ai/ask',
+      headers,
+      body: JSON.stringify({ question }),
+    } as const
+    const { statusCode, body } = await pool.request(request)
+    const text = await body.text()
+    if (statusCode !== 200) throw new Error(`POST /ai/ask: ${statusCode} ${text}`)
+    return JSON.parse(text) as Asked
+  }
+}
+
+/** An answer that cites something, as most do: what it cites is looked up with every hit. */
+async function publishArticle(service: Service, ask: Ask): Promise<void> {
+  const body = 'Open the payroll, choose Report, and press Open to open the report of the payroll.'
+  await service.post('/knowledge/articles', {
+    title: 'Open the report of the payroll',
+    body,
+    state: 'published',
+  })
+  for (let i = 0; i < 40; i++) {
+    await sleep(250)
+    if ((await ask('Where do I open the payroll report?')).citations.length > 0) return
+  }
+  throw new Error('The article was not indexed')
+}
+
+/** The answer to one question, kept under all of them. */
+async function keep<Q extends { kept: string }>(db: Db, all: Q[]): Promise<Q[]> {
+  const [model] = await run<{ partition: string }>(
+    db,
+    () => `select partition from ai_cache where sources <> '[]' order by seq desc limit 1`,
+  )
+  const forms = all.map(({ kept }) => canonical(kept))
+  const keys = forms.map((form) => sha256(`${model!.partition}\n${form}`))
+  await run(
+    db,
+    (
+      $,
+    ) => `insert into ai_cache (key, endpoint, partition, form, body, model_used, tokens_used, sources, expires_at)
+      select new.key, endpoint, partition, new.form, body, model_used, tokens_used, sources, expires_at
+      from unnest(${$(keys)}::text[], ${$(forms)}::text[]) as new(key, form),
+        (select * from ai_cache where sources <> '[]' order by seq desc limit 1) as model
+      on conflict do nothing`,
+  )
+  return all
+}
+
+interface Hits {
+  same: number[]
+  other: number[]
+  /** What the cheapest request takes at the same time. */
+  profile: number[]
+}
+
+async function measureHits(
+  service: Service,
+  ask: Ask,
+  all: typeof questions,
+  samples: number,
+): Promise<Hits> {
+  const hits: Hits = { same: [], other: [], profile: [] }
+  const timeOf = async (work: () => Promise<unknown>) => {
+    const started = performance.now()
+    await work()
+    return performance.now() - started
+  }
+  const hit = async (question: string) => {
+    if (!(await ask(question)).cache_hit) throw new Error(`No hit: ${question}`)
+  }
+  await hit(all[0]!.other) // reads what is kept
+  for (let i = 0; i < samples; i++) {
+    const { kept, other } = all[(i * 7919) % all.length]!
+    hits.same.push(await timeOf(() => hit(kept)))
+    hits.other.push(await timeOf(() => hit(other)))
+    hits.profile.push(await timeOf(() => service.get('/profile')))
+  }
+  for (const times of [hits.same, hits.other, hits.profile]) times.sort((a, b) => a - b)
+  return hits
+}
+
+function figuresOf(few: Hits, many: Hits): Figure[] {
+  const at = (sorted: number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))]!
+  const spread = (sorted: number[]) => `p50 ${at(sorted, 0.5).toFixed(1)}, p95 ${at(sorted, 0.95).toFixed(1)}`
+  const ratio = (a: number[], b: number[]) =>
+    `${(at(a, 0.5) / at(b, 0.5)).toFixed(2)} (${at(a, 0.5).toFixed(1)} / ${at(b, 0.5).toFixed(1)} ms)`
+  const rows = (name: string, kind: 'same' | 'other'): Figure[] => [
+    {
+      row: `a cache hit among ${questions.length} answers, ${name}: p99`,
+      figure: `${at(many[kind], 0.99).toFixed(1)} ms (${spread(many[kind])})`,
+      bound: 'under 10 ms',
+    },
+    {
+      row: `against GET /profile at the same time: p50`,
+      figure: ratio(many[kind], many.profile),
+      bound: 'at most 4.00',
+    },
+    {
+      row: `against a hit among ${questions.length / 100} answers: p50`,
+      figure: ratio(many[kind], few[kind]),
+      bound: 'at most 2.00',
+    },
+  ]
+  return [...rows('in the same words', 'same'), ...rows('in other words', 'other')]
+}
