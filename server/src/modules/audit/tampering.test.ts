@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { driveIncidents } from '../../../test/incidents.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { openKeys } from '../../db/secret-key.ts'
 import type { Keys } from '../../kernel/crypto.ts'
@@ -18,20 +17,22 @@ let checkpoints: number[]
 beforeAll(async () => {
   app = await startApp()
   keys = await openKeys(app.database.db, app.ctx().config)
+  // From here on nothing moves but what the tests do: a worker that is at it finds its job gone, and gives up.
+  await app.query(`delete from jobs where type = 'seal-audit'`)
   const job = sealAudit(keys) as { inside: (ctx: Ctx<Tx>, job: never) => Promise<void> }
   for (let round = 0; round < 3; round++) {
-    for (let i = 0; i < 4; i++) await driveIncidents(app).create()
+    // Those of one transaction are sealed together, whoever else is busy on the server.
+    await app.query(`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
+      select now(), 'ada', 'ada@example.com', 'created', 'test', '${round} ' || n, '[{"field":"a","from":null,"to":1}]'
+      from generate_series(1, 4) as n`)
     await eventually(async () => {
-      await transact(app.ctx(), (ctx) => job.inside(ctx, undefined as never)).catch(() => undefined)
+      await transact(app.ctx(), (ctx) => job.inside(ctx, undefined as never))
       return (await verify(app.database.db, keys)).unsealed === 0
     })
   }
-  // From here on nothing moves but what the tests do.
-  await app.query(`update jobs set run_at = 'infinity' where type = 'seal-audit'`)
-  await eventually(
-    async () => (await app.query(`select from jobs where claimed_by is not null`)).length === 0,
+  const seals = await app.query<{ position: number; entry_seq: number }>(
+    `select position, entry_seq from audit_seals order by position`,
   )
-  const seals = await app.query<{ position: number; entry_seq: number }>(`select * from audit_seals`)
   entryAt = new Map(seals.map(({ position, entry_seq }) => [position, entry_seq]))
   checkpoints = (
     await app.query<{ position: number }>(`select position from audit_checkpoints order by 1`)
@@ -186,7 +187,7 @@ describe('the first broken entry is named when', () => {
   })
 
   test('the end was cut off together with its checkpoints', async () => {
-    const keep = checkpoints[0]! + 1
+    const keep = [...entryAt.keys()].find((at) => at > checkpoints[0]! && !checkpoints.includes(at))!
     const tamper = inTurn(
       `delete from audit_entries where seq in (select entry_seq from audit_seals where position > ${keep})`,
       `delete from audit_seals where position > ${keep}`,
