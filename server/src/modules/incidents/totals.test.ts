@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
@@ -25,6 +26,9 @@ const fold = () => {
   const { inside } = foldIncidentCounts as JobHandler & { inside: (ctx: unknown) => Promise<void> }
   return transact(app.ctx(), (ctx) => inside(ctx))
 }
+
+/** Behind the service's back; like its own writes, one that meets another in a deadlock is done again. */
+const write = (text: string) => transact(app.ctx(), (ctx) => sql.raw(text).execute(ctx.db))
 
 const quoted = (values: string) => values.split(',').map((value) => `'${value}'`)
 const counted = async (query: Record<string, string>) => {
@@ -98,8 +102,8 @@ async function take({ do: what, nth, fields }: Step) {
   if (what === 'update') return incidents.patch(id, fields)
   if (what === 'move') return incidents.patch(id, { state: states[nth % states.length] as State })
   if (what === 'delete') return incidents.remove(id)
-  if (what === 'erase') return app.query(`delete from incidents where id = '${id}'`)
-  return app.query(`update incidents set priority = 'P${(nth % 4) + 1}' where category = 'mail'`)
+  if (what === 'erase') return write(`delete from incidents where id = '${id}'`)
+  return write(`update incidents set priority = 'P${(nth % 4) + 1}' where category = 'mail'`)
 }
 
 test('a total is exact after every write, also of many rows at once, and after every fold', async () => {
