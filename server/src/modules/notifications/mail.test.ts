@@ -22,9 +22,10 @@ beforeAll(async () => {
   }
 })
 afterEach(async () => {
+  // First, so that what was refused is not sent once the server is in a better mood.
+  await app.query(`delete from jobs where type = 'send-mail'`)
   server.mood = 'welcome'
   server.received.length = 0
-  await app.query(`delete from jobs where type = 'send-mail'`)
 })
 afterAll(async () => {
   await app.close()
