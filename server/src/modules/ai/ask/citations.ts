@@ -31,7 +31,7 @@ const partsOf = (text: string): string[] =>
   text.split('\n').flatMap((line) => (isItem(line) ? [line.trim()] : sentencesOf(line)))
 
 const marker = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
-export const isItem = (line: string): boolean => marker.test(line)
+const isItem = (line: string): boolean => marker.test(line)
 
 /** Whether a source says what the sentence says. */
 export function bears(source: string, sentence: string): boolean {
@@ -87,7 +87,7 @@ const little = new Set(
 )
 
 /** The words that say something, without their endings. */
-export const wordsOf = (text: string): Set<string> =>
+const wordsOf = (text: string): Set<string> =>
   new Set(
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
       .filter((word) => word.length > 1 && !little.has(word))

@@ -22,7 +22,7 @@ interface Question {
   context?: string
 }
 
-export interface Grounded<P extends Source> extends Cost {
+interface Grounded<P extends Source> extends Cost {
   answer: string
   /** The passages that bear the answer out, in their order. */
   cited: P[]

@@ -5,7 +5,7 @@ import { AnswerTooLarge } from './transport.ts'
 /** A model answered, and what it said cannot be used. That tells nothing of the provider. */
 export class Unusable extends Error {}
 
-export const statusOf = (error: unknown): number | undefined =>
+const statusOf = (error: unknown): number | undefined =>
   APICallError.isInstance(error) ? error.statusCode : undefined
 
 /** Worth another try: the provider is busy or broken for the moment, or the network is. */

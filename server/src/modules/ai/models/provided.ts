@@ -71,9 +71,11 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
     } catch (error) {
       if (request.signal?.aborted) return undefined
       failures = 1
+      limit.abort() // what it still sends is of no use
       if (error instanceof Unusable) breaker.succeeded()
-      else if (isFault(error)) breaker.failed()
-      ctx.log.warn({ model: name, reason: reasonOf(error) }, 'a model could not answer')
+      const isLeftAlone = isFault(error) && breaker.failed()
+      const message = isLeftAlone ? 'a model is left alone for a while' : 'a model could not answer'
+            ctx.log.warn({ model: name, reason: reasonOf(error) }, message)
       return withoutProvider(ctx)
     } finally {
       clearTimeout(timer)

@@ -200,6 +200,13 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
   })
 })
 
+test('what a model thinks aloud is not its answer', async () => {
+  const thinking = { text: '<think>They want {"priority": "P2"}.</think>The printer burns.' }
+  const server = await startModelServer('openai-compatible', thinking)
+  const { models, ctx } = modelsOf(app, server.env)
+  expect(await models.converse(ctx(), question)).toMatchObject({ text: 'The printer burns.' })
+})
+
 test('each alias has a model of its own', async () => {
   const [small, large] = [
     await startModelServer('openai-compatible', { text: JSON.stringify(verdict) }),

@@ -1,6 +1,7 @@
 import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
 import type { Config } from '../../../config.ts'
 import type { Place } from './places.ts'
 
@@ -27,14 +28,18 @@ export function openModel({ provider, model }: Place, config: Config, fetch: Fet
         fetch,
       })(model),
     'openai-compatible': () =>
-      createOpenAICompatible({
-        name: 'openai-compatible',
-        ...(config.ai_api_key && { apiKey: config.ai_api_key }),
-        baseURL: config.ai_base_url,
-        includeUsage: true,
-        supportsStructuredOutputs: true,
-        fetch,
-      })(model),
+      wrapLanguageModel({
+        model: createOpenAICompatible({
+          name: 'openai-compatible',
+          ...(config.ai_api_key && { apiKey: config.ai_api_key }),
+          baseURL: config.ai_base_url,
+          includeUsage: true,
+          supportsStructuredOutputs: true,
+          fetch,
+        })(model),
+        // Small servers put what a model thinks into what it says.
+        middleware: extractReasoningMiddleware({ tagName: 'think' }),
+      }),
   }
   return open[provider]()
 }

@@ -2,7 +2,7 @@ import { Agent, fetch, Response } from 'undici'
 import { second } from '../../../kernel/durations.ts'
 
 /** More than any answer of a model that was asked for a few thousand tokens, also token by token. */
-export const maxAnswerBytes = 2 * 2 ** 20
+const maxAnswerBytes = 2 * 2 ** 20
 
 export class AnswerTooLarge extends Error {}
 
