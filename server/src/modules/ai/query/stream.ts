@@ -36,6 +36,8 @@ export function streamAnswer(ctx: Ctx, { answer, instance, request_id }: Telling
     }
     if (!gone.signal.aborted) stream.push(null)
   }
+  // So that the answer begins at once, however long the first words take.
+  stream.push(': begun\n\n')
   void work()
   return stream
 }

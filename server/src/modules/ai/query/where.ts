@@ -80,18 +80,21 @@ const isRunning = `sla -> 'summary' ->> 'clock' = 'running'`
 
 /** What no column says by itself. The clock may have run out since somebody last looked. */
 function workedOut($: Place, noun: Noun, value: string, now: Date): string {
-  const open = `state = any(${$(schemas[noun].open_states)}::text[])`
-  if (value === 'open' || noun !== 'incident') return open
-  const breached = `(${summary('breached')} or (${isRunning} and sla_breach_at <= ${$(now)}::timestamptz))`
+  const open = () => `state = any(${$(schemas[noun].open_states)}::text[])`
+  const breached = () =>
+    `(${summary('breached')} or (${isRunning} and sla_breach_at <= ${$(now)}::timestamptz))`
+  if (noun !== 'incident') return open()
   switch (value) {
     case 'breached':
-      return breached
+      return breached()
     case 'overdue':
-      return `${open} and ${breached}`
+      return `${open()} and ${breached()}`
     case 'at_risk':
-      return `${open} and ${isRunning} and ${summary('warned')} and not ${breached}`
-    default:
+      return `${open()} and ${isRunning} and ${summary('warned')} and not ${breached()}`
+    case 'reopened':
       return 'reopen_count > 0'
+    default:
+      return open()
   }
 }
 

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { withoutForeignLinks } from '../links.ts'
 import { defaultAlias } from '../model.ts'
 import type { Cost, Message } from '../models/model.ts'
+import { fence } from '../models/prompt.ts'
 import type { Ai } from '../open.ts'
 import { idsIn, withKnownIds } from './checked-text.ts'
 import type { Intent, Query, Told, Turn } from './model.ts'
@@ -35,7 +36,8 @@ export async function askModel(
   const about = context_record ? `\n\n(It is about ${context_record.type} ${context_record.id}.)` : ''
   const messages: Message[] = turns.slice(-mostTurns).flatMap((turn) => [
     { role: 'user' as const, content: turn.query },
-    { role: 'assistant' as const, content: turn.answer || '…' },
+    // It has the words of records in it.
+    { role: 'assistant' as const, content: fence(turn.answer) },
   ])
   const said = [...messages.map(({ content }) => content), query, about]
   const check = (text: string) => withKnownIds(text, new Set([...said, ...read.texts].flatMap(idsIn)))

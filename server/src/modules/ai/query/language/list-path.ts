@@ -10,7 +10,7 @@ export function listPath({
 }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>): string | undefined {
   const schema = schemas[noun]
   const parameters: [string, string][] = []
-  for (const condition of conditions) {
+  for (const condition of joined(conditions)) {
     const filter = filterOf(condition, schema)
     if (!filter || filter.some(([name]) => parameters.some(([taken]) => taken === name))) return undefined
     parameters.push(...filter)
@@ -23,6 +23,15 @@ export function listPath({
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
   )
   return `${schema.path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+}
+
+/** Texts that must all be found are one search. */
+function joined(conditions: Condition[]): Condition[] {
+  const isPart = (each: Condition) =>
+    each.field === 'text' && 'values' in each && each.values.length === 1 && !each.is_negated
+  const words = conditions.filter(isPart).flatMap((each) => ('values' in each ? each.values : []))
+  const rest = conditions.filter((each) => !isPart(each))
+  return words.length > 0 ? [...rest, { field: 'text', values: [words.join(' ')] }] : rest
 }
 
 type Parameters = [name: string, value: string][]

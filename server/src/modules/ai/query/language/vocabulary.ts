@@ -156,8 +156,16 @@ const conditions: Entry[] = (
 
 /** What is not lacking. */
 const present: Entry[] = [
-  ['assigned', { is: 'condition', field: 'assigned_to', values: [], is_negated: true }],
-  ['categorised, categorized', { is: 'condition', field: 'category', values: [], is_negated: true }],
+  [
+    'assigned, with an assignee, with assignee, with an owner',
+    { is: 'condition', field: 'assigned_to', values: [], is_negated: true },
+  ],
+  ['with a group, with a team', { is: 'condition', field: 'assignment_group', values: [], is_negated: true }],
+  ['with a ci', { is: 'condition', field: 'ci_id', values: [], is_negated: true }],
+  [
+    'categorised, categorized, with a category',
+    { is: 'condition', field: 'category', values: [], is_negated: true },
+  ],
 ]
 
 const grades: Entry[] = (

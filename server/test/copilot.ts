@@ -1,0 +1,71 @@
+import type { TestApp } from './app.ts'
+import { expectOk } from './incidents.ts'
+
+export interface Part {
+  type: string
+  total: number
+  query: string | null
+  records: ({ id: string; url?: string } & Record<string, unknown>)[]
+  groups?: { value: string | null; label: string; count: number; minutes: number | null }[]
+}
+
+export interface Action {
+  type: string
+  label: string
+  method: 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  body?: Record<string, unknown>
+  requires_role: string[]
+  allowed: boolean
+  reason?: string
+}
+
+/** As a client sees it. */
+export interface Answer {
+  answer: string
+  intent: string
+  citations: { article_id: string; title: string; relevance: number }[]
+  results: (Part & { also?: Part[] }) | null
+  actions: Action[]
+  conversation_id: string
+  model_used: string
+  tokens_used: number
+  latency_ms: number
+  cache_hit: boolean
+}
+
+/** The copilot through HTTP. */
+export function driveCopilot(app: TestApp, as: string) {
+  const call = (body: unknown, options: { as?: string | null; headers?: Record<string, string> } = {}) =>
+    app.call('POST', '/ai/query', { as, body, ...options })
+  const ask = async (query: string, more: object = {}, by = as): Promise<Answer> =>
+    expectOk(await call({ query, ...more }, { as: by }), 200)
+  return {
+    call,
+    ask,
+    /** Each question after the ones before it, in one conversation. */
+    converse: async (...queries: string[]): Promise<Answer[]> => {
+      const answers: Answer[] = []
+      for (const query of queries) {
+        const conversation_id = answers.at(-1)?.conversation_id
+        answers.push(await ask(query, conversation_id ? { conversation_id } : {}))
+      }
+      return answers
+    },
+    /** What a client does when somebody confirms a proposal. */
+    confirm: ({ method, path, body }: Action, by = as) =>
+      app.call(method, path, { as: by, ...(body !== undefined && { body }) }),
+  }
+}
+
+/** Agents who take turns, so that no test uses up what another may ask in a minute. */
+export async function agentsOf(app: TestApp, count: number): Promise<() => Copilot> {
+  const tokens: string[] = []
+  while (tokens.length < count) tokens.push(await app.tokenFor('itsm_agent'))
+  let turn = 0
+  return () => driveCopilot(app, tokens[turn++ % count]!)
+}
+
+export type Copilot = ReturnType<typeof driveCopilot>
+
+export const idsOf = (part: Part | null): string[] => (part?.records ?? []).map(({ id }) => id)
