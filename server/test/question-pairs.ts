@@ -203,6 +203,9 @@ const asked = [
   'How often do I {}?',
   'How long does it take to {}?',
   'Who may {}?',
+  'Where do I {}?',
+  'Where must I {}?',
+  'Who do I ask to {}?',
 ]
 const acts = ['reset the password', 'restart web01', 'renew the certificate', 'approve a change']
 

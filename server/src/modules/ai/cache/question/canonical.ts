@@ -1,7 +1,9 @@
 import { corrected, plainOf } from './inflection.ts'
 import { openingOf } from './openings.ts'
-import { rewrite, type Piece } from './rewriting.ts'
+import type { Piece } from './pieces.ts'
+import { rewrite } from './rewriting.ts'
 import { tokensOf } from './tokens.ts'
+import { inActiveVoice } from './word-order.ts'
 import { attributive, prepositions, set, verbs } from './vocabulary.ts'
 
 /** Whether a word is one; what is none may be misspelt. */
@@ -53,9 +55,12 @@ function wordsOf(text: string, isWord: IsWord): string[] {
     const { base, ...tense } = ongoing.has(all[i - 1]?.word ?? '') ? plainOf(word, isWord) : plainOf(word)
     return { word: corrected(base, isWord), ...tense, is_firm }
   })
-  const said = speak(rewrite(pieces, kind ?? 'say'))
-  return [`${kind ?? (isOrder(pieces) ? 'how' : 'say')}:`, ...said]
+  const active = kind && passive.has(kind) ? inActiveVoice(pieces) : undefined
+  const meant = active && kind === 'how-come' ? 'how' : (kind ?? (isOrder(pieces) ? 'how' : 'say'))
+  return [`${meant}:`, ...speak(rewrite(active ?? pieces, meant))]
 }
+
+const passive = set('how-come where')
 
 function isOrder(pieces: Piece[]): boolean {
   const [first] = pieces

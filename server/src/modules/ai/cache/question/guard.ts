@@ -26,23 +26,28 @@ function tiesOf(words: string[]): { start: number; end: number }[] {
 /** At most so many words of a noun that something is tied to: `access right / share` is `share access right`. */
 const longestNoun = 2
 
-/** One tie of the words, put before its noun, gives the other form. */
+/** One tie of the words, or the beginning of one, put before its noun, gives the other form. */
 const isUntied = (words: string[], other: string): boolean =>
-  tiesOf(words).some(({ start, end }) => {
-    for (let length = 1; length <= longestNoun; length++) {
-      const noun = words.slice(start - length, start)
-      const before = words[start - length - 1]
-      if (before === undefined || !noun.every((word) => isPartOfNoun(word, before))) return false
-      const moved = [
-        ...words.slice(0, start - length),
-        ...words.slice(start + 1, end),
-        ...noun,
-        ...words.slice(end),
-      ]
-      if (moved.join(' ') === other) return true
-    }
-    return false
-  })
+  tiesOf(words).some(({ start, end }) =>
+    lengthsTo(end - start - 1).some((length) => isUntiedAt(words, start, start + 1 + length, other)),
+  )
+
+const lengthsTo = (most: number) => Array.from({ length: most }, (_, i) => most - i)
+
+function isUntiedAt(words: string[], start: number, end: number, other: string): boolean {
+  for (let length = 1; length <= longestNoun; length++) {
+    const [before, noun] = [words[start - length - 1], words.slice(start - length, start)]
+    if (before === undefined || !noun.every((word) => isPartOfNoun(word, before))) return false
+    const moved = [
+      ...words.slice(0, start - length),
+      ...words.slice(start + 1, end),
+      ...noun,
+      ...words.slice(end),
+    ]
+    if (moved.join(' ') === other) return true
+  }
+  return false
+}
 
 /** After a verb even what could be one is a noun: change the pin. */
 const isPartOfNoun = (word: string, before: string) =>

@@ -7,6 +7,7 @@ import { plainOf } from './inflection.ts'
 const lines = `
   enable: activate, allow, permit, turn on, switch on
   disable: deactivate, turn off, switch off
+  reactivate: re enable, reenable, re activate
   shutdown: shut down, power down, power off
   login: log in, log on, logon, sign in, signin, sign on, signon
   logout from: logout of
@@ -35,6 +36,10 @@ const lines = `
   restore: recover, get back, bring back
   choose: select, pick
   book: reserve
+  rename: change name of
+  schedule~: planned
+  automatic: auto
+  duplex: double sided, double side, both side, on both side, two sided
   buy: purchase
   backup: back up
   rollback: roll back, revert
@@ -47,7 +52,7 @@ const lines = `
   free: free up
   clean: clean up
   prevent: avoid
-  request: ask for, prompt for
+  request: ask for, prompt for, apply for
   ask: prompt
   get: receive, obtain
   request access: get access, gain access, apply for access

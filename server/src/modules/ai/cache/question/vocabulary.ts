@@ -54,3 +54,5 @@ export const prepositions = new Set([
   ...set(`to from into onto before after until since via by with without over under above below during against as than
     between`),
 ])
+
+export const auxiliaries = set('is are was were be been being has have had')
