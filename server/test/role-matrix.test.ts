@@ -94,6 +94,12 @@ const sensitive: [title: string, addresses: RegExp, allowed: Role[], names: stri
     ['DELETE /demo', 'GET /demo', 'POST /demo/reset'],
   ],
   [
+    'kept AI answers are thrown away by super_admin alone',
+    /\/ai\/cache$/,
+    ['super_admin'],
+    ['DELETE /ai/cache'],
+  ],
+  [
     'webhooks are for managers',
     /^\w+ \/webhooks(\/|$)/,
     ['itsm_manager', 'super_admin'],

@@ -27,7 +27,7 @@ export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass:
     {
       endpoint: 'analyze',
       text: `${record_type} ${id}`,
-      partition: { analysis_type, version, model: ai.models.nameOf(model) },
+      partition: { analysis_type, version, model: [model, ai.models.nameOf(model)] },
       is_semantic: false,
       bypass,
     },

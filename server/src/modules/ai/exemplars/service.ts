@@ -18,7 +18,7 @@ export async function find(ctx: Ctx, ai: Ai, request: ExemplarsRequest, bypass: 
   const partition = {
     category: category ?? null,
     top_k,
-    model: ai.models.nameOf(model),
+    model: [model, ai.models.nameOf(model)],
     index: await versionOf(ctx.db, 'incident'),
   }
   return answer(

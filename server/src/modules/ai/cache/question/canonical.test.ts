@@ -99,6 +99,28 @@ const families: Record<string, string[]> = {
     'how do I reset my pasword',
     'HOW DO I RESET MY PASSWORD???',
   ],
+  'how: add printer to windows 11': [
+    'How do I add a printer in Windows 11?',
+    'How can a printer be added to Windows 11?',
+    'What has to be done to add a printer on Windows 11?',
+  ],
+  'what: port vpn use': ['What ports does the VPN use?', 'Which ports are used by the VPN?'],
+  'why: was my request reject~': [
+    'Why was my request rejected?',
+    'What is the reason why my request was declined?',
+  ],
+  'how: prevent outlook from open on startup': [
+    'How do I stop Outlook from opening on startup?',
+    'How can I prevent Outlook from opening during startup?',
+  ],
+  'how: grant user administrator right': [
+    'How do I grant admin rights to a user?',
+    'Give a user administrator permissions',
+  ],
+  'what-do: if laptop steal~': [
+    'What should I do if my laptop is stolen?',
+    'What do I do when my laptop has been stolen?',
+  ],
   'how: upgrade to windows 11': ['How do I upgrade to Windows 11?', 'How can I upgrade my PC to Win 11?'],
 }
 
