@@ -1,5 +1,7 @@
 import { generateText, jsonSchema, NoObjectGeneratedError, Output } from 'ai'
 import type { Static, TSchema } from 'typebox'
+import type { Ctx } from '../../../db/ctx.ts'
+import { withKnownAddresses } from './addresses.ts'
 import type { GenerateRequest } from './model.ts'
 import { callOf, checkSecrecy, type Asking } from './asking.ts'
 import { Unusable } from './failures.ts'
@@ -7,14 +9,19 @@ import { plain, read } from './structured.ts'
 
 /** A value of the schema. A model that missed it is told why and asked once more. */
 export async function generate<S extends TSchema>(
+  { config }: Ctx,
   asking: Asking,
   { system, prompt, schema }: GenerateRequest<S>,
 ): Promise<Static<S>> {
   const form = `Answer with one JSON object that follows this JSON Schema, and with nothing else:\n${JSON.stringify(plain(schema))}`
-  const first = read(schema, await ask(asking, schema, `${system}\n\n${form}`, prompt))
+  const tidy = (text: string) => withKnownAddresses(text, { base_url: config.base_url, seen: [prompt] })
+  const tell = async (prompt: string) =>
+    read(schema, await ask(asking, schema, `${system}\n\n${form}`, prompt), tidy)
+  const first = await tell(prompt)
   if ('value' in first) return first.value
-  const again = `${prompt}\n\nYour last answer could not be used: ${first.complaint}. Answer again.`
-  const second = read(schema, await ask(asking, schema, `${system}\n\n${form}`, again))
+  const second = await tell(
+    `${prompt}\n\nYour last answer could not be used: ${first.complaint}. Answer again.`,
+  )
   if ('value' in second) return second.value
   throw new Unusable(`Not the form that was asked for: ${second.complaint}`)
 }

@@ -75,7 +75,7 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
       if (error instanceof Unusable) breaker.succeeded()
       const isLeftAlone = isFault(error) && breaker.failed()
       const message = isLeftAlone ? 'a model is left alone for a while' : 'a model could not answer'
-            ctx.log.warn({ model: name, reason: reasonOf(error) }, message)
+      ctx.log.warn({ model: name, reason: reasonOf(error) }, message)
       return withoutProvider(ctx)
     } finally {
       clearTimeout(timer)
@@ -95,7 +95,7 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
 
   return {
     generate: <S extends TSchema>(ctx: Ctx, request: GenerateRequest<S>) =>
-      ask(ctx, request, (asking) => generate(asking, request)),
+      ask(ctx, request, (asking) => generate(ctx, asking, request)),
     converse: async (ctx: Ctx, request: ConverseRequest) => {
       const told = await ask(ctx, request, (asking) => converse(ctx, asking, request))
       return told && { text: told.value, model_used: told.model_used, tokens_used: told.tokens_used }

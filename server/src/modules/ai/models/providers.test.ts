@@ -200,6 +200,18 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
   })
 })
 
+test('addresses that a model makes up are in no part of a value', async () => {
+  const reason = 'See [this](https://evil.example), https://evil.example/?d=1 and https://vpn.example.'
+  const server = await startModelServer('openai-compatible', {
+    text: JSON.stringify({ priority: 'P1', reason }),
+  })
+  const { models, ctx } = modelsOf(app, server.env)
+  const prompt = 'The portal is https://vpn.example.'
+  expect(await models.generate(ctx(), { ...request, prompt })).toMatchObject({
+    value: { reason: 'See this, (address removed) and `https://vpn.example`.' },
+  })
+})
+
 test('what a model thinks aloud is not its answer', async () => {
   const thinking = { text: '<think>They want {"priority": "P2"}.</think>The printer burns.' }
   const server = await startModelServer('openai-compatible', thinking)

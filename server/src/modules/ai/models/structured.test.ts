@@ -55,6 +55,11 @@ test('megabytes of nothing are read in no time', () => {
     expect(read(Verdict, part.repeat(2_000_000 / part.length))).toEqual({ complaint: 'it was not JSON' })
 })
 
+test('what is nested without end is refused too', () => {
+  const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
+  expect(read(Verdict, deep)).toHaveProperty('complaint')
+})
+
 test('a schema is shown without our own keywords', () => {
   expect(plain(Verdict)).toEqual({
     type: 'object',

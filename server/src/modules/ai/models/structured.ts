@@ -10,16 +10,26 @@ const maxLength = 100_000
 export type Read<S extends TSchema> = { value: Static<S> } | { complaint: string }
 
 /** The value that a model's answer holds, when it holds one of the schema; otherwise what is wrong, in words for the model. */
-export function read<S extends TSchema>(schema: S, text: string): Read<S> {
+export function read<S extends TSchema>(schema: S, text: string, tidy: Tidy = (words) => words): Read<S> {
   let complaint = 'it was not JSON'
   for (const candidate of candidatesOf(text.slice(0, maxLength))) {
-    const parsed = parse(candidate)
+    const parsed = parse(candidate, tidy)
     if (parsed === undefined) continue
     const found = check(schema, parsed.value)
     if (found === undefined) return { value: parsed.value as Static<S> }
     complaint = found
   }
   return { complaint }
+}
+
+/** What is done with every text of a value before it is looked at. */
+type Tidy = (text: string) => string
+
+function mapTexts(value: unknown, tidy: Tidy): unknown {
+  if (typeof value === 'string') return tidy(value)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, tidy))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, tidy)]))
 }
 
 /** What is wrong with a value, in words for the model; undefined when nothing is. */
@@ -59,9 +69,10 @@ function endOfObject(text: string, start: number): number {
   return -1
 }
 
-function parse(text: string): { value: unknown } | undefined {
+/** Undefined for what is no JSON, and for what is nested so deeply that nobody can have asked for it. */
+function parse(text: string, tidy: Tidy): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: mapTexts(JSON.parse(text) as unknown, tidy) }
   } catch {
     return undefined
   }
