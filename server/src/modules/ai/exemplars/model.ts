@@ -61,7 +61,7 @@ export const sameMatter = 0.4
  * words has said too little to be sure, whatever it finds.
  */
 export function likenessOf({ bm25, cosine }: { bm25: number; cosine: number }, words: number): number {
-  const same = 1 / (1 + Math.exp(5.2 - 12 * bm25 - 6 * Math.max(0, cosine)))
+  const same = 1 / (1 + Math.exp(5.3 - 10.7 * bm25 - 5.8 * Math.max(0, cosine)))
   return same * Math.min(1, words / enoughWords)
 }
 

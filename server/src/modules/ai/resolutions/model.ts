@@ -19,10 +19,11 @@ export const quote = (text: string, baseUrl: string, most: number): string =>
 const leastSuggestable = 0.6
 const longestSuggestion = 600
 
-interface SimilarArticle {
+interface FoundArticle {
   id: string
   title: string
-  similarity: number
+  /** How likely it answers. */
+  score: number
 }
 
 export interface Suggestion {
@@ -34,14 +35,10 @@ export interface Suggestion {
  * What helped with the most similar incident; an article comes before it when it fits better. Empty when nothing is similar enough:
  * no suggestion is better than a wrong one.
  */
-export function suggestionFrom(
-  cases: SimilarCase[],
-  articles: SimilarArticle[],
-  baseUrl: string,
-): Suggestion {
+export function suggestionFrom(cases: SimilarCase[], articles: FoundArticle[], baseUrl: string): Suggestion {
   const best = cases.find(({ resolution, similarity }) => resolution && similarity >= leastSuggestable)
   const least = best?.similarity ?? leastSuggestable
-  const article = articles.find(({ similarity }) => similarity >= least)
+  const article = articles.find(({ score }) => score >= least)
   const lines = [
     ...(article ? [`${article.id}: ${quote(article.title, baseUrl, 255)}`] : []),
     ...(best

@@ -153,6 +153,8 @@ describe('what is never suggested', () => {
     await incidents.remove(first.id)
     expect(await suggestedFor(id)).not.toContain(first.id)
     await suggests(id, new RegExp(`^${second.id} `))
+    for (const state of ['in_progress', 'resolved', 'closed']) await incidents.change(id, { state })
+    expect(await suggestedFor(id)).toContain(second.id)
     await incidents.remove(second.id)
     expect(await suggestedFor(id)).toBe('')
     await lookNow()

@@ -2,10 +2,8 @@ import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { finish, type Job } from '../../../jobs/queue.ts'
 import * as incidents from '../../incidents/store.ts'
 import type { Embedding } from '../embedding/static.ts'
-import { likenessOf } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { findPassages } from '../retrieval/service.ts'
-import { termsOf } from '../retrieval/terms.ts'
 import { suggestionFrom } from './model.ts'
 import * as store from './store.ts'
 
@@ -34,9 +32,6 @@ export async function suggestFor(
   })
 }
 
-/** An article has many words; that it shares some does not yet mean that it is about this. */
-const leastMeaning = 0.45
-
 async function lookFor(ctx: Ctx, embedding: Embedding, incident: store.OpenIncident): Promise<store.Tried> {
   const { id, short_description, description, category } = incident
   const text = `${short_description}\n${description ?? ''}`
@@ -46,11 +41,8 @@ async function lookFor(ctx: Ctx, embedding: Embedding, incident: store.OpenIncid
     except: id,
     limit: 5,
   })
-  const words = new Set(termsOf(text)).size
-  const passages = await findPassages(ctx, embedding, { kind: 'article', query: text, limit: 3 })
-  const articles = passages
-    .filter(({ cosine }) => cosine >= leastMeaning)
-    .map((passage) => ({ ...passage, id: passage.record_id, similarity: likenessOf(passage, words) }))
+  const passages = await findPassages(ctx, embedding, { kind: 'article', query: text, limit: 1 })
+  const articles = passages.map(({ record_id, title, score }) => ({ id: record_id, title, score }))
   return { incident_id: id, ...suggestionFrom(cases, articles, ctx.config.base_url) }
 }
 

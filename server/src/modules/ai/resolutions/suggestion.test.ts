@@ -5,9 +5,9 @@ import { cut, quote, suggestionFrom } from './model.ts'
 const home = 'https://desk.example.com'
 const found = (id: string, similarity: number, resolution: string) =>
   ({ id, similarity, resolution }) as SimilarCase
-const suggest = (cases: SimilarCase[], articles: { id: string; title: string; similarity: number }[] = []) =>
+const suggest = (cases: SimilarCase[], articles: { id: string; title: string; score: number }[] = []) =>
   suggestionFrom(cases, articles, home)
-const article = (similarity: number) => ({ id: 'KB0000003', title: 'Renew a token', similarity })
+const article = (score: number) => ({ id: 'KB0000003', title: 'Renew a token', score })
 
 describe('a suggestion', () => {
   test('is what helped with the most similar incident', () => {
