@@ -87,7 +87,7 @@ const pureFiles = new Set([
   'blocks.ts',
   'links.ts',
   'citations.ts',
-  'addresses.ts',
+  'known-addresses.ts',
   'relay.ts',
   'places.ts',
   'breaker.ts',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Alias } from '../model.ts'
-import { withKnownAddresses } from '../models/addresses.ts'
+import { withKnownAddresses } from '../models/known-addresses.ts'
 import type { Cost } from '../models/model.ts'
 import type { Models } from '../models/open.ts'
 import { fence, visible } from '../models/prompt.ts'

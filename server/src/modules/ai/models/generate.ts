@@ -1,7 +1,7 @@
 import { generateText, jsonSchema, NoObjectGeneratedError, Output } from 'ai'
 import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
-import { withKnownAddresses } from './addresses.ts'
+import { withKnownAddresses } from './known-addresses.ts'
 import type { GenerateRequest } from './model.ts'
 import { callOf, checkSecrecy, type Asking } from './asking.ts'
 import { Unusable } from './failures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withKnownAddresses } from './addresses.ts'
+import { withKnownAddresses } from './known-addresses.ts'
 import { Relay } from './relay.ts'
 
 const known = {

@@ -1,4 +1,4 @@
-import { withKnownAddresses, type Known } from './addresses.ts'
+import { withKnownAddresses, type Known } from './known-addresses.ts'
 
 /** Longer than the canary with something between its letters. */
 const heldBack = 100
