@@ -4,59 +4,93 @@ export interface Chunk {
   text: string
 }
 
-const chunkWords = 180
-
-const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
-
-/** A heading starts a chunk; a long section is cut between paragraphs, or between sentences of a long one. */
-export function chunksOf(markdown: string): Chunk[] {
-  return sectionsOf(markdown).flatMap(({ heading, text }) =>
-    packed(piecesOf(text))
-      .map((part) => ({ heading, text: part.trim() }))
-      .filter((chunk) => chunk.text || chunk.heading),
-  )
+interface Section extends Chunk {
+  level: number
 }
 
-function sectionsOf(markdown: string): Chunk[] {
-  const sections: Chunk[] = [{ heading: '', text: '' }]
+/** Measured: shorter ones find less, and what they answer with lacks its context. */
+const chunkWords = 180
+/** Nobody writes more; who does is not found by the rest. */
+const maxChunks = 500
+
+/** A heading starts a chunk; a long section is cut between its paragraphs and steps, code is cut last. */
+export function chunksOf(markdown: string): Chunk[] {
+  const chunks: Chunk[] = []
+  let above: Section | undefined
+  for (const section of sectionsOf(markdown)) {
+    const { level, text } = section
+    // A heading with nothing below but further headings says what they are about.
+    const heading = above && above.level < level ? `${above.heading}: ${section.heading}` : section.heading
+    for (const part of partsOf(text)) chunks.push({ heading, text: part })
+    above = text.trim() ? undefined : { heading, level, text }
+    if (chunks.length >= maxChunks) break
+  }
+  return chunks.slice(0, maxChunks)
+}
+
+function sectionsOf(markdown: string): Section[] {
+  const sections: Section[] = []
+  let section: Section = { heading: '', level: 7, text: '' }
   let fence = ''
   for (const line of markdown.split('\n')) {
-    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1]
-    if (mark) fence = fence ? (mark.startsWith(fence) ? '' : fence) : mark
-    const heading = fence ? undefined : /^ {0,3}#{1,6}\s+(.*?)\s*#*\s*$/.exec(line)?.[1]
-    if (heading === undefined) sections.at(-1)!.text += `${line}\n`
-    else sections.push({ heading, text: '' })
+    fence = fenceAfter(line, fence)
+    const marks = fence ? undefined : /^ {0,3}(#{1,6})[ \t]/.exec(line)
+    if (marks) {
+      sections.push(section)
+      const heading = line
+        .slice(marks[0].length)
+        .trim()
+        .replace(/(?:^|[ \t])#+$/, '')
+      section = { heading: heading.trimEnd(), level: marks[1]!.length, text: '' }
+    } else section.text += `${line}\n`
   }
-  return sections
+  return [...sections, section]
 }
 
-/** Pieces that are not cut further where that can be: code, paragraphs, steps; sentences of a long paragraph. */
-function piecesOf(text: string): string[] {
-  const pieces = text.split(/(?<=\n)(?=\s*(?:```|~~~|[-*+]\s|\d+[.)]\s|\n))/)
-  const whole: string[] = []
-  let inCode = false
-  for (const piece of pieces) {
-    if (inCode) whole[whole.length - 1] += piece
-    else if (countWords(piece) <= chunkWords) whole.push(piece)
-    else whole.push(...piece.split(/(?<=[.!?]\s)/))
-    const fences = piece.match(/^\s*(?:```|~~~)/gm)?.length ?? 0
-    if (fences % 2 === 1) inCode = !inCode
-  }
-  return whole
+/** The marks that will end the code which this line is in; none outside of code. */
+function fenceAfter(line: string, fence: string): string {
+  const marks = /^ *(`{3,}|~{3,})/.exec(line)?.[1]
+  if (!marks) return fence
+  if (!fence) return marks
+  return marks.startsWith(fence) && line.trim() === marks ? '' : fence
 }
 
-/** As many pieces together as fit. */
-function packed(pieces: string[]): string[] {
-  const chunks = ['']
-  let words = 0
-  for (const piece of pieces) {
+/** A section in parts of about the same size, as few as may be. */
+function partsOf(text: string): string[] {
+  const words = countWords(text)
+  const enough = words / Math.ceil(words / chunkWords)
+  const parts: { text: string; words: number }[] = []
+  for (const piece of blocksOf(text).flatMap((block) => cut(block))) {
     const more = countWords(piece)
-    if (words > 0 && words + more > chunkWords) {
-      chunks.push('')
-      words = 0
-    }
-    chunks[chunks.length - 1] += piece
-    words += more
+    const last = parts.at(-1)
+    if (last && last.words + more / 2 <= enough) {
+      last.text += piece
+      last.words += more
+    } else parts.push({ text: piece, words: more })
   }
-  return chunks
+  return parts.map((part) => part.text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()).filter(Boolean)
 }
+
+/** Paragraphs and steps; code is one, with its fences. */
+function blocksOf(text: string): string[] {
+  const blocks = ['']
+  let [fence, wasBlank] = ['', false]
+  for (const line of text.split(/(?<=\n)/)) {
+    const startsBlock = wasBlank || /^ *(?:[-*+]|\d{1,9}[.)]) /.test(line)
+    if (startsBlock && !fence && line.trim()) blocks.push('')
+    blocks[blocks.length - 1] += line
+    fence = fenceAfter(line, fence)
+    wasBlank = !line.trim()
+  }
+  return blocks
+}
+
+/** What is too long in one piece is cut between lines, else between sentences, else between words. */
+function cut(block: string, borders = [/(?<=\n)/, /(?<=[.!?]\s)/, /(?<=\s)/]): string[] {
+  const limit = fenceAfter(block, '') ? 2 * chunkWords : chunkWords
+  const [border, ...finer] = borders
+  if (!border || countWords(block) <= limit) return [block]
+  return block.split(border).flatMap((piece) => cut(piece, finer))
+}
+
+const countWords = (text: string) => text.match(/\S+/g)?.length ?? 0

@@ -37,7 +37,7 @@ export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: Wante
   const ranked = (await rankRecords(ctx, embedding, wanted)).slice(0, wanted.limit)
   const byId = new Map(ranked.map((each) => [each.record_id, each]))
   const texts = await store.textsOf(ctx.db, wanted.kind, ranked)
-  return texts.map(({ place: _, ...text }) => {
+  return texts.map((text) => {
     const { bm25, cosine, score } = byId.get(text.record_id)!
     return { ...text, bm25, cosine, score }
   })

@@ -78,7 +78,6 @@ export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]>
 
 export interface StoredPassage {
   record_id: string
-  place: number
   title: string
   heading: string
   text: string
@@ -89,7 +88,7 @@ export interface StoredPassage {
 export const textsOf = (db: Db, kind: Kind, ranked: Ranked[]): Promise<StoredPassage[]> =>
   run(
     db,
-    ($) => `select record_id, place, passages.title, heading, passages.body as text, record.version
+    ($) => `select record_id, passages.title, heading, passages.body as text, record.version
       from unnest(${$(ranked.map(({ record_id }) => record_id))}::text[], ${$(ranked.map(({ chunk }) => chunk))}::integer[])
         with ordinality as best(record_id, place, n)
       join passages using (record_id, place) ${readable[kind]}

@@ -19,4 +19,4 @@ export const givesVerdict = (text: string): boolean =>
   text
     .slice(0, reach)
     .split('\n', 2)
-    .some((line) => /^[^\p{L}\p{N}]*(?:yes|no)(?=\s*(?:[,.;:!]|$))/iu.test(line))
+    .some((line) => /^[^\p{L}\p{N}]*(?:yes|no)(?=[\s*_]*(?:[,.;:!]|$))/iu.test(line))

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answerable, answerableBound } from './answerable.ts'
+import { searchesFor } from './candidates.ts'
+import { rank, weightsOf, type Candidate, type Statistics } from './rank.ts'
+import { termsOf } from './terms.ts'
+
+interface Text {
+  id: string
+  title: string
+  text: string
+  vector?: number[]
+}
+
+const countsOf = (terms: string[]) => {
+  const counts = new Map<string, number>()
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return counts
+}
+
+function search(question: string, texts: Text[], meaning = [1, 0]) {
+  const frequency = countsOf(texts.flatMap(({ title, text }) => [...new Set(termsOf(`${title} ${text}`))]))
+  const candidates = texts.map(({ id, title, text, vector = [0, 1] }, chunk): Candidate => {
+    const terms = termsOf(text)
+    const title_terms = termsOf(title)
+    return {
+      record_id: id,
+      chunk,
+      terms: countsOf(terms),
+      length: terms.length,
+      title_terms,
+      vector: Float32Array.from(vector),
+    }
+  })
+  const average_length = candidates.reduce((sum, { length }) => sum + length, 0) / candidates.length
+  const statistics = { documents: texts.length, average_length, frequency }
+  return rank({ terms: termsOf(question), vector: Float32Array.from(meaning) }, candidates, statistics)
+}
+
+const filler = Array.from({ length: 8 }, (_, i) => ({
+  id: `other ${i}`,
+  title: 'The office',
+  text: `Chairs and desks of room ${i} for everybody who works there`,
+}))
+const idsOf = (ranked: { record_id: string }[]) => ranked.map(({ record_id }) => record_id)
+
+test('what shares the rarer word comes first', () => {
+  const ranked = search('kerberos for everybody', [
+    ...filler,
+    { id: 'right', title: 'Tickets', text: 'How kerberos hands out tickets to a service' },
+  ])
+  expect(idsOf(ranked)[0]).toBe('right')
+})
+
+test('a word in the title says more than one in the text', () => {
+  const ranked = search('printer', [
+    ...filler,
+    { id: 'text', title: 'Devices', text: 'The printer stands on the second floor by the stairs' },
+    { id: 'title', title: 'The printer', text: 'It stands on the second floor by the stairs over there' },
+  ])
+  expect(idsOf(ranked).slice(0, 2)).toEqual(['title', 'text'])
+})
+
+test('among texts with the same words, the one of the same meaning comes first', () => {
+  const text = 'Reset the password of the account'
+  const ranked = search('password', [
+    ...filler,
+    { id: 'far', title: 'Accounts', text, vector: [0, 1] },
+    { id: 'near', title: 'Accounts', text, vector: [0.8, 0.6] },
+  ])
+  expect(idsOf(ranked).slice(0, 2)).toEqual(['near', 'far'])
+})
+
+test('a record is there once, by its best chunk', () => {
+  const ranked = search('replace the toner', [
+    ...filler,
+    { id: 'printer', title: 'Printer', text: 'What is on the display' },
+    { id: 'printer', title: 'Printer', text: 'To replace the toner, open the lid' },
+  ])
+  expect(ranked.filter(({ record_id }) => record_id === 'printer')).toMatchObject([
+    { chunk: filler.length + 1 },
+  ])
+})
+
+test('a question for a yes or no is rather answered by one', () => {
+  const [yes, other] = ['Yes. The passkey works offline.', 'How the passkey works offline.']
+  const ranked = search('Does the passkey work offline?', [
+    ...filler,
+    { id: 'other', title: 'Keys', text: other! },
+    { id: 'yes', title: 'Keys', text: yes! },
+  ])
+  expect(idsOf(ranked).slice(0, 2)).toEqual(['yes', 'other'])
+})
+
+test('nothing asked, or nothing known, ranks nothing wrongly', () => {
+  expect(search('', [])).toEqual([])
+  for (const { bm25 } of search('of the', filler)) expect(bm25).toBe(0)
+})
+
+const signal = fc.double({ min: -1, max: 1, noNaN: true })
+test('scores lie between 0 and 1, never rise, and bm25 is a share of the ideal', () => {
+  const words = ['mail', 'printer', 'vpn', 'kb-1', 'password', 'Yes.', 'the']
+  const text = fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((some) => some.join(' '))
+  fc.assert(
+    fc.property(
+      text,
+      fc.array(fc.record({ title: text, text, vector: fc.tuple(signal, signal) }), { maxLength: 9 }),
+      (question, texts) => {
+        const ranked = search(
+          question,
+          texts.map((each, i) => ({ ...each, id: String(i % 5) })),
+        )
+        expect(new Set(idsOf(ranked)).size).toBe(ranked.length)
+        for (const [i, { score, bm25 }] of ranked.entries()) {
+          expect(score >= 0 && score <= (ranked[i - 1]?.score ?? 1)).toBe(true)
+          expect(bm25 >= 0 && bm25 <= 1 + 1e-9).toBe(true)
+        }
+      },
+    ),
+  )
+})
+
+test('a rare term weighs more than a common one, and one that nobody has still counts as asked', () => {
+  const statistics: Statistics = {
+    documents: 100,
+    average_length: 10,
+    frequency: new Map([
+      ['common', 90],
+      ['rare', 2],
+    ]),
+  }
+  const weights = weightsOf(['common', 'rare', 'unknown'], statistics)
+  expect(weights.get('common')!).toBeLessThan(weights.get('rare')!)
+  expect(weights.get('rare')!).toBeLessThan(weights.get('unknown')!)
+})
+
+test('the better and the more words fit, the surer is an answer', () => {
+  const four = ['reset', 'vpn', 'token', 'phone']
+  expect(answerable(four, [])).toBe(0)
+  expect(answerable(four, [{ bm25: 0.9, cosine: 0.8 }])).toBeGreaterThan(answerableBound)
+  expect(answerable(four, [{ bm25: 0.2, cosine: 0.2 }])).toBeLessThan(answerableBound)
+  fc.assert(
+    fc.property(signal, signal, signal, (bm25, cosine, more) => {
+      const sure = answerable(four, [{ bm25, cosine }])
+      expect(sure >= 0 && sure <= 1).toBe(true)
+      expect(answerable(four, [{ bm25: Math.max(bm25, more), cosine }])).toBeGreaterThanOrEqual(sure)
+      expect(answerable(four, [{ bm25, cosine: Math.max(cosine, more) }])).toBeGreaterThanOrEqual(sure)
+      expect(answerable([...four, 'mail'], [{ bm25, cosine }])).toBeGreaterThanOrEqual(sure)
+    }),
+  )
+})
+
+test('candidates are found by the rarest words, and by pairs of those that are too common', () => {
+  const frequency = new Map([
+    ['kerberos', 3],
+    ["o'brien", 4],
+    ['mail', 400],
+    ['user', 900],
+  ])
+  const statistics = { documents: 1000, average_length: 10, frequency }
+  expect(searchesFor(['mail', 'kerberos', "o'brien", 'nowhere'], statistics)[0]).toBe(
+    "'kerberos' | 'o''brien'",
+  )
+  expect(searchesFor(['user', 'mail'], statistics)).toEqual(["('mail' & 'user')", "'mail'"])
+  expect(searchesFor(['nowhere'], statistics)).toEqual([])
+})
