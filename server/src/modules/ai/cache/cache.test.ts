@@ -268,6 +268,18 @@ describe('two nodes on one database', () => {
     await other.stop(0)
   })
 
+  test('find again what they have not been asked about for long', async () => {
+    const small = openCache(app.ctx, embedding, 2)
+    const { ask } = driveCache(app, small)
+    for (const place of ['north', 'south', 'east', 'west', 'centre'])
+      for (const text of ['Who owns the calendar of the office?', 'Who owns the key of the office?']) {
+        await ask(text, { partition: { place } })
+        const otherWords = text.replace(/the (\w+) of the office/, 'the office $1')
+        expect(await ask(otherWords, { partition: { place } })).toMatchObject({ cache_hit: true })
+      }
+    await small.stop(0)
+  })
+
   test('read what is many in pages', async () => {
     const names = Array.from({ length: 210 }, (_, i) => `host${i}`)
     await Promise.all(names.map((name) => drive.ask(`Disk full on ${name}`)))

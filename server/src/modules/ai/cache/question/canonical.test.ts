@@ -136,6 +136,7 @@ describe('what may make a difference stays', () => {
     ['Does site A replicate to site B?', 'is: site a replicate to site b'],
     ['How do I contact IT?', 'how: contact it'],
     ['Is MFA off?', 'is: mfa off'],
+    ['The window is at 10 a.m.', 'say: window / 10am'],
     ['What can a viewer do?', 'what: can viewer do'],
     ['The agent was blocked', 'say: was agent block~'],
     ['Enable HTTPS', 'how: enable https'],

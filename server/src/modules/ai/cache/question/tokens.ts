@@ -30,6 +30,7 @@ const contractions: [RegExp, string][] = [
 const figures: [RegExp, string][] = [
   [/(\d)\s*(?:%|percent\b|per cent\b)/gi, '$1% '],
   [/(\d)(kb|mb|gb|tb|kbps|mbps|gbps|mhz|ghz|ms)\b/gi, '$1 $2'],
+  [/(\d) ?([ap])\.?m\b\.?/gi, '$1$2m'],
   [/\bversion (?=\d)/gi, 'v'],
   [/\bpriority (?=[1-5]\b)/gi, 'p'],
   [/\bwin(?:dows)? ?(?=(?:7|8|8\.1|10|11|20\d\d)\b)/gi, 'windows '],
