@@ -11,6 +11,7 @@ const checks = [
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', program: 'tsc', args: ['-b'] },
   { name: 'types of tests', program: 'tsc', args: ['-p', 'server/tsconfig.test.json'] },
+  { name: 'types of the console', program: 'tsc', args: ['-p', 'console'] },
   { name: 'dead code', program: 'knip', args: [] },
   { name: 'API description', program: 'redocly', args: ['lint', 'docs/openapi.json'] },
   { name: 'migrations', program: 'squawk', args: migrations },

@@ -39,11 +39,15 @@ export function ensureBuilt() {
     'tsconfig.base.json',
     ...sourcesIn('server/src'),
     ...sourcesIn('bench/src'),
+    'console/index.html',
+    'console/vite.config.ts',
+    ...sourcesIn('console/src'),
   ]
   const newest = Math.max(...inputs.map(changedAt))
   if (changedAt(builtMarker) >= newest) return
   console.log('Building ...')
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'])
+  run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'error'])
   writeFileSync(path.join(root, builtMarker), '')
 }
 

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Logger } from 'pino'
@@ -10,6 +11,7 @@ import { startDispatcher, type Subscriber } from './events/dispatch.ts'
 import { Admission } from './http/admission.ts'
 import { makeApi } from './http/api.ts'
 import { generalBuckets } from './http/buckets.ts'
+import { serveConsole } from './http/console.ts'
 import { checkDatabase, mountProbes } from './http/health.ts'
 import { forgetIdempotencyKeys } from './http/idempotency.ts'
 import { memoryLimiter, redisLimiter } from './http/limiter.ts'
@@ -96,6 +98,7 @@ export interface Additions {
 }
 
 const workerPatience = 5 * second
+const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
 /** The composition root: every part is made here, once, and handed what it needs. */
 export async function makeApp(
@@ -172,6 +175,7 @@ export async function makeApp(
   mountInbound(api, openList, keys, inbound)
   mountCalls(api, keys, gate, inbound)
   identity.mount(http)
+  serveConsole(http, consoleFolder)
   await serveApiDescription(http)
 
   const subscribers: Subscriber[] = [fanOut(), reviseSuggestions, ...(more.subscribers ?? [])]

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { accessToken } from '../session/session.ts'
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Follows the service's events, and lets what is shown be read anew when its record has changed. A stream that breaks is taken up again
+ * where it ended.
+ */
+export function followEvents(queries: QueryClient): () => void {
+  const abort = new AbortController()
+  let last = ''
+  const follow = async () => {
+    while (!abort.signal.aborted) {
+      try {
+        const events = await openStream(last, abort.signal)
+        refresh(queries) // what was missed before it was open
+        for await (const { id, subject } of events) {
+          last = id
+          refresh(queries, subject)
+        }
+      } catch {
+        // The network or the service is away; the next round tells.
+      }
+      await pause(3000)
+    }
+  }
+  void follow()
+  return () => abort.abort()
+}
+
+function refresh(queries: QueryClient, subject?: string): void {
+  void queries.invalidateQueries({ queryKey: subject ? ['incident', subject] : ['incident'] })
+  void queries.invalidateQueries({ queryKey: ['incidents'] }, { cancelRefetch: false })
+}
+
+async function openStream(last: string, signal: AbortSignal) {
+  const response = await fetch('/prod/api/v1/events/stream?type=incident.created,incident.updated', {
+    headers: { authorization: `Bearer ${await accessToken()}`, ...(last && { 'last-event-id': last }) },
+    signal,
+  })
+  if (!response.ok || !response.body) throw new Error(`No events: ${response.status}`)
+  return eventsOf(response.body)
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array>) {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as never)
+    .getReader() as ReadableStreamDefaultReader<string>
+  let text = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const blocks = (text + part.value).split('\n\n')
+    text = blocks.pop()!
+    for (const block of blocks) {
+      const id = /^id: ?(.*)$/m.exec(block)?.[1]
+      const data = /^data: ?(.*)$/m.exec(block)?.[1]
+      if (id && data) yield { id, subject: (JSON.parse(data) as { data: { id: string } }).data.id }
+    }
+  }
+}

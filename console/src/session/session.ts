@@ -1,0 +1,91 @@
+import { challengeOf, randomText } from './pkce.ts'
+
+interface Tokens {
+  access_token: string
+  refresh_token?: string
+  expires_in: number
+}
+
+const client_id = 'console'
+const redirect_uri = `${location.origin}/signed-in`
+
+/**
+ * Tokens live in the memory of this page alone. After a reload the service's own session, a cookie that no script reads, brings new
+ * ones without a password.
+ */
+let current: { access_token: string; refresh_token: string | undefined; expires_at: number } | undefined
+
+interface Begun {
+  verifier: string
+  state: string
+  back: string
+}
+
+const begunKey = 'sign-in'
+
+/** Leaves this page; the sign-in leads back to where the person was. */
+export async function signIn(): Promise<never> {
+  const begun: Begun = {
+    verifier: randomText(),
+    state: randomText(),
+    back: location.pathname + location.search,
+  }
+  sessionStorage.setItem(begunKey, JSON.stringify(begun))
+  const query = new URLSearchParams({
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    scope: 'openid api',
+    state: begun.state,
+    code_challenge: await challengeOf(begun.verifier),
+    code_challenge_method: 'S256',
+  })
+  location.assign(`/oauth2/authorize?${query.toString()}`)
+  return new Promise(() => {}) // the page is being left
+}
+
+/** Trades the code for tokens, and says where the person was. Undefined when this was no sign-in of ours. */
+export async function finishSignIn(search: string): Promise<string | undefined> {
+  const [returned, stored] = [new URLSearchParams(search), sessionStorage.getItem(begunKey)]
+  sessionStorage.removeItem(begunKey)
+  const begun = stored ? (JSON.parse(stored) as Begun) : undefined
+  const code = returned.get('code')
+  if (!begun || !code || returned.get('state') !== begun.state) return undefined
+  await buy({ grant_type: 'authorization_code', code, redirect_uri, code_verifier: begun.verifier })
+  return begun.back === '/signed-in' ? '/' : begun.back
+}
+
+async function buy(form: Record<string, string>): Promise<void> {
+  const body = new URLSearchParams({ client_id, ...form })
+  const response = await fetch('/oauth2/token', { method: 'POST', body })
+  if (!response.ok) throw new Error(`No token: ${response.status}`)
+  const { access_token, refresh_token, expires_in } = (await response.json()) as Tokens
+  current = { access_token, refresh_token, expires_at: Date.now() + (expires_in - 60) * 1000 }
+}
+
+let renewing: Promise<void> | undefined
+
+/** A token that holds for a while; whoever has none signs in. */
+export async function accessToken(): Promise<string> {
+  if (current && Date.now() < current.expires_at) return current.access_token
+  if (!current?.refresh_token) return signIn()
+  const { refresh_token } = current
+  // Once for all who wait: a refresh token that is used twice ends the session.
+  renewing ??= buy({ grant_type: 'refresh_token', refresh_token }).finally(() => (renewing = undefined))
+  try {
+    await renewing
+  } catch {
+    return signIn()
+  }
+  return current.access_token
+}
+
+/** The token was called back: a new password, new roles. */
+export function forget(): void {
+  current = undefined
+}
+
+export function signOut(): void {
+  const query = new URLSearchParams({ client_id, post_logout_redirect_uri: `${location.origin}/` })
+  location.assign(`/logout?${query.toString()}`)
+}

@@ -1,0 +1,28 @@
+import { Alert, Button, List, Text } from '@mantine/core'
+import { ApiError } from '../api/client.ts'
+import { words } from '../words.ts'
+
+/** What went wrong in the service's own words, with what its operator needs to find it in the log. */
+export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
+  const fields = error instanceof ApiError ? error.errors : []
+  return (
+    <Alert color="red" title={words.problem} role="alert">
+      <Text size="sm">{error.message}</Text>
+      {fields.length > 1 && (
+        <List size="sm">
+          {fields.map(({ field, message }) => (
+            <List.Item key={field + message}>{message}</List.Item>
+          ))}
+        </List>
+      )}
+      {error instanceof ApiError && error.request_id && (
+        <Text size="xs">{words.request(error.request_id)}</Text>
+      )}
+      {retry && (
+        <Button mt="sm" size="xs" variant="default" onClick={retry}>
+          {words.again}
+        </Button>
+      )}
+    </Alert>
+  )
+}

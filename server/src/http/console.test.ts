@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { serveConsole } from './console.ts'
+
+const app = Fastify()
+beforeAll(async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-console-'))
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(path.join(folder, 'index.html'), '<meta name="nonce" content="%NONCE%">')
+  writeFileSync(path.join(folder, 'assets', 'index-abc.js'), 'console.log(1)')
+  serveConsole(app, folder)
+  await app.ready()
+})
+
+test('each page carries a nonce of its own, which its policy names, and nothing inline besides', async () => {
+  const nonces = new Set<string>()
+  for (const url of ['/', '/incidents', '/incidents/INC0000001', '/signed-in']) {
+    const page = await app.inject(url)
+    const nonce = /content="([^"]+)"/.exec(page.body)![1]!
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|\*/)
+    expect(page.headers['cache-control']).toBe('no-store')
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(4)
+})
+
+test('its files may be kept for ever, and come packed to who can unpack them', async () => {
+  const [plain, packed] = [
+    await app.inject('/assets/index-abc.js'),
+    await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip' } }),
+  ]
+  expect(plain.body).toBe('console.log(1)')
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(packed.rawPayload).toString()).toBe('console.log(1)')
+})
+
+test('what is no page of the console stays unknown', async () => {
+  for (const url of ['/nothing', '/assets/other.js', '/assets/../index.html', '/incidents.html'])
+    expect((await app.inject(url)).statusCode).toBe(404)
+})

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const open = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
+
+/** Addresses of the console; everything else that is unknown stays a plain 404. */
+const pages = ['/', '/signed-in', '/incidents', '/incidents/*']
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** The console as it was built, from memory: it is small, and its files never change while the service runs. */
+export function serveConsole(app: FastifyInstance, folder: string): void {
+  const index = path.join(folder, 'index.html')
+  if (!existsSync(index)) return
+  const page = readFileSync(index, 'utf8')
+  for (const url of pages)
+    app.get(url, open, async (_request, reply) => {
+      const nonce = randomBytes(16).toString('base64')
+      return reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', policyWith(nonce))
+        .send(page.replace('%NONCE%', nonce))
+    })
+  const assets = path.join(folder, 'assets')
+  for (const name of readdirSync(assets))
+    serveFile(app, `/assets/${name}`, readFileSync(path.join(assets, name)))
+}
+
+/** Their names change with their content, so that they may be kept for ever. */
+function serveFile(app: FastifyInstance, url: string, bytes: Buffer): void {
+  const zipped = gzipSync(bytes, { level: 9 })
+  const type = types[path.extname(url)] ?? 'application/octet-stream'
+  app.get(url, open, async (request, reply: FastifyReply) => {
+    const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    reply
+      .header('content-type', type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+    return takesGzip ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(bytes)
+  })
+}
+
+const policyWith = (nonce: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`

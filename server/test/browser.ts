@@ -1,0 +1,56 @@
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { openFolder } from './folders.ts'
+
+/** Debian's chromium, which the set-up of the tests installs. */
+const options = {
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+  timeout: 120_000,
+}
+
+const opened: Browser[] = []
+afterAll(() => Promise.all(opened.map((browser) => browser.close())))
+
+export interface Window {
+  page: Page
+  /** What the page complained about: errors of scripts, and what its policy has stopped. */
+  complaints: string[]
+  /** Hosts that it has called besides the service. */
+  strangers: string[]
+}
+
+/** A real browser with a profile of its own. */
+export async function openWindow(url: string, width = 1280): Promise<Window> {
+  const profile = openFolder()
+  const browser = await chromium.launch({ ...options, env: { ...process.env, HOME: profile } as never })
+  opened.push(browser)
+  const page = await browser.newPage({ baseURL: url, viewport: { width, height: 900 } })
+  page.setDefaultTimeout(60_000)
+  const [complaints, strangers]: [string[], string[]] = [[], []]
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== new URL(url).origin) strangers.push(origin)
+  })
+  return { page, complaints, strangers }
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Incidents' }).waitFor()
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { beforeAll, expect, test } from 'vitest'
+import { openWindow, signIn, type Window } from '../browser.ts'
+import { startService, type Service } from '../service.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const email = 'ada@example.com'
+const password = 'a password of ada'
+
+let service: Service
+let window: Window
+beforeAll(async () => {
+  service = await startService({ BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password })
+  window = await openWindow(`http://localhost:${service.port}`)
+}, 300_000)
+
+/** Violations of WCAG A and AA on the page as it stands. */
+async function violations(): Promise<string[]> {
+  const { page } = window
+  // Straight into the page's world: its policy lets no such script in, which is as it should be.
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const run = (globalThis as never as { axe: { run: (options: object) => Promise<never> } }).axe.run
+    const result: { violations: { id: string; nodes: { html: string }[] }[] } = await run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+    })
+    return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  })
+}
+
+test('somebody signs in, makes an incident, and walks it to its end', { timeout: 300_000 }, async () => {
+  const { page, complaints, strangers } = window
+  await page.goto('/')
+  await page.getByLabel('Password').waitFor()
+  expect(await violations()).toEqual([])
+  await signIn(page, email, password)
+  await page.getByText('No incident matches').waitFor()
+  expect(await violations()).toEqual([])
+
+  await page.getByRole('link', { name: 'New incident' }).click()
+  await page.getByLabel('Summary').fill('Mail is down in <b>Porto</b>')
+  await page.getByLabel('Description').fill('**Since noon** <img src=x onerror="document.title=1"> for all')
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'New incident' }).click()
+  await page.getByRole('heading', { name: 'Mail is down in <b>Porto</b>' }).waitFor()
+  expect(await page.locator('strong', { hasText: 'Since noon' }).count()).toBe(1)
+  expect(await page.title()).toBe('Mainstay')
+
+  await page.getByLabel('Note', { exact: true }).fill('Restarted the *relay*')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.locator('em', { hasText: 'relay' }).waitFor()
+  for (const [step, state] of [
+    ['Start work', 'In progress'],
+    ['Resolve', 'Resolved'],
+    ['Close', 'Closed'],
+  ] as const) {
+    await page.getByRole('button', { name: step, exact: true }).click()
+    await page.locator('.mantine-Badge-root', { hasText: state }).first().waitFor()
+  }
+  expect(await violations()).toEqual([])
+  expect(complaints).toEqual([])
+  expect(strangers).toEqual([])
+})
+
+test(
+  'the list finds it by its words, keeps the view in the address, and leads to it by keyboard',
+  { timeout: 300_000 },
+  async () => {
+    const { page, complaints } = window
+    await page.goto('/incidents?state=closed')
+    await page.getByText('1 incident', { exact: true }).waitFor()
+    await page.getByLabel('Search').fill('porto')
+    await page.waitForURL(/q=porto/)
+    await page.getByText('1 incident', { exact: true }).waitFor()
+    await page.locator('a.row').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/incidents\/INC/)
+    await page.getByRole('heading', { name: 'Mail is down in <b>Porto</b>' }).waitFor()
+    expect(complaints).toEqual([])
+  },
+)
+
+test(
+  'what somebody else changes meanwhile is seen, and not written over unseen',
+  { timeout: 300_000 },
+  async () => {
+    const { page } = window
+    const token = await service.token()
+    const body = JSON.stringify({ short_description: 'Shared' })
+    const made = await service.call(token, '/incidents', { method: 'POST', body })
+    const { id } = (await made.json()) as { id: string }
+    await page.goto(`/incidents/${id}`)
+    await page.getByLabel('Category', { exact: true }).fill('network')
+    await service.call(token, `/incidents/${id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ category: 'hardware' }),
+    })
+    // The event tells; without it, saving would have been refused.
+    await page.getByText('Somebody else has changed it meanwhile').waitFor()
+    await page.getByText('hardware').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+    const categoryNow = async () =>
+      ((await (await service.call(token, `/incidents/${id}`)).json()) as { category: string }).category
+    expect(await categoryNow()).toBe('hardware')
+    await page.getByRole('button', { name: 'Write mine over it' }).click()
+    await page.getByText('Saved').waitFor()
+    expect(await categoryNow()).toBe('network')
+  },
+)
+
+test('signing out ends it', { timeout: 300_000 }, async () => {
+  const { page } = window
+  await page.goto('/incidents')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign out' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('Password').waitFor()
+})
