@@ -9,7 +9,7 @@ interface Evidence {
 }
 
 /** As a client sees them. */
-export interface RootCause {
+interface RootCause {
   probable_root_cause: string
   confidence: number
   resolution_steps: string[]
@@ -19,7 +19,7 @@ export interface RootCause {
   evidence: Evidence[]
 }
 
-export interface Impact {
+interface Impact {
   level: string
   reasons: string[]
   ci_ids: string[]
@@ -33,7 +33,7 @@ export interface Impact {
   evidence: Evidence[]
 }
 
-export interface Summary {
+interface Summary {
   summary: string
   title: string
   state: string
@@ -51,7 +51,7 @@ interface Kinds {
   summary: Summary
 }
 
-export interface Analysis<F> {
+interface Analysis<F> {
   record_id: string
   analysis_type: string
   findings: F

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
-import { eventually } from './eventually.ts'
 import { driveIncidents, type Incident } from './incidents.ts'
+import { indexed } from './indexed.ts'
 
 export interface ExemplarsAnswer {
   exemplars: {
@@ -28,7 +28,7 @@ export function driveCases(app: TestApp) {
       return incidents.change(id, { state: 'resolved', ...(work_note && { work_note }) })
     },
     /** When everything that can be found is found. */
-    indexed: () => eventually(async () => (await app.query(`select from index_queue limit 1`)).length === 0),
+    indexed: () => indexed(app),
     removeAll: async () => {
       const { data } = await incidents.list({ limit: '200' })
       for (const { id } of data) await incidents.remove(id)

@@ -376,11 +376,8 @@ describe('who may analyse', () => {
     const as = await app.tokenFor('itsm_agent')
     const first = await analyses.ask({}, { as })
     expect(first.headers['x-ratelimit-limit']).toBe('30')
-    const answers = await Promise.all(Array.from({ length: 120 }, () => analyses.ask({}, { as })))
-    expectProblem(
-      answers.find(({ statusCode }) => statusCode === 429)!,
-      429,
-      'rate_limited',
-    )
+    let refused = first
+    for (let i = 0; i < 1000 && refused.statusCode !== 429; i++) refused = await analyses.ask({}, { as })
+    expectProblem(refused, 429, 'rate_limited')
   })
 })

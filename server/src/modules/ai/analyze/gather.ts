@@ -16,7 +16,7 @@ const depth = 3
 const mostCases = 10
 const mostTroubles = 10
 
-export interface Gathered {
+interface Gathered {
   found: Found
   groups: SimilarCase[][]
   sources: Source[]

@@ -3,11 +3,11 @@ import { invalidField } from '../../../kernel/errors.ts'
 import { Body, Enum, Line, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { Model, reportFields } from '../model.ts'
 
-export const recordTypes = ['incident', 'change', 'request', 'ci'] as const
+const recordTypes = ['incident', 'change', 'request', 'ci'] as const
 export type RecordType = (typeof recordTypes)[number]
 
-export const analysisTypes = ['root_cause', 'impact', 'summary'] as const
-export type AnalysisType = (typeof analysisTypes)[number]
+const analysisTypes = ['root_cause', 'impact', 'summary'] as const
+type AnalysisType = (typeof analysisTypes)[number]
 
 export const AnalyzeRequest = Body({
   record_type: Enum(recordTypes),

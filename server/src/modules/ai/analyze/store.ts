@@ -37,7 +37,7 @@ export async function findIncident(db: Db, id: string): Promise<IncidentFacts | 
   return found
 }
 
-export interface NoteFacts {
+interface NoteFacts {
   id: string
   body: string
   author: string
@@ -80,7 +80,7 @@ export const openOn = (
       order by priority, created_at desc, id limit ${$(limit)}`,
   )
 
-export interface RecentChange {
+interface RecentChange {
   id: string
   version: number
   short_description: string

@@ -1,7 +1,7 @@
 import type { Summary } from './model.ts'
 import { quote } from '../resolutions/model.ts'
 
-export interface Note {
+interface Note {
   id: string
   body: string
   author: string

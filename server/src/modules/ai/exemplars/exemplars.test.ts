@@ -203,8 +203,8 @@ describe('who may ask, and what', () => {
     const call = () => app.call('POST', '/ai/exemplars', { as, body: {} })
     const first = await call()
     expect(first.headers['x-ratelimit-limit']).toBe('120')
-    const answers = await Promise.all(Array.from({ length: 300 }, call))
-    const refused = answers.find(({ statusCode }) => statusCode === 429)!
+    let refused = first
+    for (let i = 0; i < 1000 && refused.statusCode !== 429; i++) refused = await call()
     expectProblem(refused, 429, 'rate_limited')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })

@@ -7,7 +7,7 @@ import { versionOf } from '../retrieval/store.ts'
 import type { Exemplar, ExemplarsRequest, SimilarCase } from './model.ts'
 import { findSimilar } from './similar.ts'
 
-export interface Found {
+interface Found {
   exemplars: Exemplar[]
   count: number
 }

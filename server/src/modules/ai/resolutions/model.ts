@@ -11,9 +11,24 @@ export function cut(text: string, most: number): string {
     .trimEnd()}…`
 }
 
-/** Text of a record as an answer quotes it. */
+/** Text of a record as an answer quotes it: word for word, but nothing in it leads to another host. */
 export const quote = (text: string, baseUrl: string, most: number): string =>
-  cut(withoutForeignLinks(cut(text.trim(), 2 * most), baseUrl), most)
+  cut(withAddressesAsText(withoutForeignLinks(cut(text.trim(), 2 * most), baseUrl), baseUrl), most)
+
+const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
+const address =
+  /(?:\b[a-z][a-z\d+.-]{1,20}:|(?<![\w:/]))\/\/[^\s<>`]*[^\s<>`.,;:!?)\]}'"”]|\bwww\.[^\s<>`]*[^\s<>`.,;:!?)\]}'"”]/gi
+
+/** As code, so that whoever shows it makes no link of it. */
+const withAddressesAsText = (text: string, baseUrl: string): string =>
+  text
+    .split(code)
+    .map((part, i) =>
+      i % 2 === 1
+        ? part
+        : part.replace(address, (found) => (found.startsWith(`${baseUrl}/`) ? found : `\`${found}\``)),
+    )
+    .join('')
 
 /** From here on a resolution is worth showing to whoever works on an incident. */
 const leastSuggestable = 0.6

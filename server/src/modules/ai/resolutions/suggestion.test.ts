@@ -55,6 +55,18 @@ test('a quotation is verbatim, less what would call another host', () => {
   expect(quote('![x](https://evil.example/x) [y](https://evil.example/y)', home, 100)).not.toMatch(/evil/)
 })
 
+test.for([
+  ['See https://evil.example/x?y=1.', 'See `https://evil.example/x?y=1`.'],
+  ['(www.evil.example/a), ftp://evil.example', '(`www.evil.example/a`), `ftp://evil.example`'],
+  ['as //evil.example/x', 'as `//evil.example/x`'],
+  ['`https://evil.example` stays', '`https://evil.example` stays'],
+  ['```\ncurl https://evil.example\n```', '```\ncurl https://evil.example\n```'],
+  [`See ${home}/incidents/INC0000001`, `See ${home}/incidents/INC0000001`],
+  ['a/b//c and 1.2.3.4', 'a/b//c and 1.2.3.4'],
+] as const)('an address elsewhere is text, no link: %s', ([written, quoted]) => {
+  expect(quote(written, home, 200)).toBe(quoted)
+})
+
 test('what is cut shows it, and no character is cut in two', () => {
   expect(cut('four', 4)).toBe('four')
   expect(cut('fours', 4)).toBe('fou…')
