@@ -255,6 +255,6 @@ test('today and yesterday are those of UTC', async () => {
     const [row] = await app.query<{ n: number }>(
       `select count(*) as n from incidents where deleted_at is null and created_at >= ${from} and created_at < ${to}`,
     )
-    expect(results!.total, answer).toBe(row!.n)
+    expect(results!.total, `in ${answer}`).toBe(row!.n)
   }
 })

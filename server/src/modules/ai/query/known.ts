@@ -4,7 +4,7 @@ import { possibleNames, type CiName, type Names } from './language/names.ts'
 import { wordsOf } from './language/words.ts'
 
 /** More names than this nobody can tell apart, and the search for them stays short. */
-const most = 500
+const most = 1000
 
 /** Each value of an indexed column once: from one to the next greater, however many records have it. */
 const distinct = (table: string, column: string) => `

@@ -14,9 +14,10 @@ const mostReferred = 10
 /** The answer to a question on live records, with how it was understood and what was left out. */
 export async function answerLive(ctx: Ctx, meaning: Meaning, unused: string[]): Promise<Told> {
   const told = await answers[meaning.intent](ctx, meaning)
+  const [head = '', ...lines] = told.answer.split('\n')
   return {
     ...told,
-    answer: `${told.answer}${notUsed(unused)}`,
+    answer: [`${head}${notUsed(unused)}`, ...lines].join('\n'),
     meaning: meaning.intent === 'show' ? told.meaning : meaning,
   }
 }

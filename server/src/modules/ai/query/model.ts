@@ -14,7 +14,7 @@ export const Query = Body({
 })
 export type Query = Static<typeof Query>
 
-export const intents = [
+const intents = [
   'count',
   'list',
   'show',
@@ -57,11 +57,11 @@ const resultFields = {
   ),
 }
 const Part = Type.Object(resultFields)
-export const Results = Type.Object({
+const Results = Type.Object({
   ...resultFields,
   also: Type.Optional(Type.Array(Part, { description: 'What else happened there' })),
 })
-export type Results = Static<typeof Results>
+type Results = Static<typeof Results>
 export type Part = Static<typeof Part>
 
 export const Action = Type.Object(

@@ -238,7 +238,7 @@ test('who may not ask is told so, and a record that is not there cannot be asked
   for (const as of others)
     expectProblem(await copilot.call({ query: 'open incidents' }, { as }), 403, 'insufficient_role')
   const about = { query: 'who works on it?', context_record: { type: 'incident', id: 'INC9999999' } }
-  expectProblem(await copilot.call(about), 404, 'not_found')
+  expect(expectProblem(await copilot.call(about), 404, 'not_found').message).toContain('INC9999999')
   expectProblem(await copilot.call({ query: 'a\u0000b' }), 400, 'malformed_json')
 })
 

@@ -54,7 +54,6 @@ const aspects: Record<Aspect, (ctx: Ctx, subject: Subject) => Promise<string> | 
   history: historyOf,
   notes: notesOf,
   steps: stepsOf,
-  ci: whole,
   approval: approvalOf,
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { isCounted, whereOf, type Asker, type Place } from './where.ts'
+import { countedWhere, facets, isCounted, whereOf, type Asker, type Place } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -12,7 +12,7 @@ export interface Found {
   records: FoundRecord[]
 }
 
-export const mostRecords = 20
+const mostRecords = 20
 
 /** The records of one kind that fulfil all conditions: how many there are, and the first of them. One statement, one moment. */
 export async function find(
@@ -20,14 +20,13 @@ export async function find(
   { noun, conditions, sort, limit = mostRecords }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
   asker: Asker,
 ): Promise<Found> {
-  const { table } = schemas[noun]
   const [found] = await run<Found>(
     db,
     ($) => `
-    select (${totalOf($, noun, conditions, asker)}) as total, coalesce((
-      select json_agg(page) from (
-        select ${shownOf(noun)} from ${table} where ${whereOf($, noun, conditions, asker)}
-        order by ${orderOf(noun, sort)} limit ${Math.min(limit, mostRecords)}) as page), '[]') as records`,
+    select (${totalOf($, noun, conditions, asker)}) as total, (
+      select coalesce(json_agg(page), '[]') from (
+        select ${shownOf(noun)} from ${schemas[noun].table} where ${whereOf($, noun, conditions, asker)}
+        order by ${orderOf(noun, sort)} limit ${Math.min(limit, mostRecords)}) as page) as records`,
   )
   return found!
 }
@@ -42,7 +41,7 @@ export async function count(db: Db, noun: Noun, conditions: Condition[], asker: 
 
 const totalOf = ($: Place, noun: Noun, conditions: Condition[], asker: Asker) =>
   isCounted(noun, conditions)
-    ? `select coalesce(sum(n), 0)::bigint from incident_counts where ${whereOf($, noun, conditions, asker).slice('deleted_at is null'.length + ' and '.length) || 'true'}`
+    ? `select coalesce(sum(n), 0)::bigint from incident_counts where ${countedWhere($, conditions, asker)}`
     : `select count(*) from ${schemas[noun].table} where ${whereOf($, noun, conditions, asker)}`
 
 const isTimeColumn = (column: string) => column.endsWith('_at') || column.startsWith('planned_')
@@ -53,7 +52,9 @@ const shownOf = (noun: Noun) =>
     .join(', ')
 
 function orderOf(noun: Noun, sort: Sort = { by: 'created_at', order: 'desc' }): string {
-  const has = sort.by === 'priority' ? 'priority' in schemas[noun].columns : sort.by in schemas[noun].times
+  const { columns, times } = schemas[noun]
+  const own = sort.by === 'planned_start' ? 'window' : sort.by
+  const has = own === 'priority' ? own in columns : own in times
   return `${has ? sort.by : 'created_at'} ${sort.order}, id ${sort.order}`
 }
 
@@ -75,6 +76,8 @@ export async function groups(
 ): Promise<{ groups: Group[]; total: number }> {
   const value = by ? valueOf(noun, by) : `null::text`
   const isTimed = measure !== 'count'
+  if (by && !isTimed && isCounted(noun, conditions) && facets.has(by))
+    return countedGroups(db, conditions, by, asker)
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await run<Group & { total: number }>(
@@ -85,10 +88,25 @@ export async function groups(
       where ${whereOf($, noun, conditions, asker)}${isTimed ? ' and resolved_at is not null' : ''}) as counted
     group by value order by ${order} limit ${mostGroups}`,
   )
-  return {
-    total: rows[0]?.total ?? 0,
-    groups: rows.map(({ value, count, minutes }) => ({ value, count, minutes })),
-  }
+  return withTotal(rows)
+}
+
+const withTotal = (rows: (Group & { total: number })[]) => ({
+  total: rows[0]?.total ?? 0,
+  groups: rows.map(({ value, count, minutes }) => ({ value, count, minutes })),
+})
+
+/** From the counts that are kept as incidents are written. */
+async function countedGroups(db: Db, conditions: Condition[], by: GroupField, asker: Asker) {
+  const rows = await run<Group & { total: number }>(
+    db,
+    (
+      $,
+    ) => `select ${by} as value, sum(n)::bigint as count, null::float8 as minutes, sum(sum(n)) over ()::bigint as total
+      from incident_counts where ${countedWhere($, conditions, asker)}
+      group by 1 having sum(n) > 0 order by 2 desc, 1 limit ${mostGroups}`,
+  )
+  return withTotal(rows)
 }
 
 const isPeriod = (by: GroupField) => by === 'day' || by === 'week' || by === 'month'

@@ -14,11 +14,16 @@ export interface Asker {
 
 /** The SQL of what a question asks for: what the caller may see, and each condition of it. */
 export function whereOf($: Place, noun: Noun, conditions: Condition[], asker: Asker): string {
-  const parts = conditions.map((each) =>
-    isTime(each) ? spanSql($, noun, each) : valueSql($, noun, each, asker.now),
-  )
+  const parts = conditions.map((each) => conditionSql($, noun, each, asker))
   return ['deleted_at is null', ...visibleTo($, noun, conditions, asker.actor), ...parts].join(' and ')
 }
+
+/** The same for the counts of incidents by kind, among which no deleted ones are. */
+export const countedWhere = ($: Place, conditions: Condition[], asker: Asker): string =>
+  ['true', ...conditions.map((each) => conditionSql($, 'incident', each, asker))].join(' and ')
+
+const conditionSql = ($: Place, noun: Noun, condition: Condition, { now }: Asker) =>
+  isTime(condition) ? spanSql($, noun, condition) : valueSql($, noun, condition, now)
 
 /** Of articles only what is published, unless others are asked for by somebody who may see them. */
 function visibleTo($: Place, noun: Noun, conditions: Condition[], actor: Actor): string[] {
@@ -99,7 +104,12 @@ function workedOut($: Place, noun: Noun, value: string, now: Date): string {
 }
 
 /** Columns by which incidents are counted as they are written. */
-const facets = new Set<string>(['state', 'priority', 'category', 'assignment_group'])
+export const facets: ReadonlySet<string> = new Set<string>([
+  'state',
+  'priority',
+  'category',
+  'assignment_group',
+])
 
 /** Whether the counts by kind can tell the total. */
 export const isCounted = (noun: Noun, conditions: Condition[]): boolean =>

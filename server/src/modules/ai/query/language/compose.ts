@@ -1,7 +1,7 @@
 import { Gatherer, type Asker, type Place } from './gatherer.ts'
 import type { Item } from './items.ts'
-import type { GroupField, ValueField } from './meaning.ts'
-import type { Reading } from './reading.ts'
+import type { GroupField, Sort, ValueField } from './meaning.ts'
+import { addValues, type Reading } from './reading.ts'
 import { gradeOf, nounOf, stateOf } from './senses.ts'
 import { takeSmall } from './small-words.ts'
 import { attachTimes, type Moment } from './time-fields.ts'
@@ -41,8 +41,7 @@ function take(gathered: Gatherer, item: Item, at: Place): void {
       reading.measure = item.measure
       return meant(gathered, 2)
     case 'sort':
-      reading.sort = item.sort
-      return meant(gathered)
+      return takeSort(gathered, item.sort, at)
     case 'event':
       at.moments.push({ place: at.place, field: item.field })
       return meant(gathered)
@@ -75,6 +74,16 @@ function take(gathered: Gatherer, item: Item, at: Place): void {
 function meant(gathered: Gatherer, weight = 1): void {
   gathered.reading.weight += weight
   gathered.settle()
+}
+
+/** What comes next is still to come. */
+function takeSort(gathered: Gatherer, sort: Sort, { asker }: Place): void {
+  const { reading } = gathered
+  reading.sort =
+    sort.by === 'planned_start' && gathered.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort
+  if (sort.by === 'sla_breach_at') addValues(reading.conditions, 'condition', ['open'])
+  if (reading.sort.by === 'planned_start') reading.times.push({ field: 'window', span: { from: asker.now } })
+  meant(gathered)
 }
 
 function takeNoun(gathered: Gatherer, item: Extract<Item, { is: 'noun' }>, { items, place }: Place): void {

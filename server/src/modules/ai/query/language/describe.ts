@@ -24,7 +24,7 @@ export function describe(meaning: Meaning, isOne = false): string {
   return capital(
     [subject, ...after, ...times, ...order]
       .join(', ')
-      .replaceAll(/, (of|assigned|on|opened|with|without) /g, ' $1 '),
+      .replaceAll(/, (of|assigned|on|opened|with|without|caused) /g, ' $1 '),
   )
 }
 
@@ -60,7 +60,6 @@ const prepositions: Partial<Record<ValueField, string>> = {
   ci_id: 'on',
   change_id: 'linked to',
   item: 'for',
-  tag: 'tagged',
 }
 
 const ownPrepositions: Record<string, string> = {
@@ -85,10 +84,12 @@ function phraseOf({ field, values, labels, is_negated }: ValueCondition, noun: N
       `${is_negated ? 'without' : 'with'} the words ${values.map((value) => `"${value.replaceAll('"', '')}"`).join(' or ')}`,
     ]
   if (values.length === 0)
-    return [is_negated ? `with ${nameOf(field)}` : (lacking[field] ?? `without ${nameOf(field)}`)]
+    return [is_negated ? having(field) : (lacking[field] ?? `without ${nameOf(field)}`)]
   const preposition = ownPrepositions[`${noun} ${field}`] ?? prepositions[field]
   return preposition ? [`${not}${preposition} ${(labels ?? values).join(' or ')}`] : []
 }
+
+const having = (field: ValueField) => (field === 'change_id' ? 'caused by a change' : `with ${nameOf(field)}`)
 
 const nameOf = (field: ValueField) =>
   field === 'assigned_to' ? 'an assignee' : `a ${field.replaceAll('_', ' ')}`
@@ -129,6 +130,8 @@ const orders: Record<string, string> = {
   'priority desc': 'lowest priority first',
   'sla_breach_at asc': 'next to breach first',
   'sla_breach_at desc': 'last to breach first',
+  'planned_start asc': 'the next first',
+  'planned_start desc': 'the last planned first',
 }
 const orderText = ({ by, order }: NonNullable<Meaning['sort']>) => orders[`${by} ${order}`]!
 

@@ -1,5 +1,5 @@
 import { isTime, type Condition, type Meaning, type Noun, type ValueCondition } from './meaning.ts'
-import { intentOf, limitOf, timeFieldOf } from './meanings.ts'
+import { groupOf, intentOf, limitOf, timeFieldOf } from './meanings.ts'
 import { addValues, type Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
@@ -59,7 +59,7 @@ function formOf(before: Meaning, reading: Reading): Omit<Meaning, 'noun' | 'cond
   const sort = reading.sort ?? (intent === 'list' ? before.sort : undefined)
   const limit = limitOf(reading)
   if (intent !== 'stats') return { intent, ...(sort && { sort }), ...(limit !== undefined && { limit }) }
-  const group_by = reading.group_by ?? before.group_by
+  const group_by = groupOf(reading) ?? before.group_by
   const measure = reading.measure ?? before.measure ?? 'count'
   return { intent, measure, ...(group_by && { group_by }), ...(limit !== undefined && { limit }) }
 }

@@ -29,7 +29,7 @@ export type Item = Found & {
   to: number
 }
 
-export interface Surroundings {
+interface Surroundings {
   now: Date
   names: Names
 }

@@ -9,41 +9,35 @@ export interface RecordRef {
 }
 
 /** What a question may filter or group by, in the words of the interface. */
-export const valueFields = [
-  'priority',
-  'state',
-  'assignment_group',
-  'assigned_to',
-  'opened_by',
-  'category',
-  'subcategory',
-  'ci_id',
-  'change_id',
-  'type',
-  'risk',
-  'class',
-  'environment',
-  'criticality',
-  'status',
-  'item',
-  'tag',
-  'text',
+export type ValueField =
+  | 'priority'
+  | 'state'
+  | 'assignment_group'
+  | 'assigned_to'
+  | 'opened_by'
+  | 'category'
+  | 'subcategory'
+  | 'ci_id'
+  | 'change_id'
+  | 'type'
+  | 'risk'
+  | 'class'
+  | 'environment'
+  | 'criticality'
+  | 'item'
+  | 'text'
   /** open, breached, overdue, at_risk, reopened: what is worked out from other fields. */
-  'condition',
-] as const
-export type ValueField = (typeof valueFields)[number]
+  | 'condition'
 
 /** `window`: when a change is planned. `activity`: that, or when it went from one state to another. */
-export const timeFields = [
-  'created_at',
-  'updated_at',
-  'resolved_at',
-  'closed_at',
-  'sla_breach_at',
-  'window',
-  'activity',
-] as const
-export type TimeField = (typeof timeFields)[number]
+export type TimeField =
+  | 'created_at'
+  | 'updated_at'
+  | 'resolved_at'
+  | 'closed_at'
+  | 'sla_breach_at'
+  | 'window'
+  | 'activity'
 
 /** Several values are alternatives; none at all means that the record has none. */
 export interface ValueCondition {
@@ -64,31 +58,15 @@ export type Condition = ValueCondition | TimeCondition
 export const isTime = (condition: Condition): condition is TimeCondition => 'span' in condition
 
 export interface Sort {
-  by: 'created_at' | 'updated_at' | 'priority' | 'sla_breach_at'
+  by: 'created_at' | 'updated_at' | 'priority' | 'sla_breach_at' | 'planned_start'
   order: 'asc' | 'desc'
 }
 
-export const periods = ['day', 'week', 'month'] as const
-export type GroupField =
-  | Exclude<ValueField, 'text' | 'condition' | 'change_id' | 'tag'>
-  | (typeof periods)[number]
+export type GroupField = Exclude<ValueField, 'text' | 'condition' | 'change_id'> | 'day' | 'week' | 'month'
 
-export const measures = ['count', 'mean_time', 'median_time'] as const
-export type Measure = (typeof measures)[number]
+export type Measure = 'count' | 'mean_time' | 'median_time'
 
-export const aspects = [
-  'all',
-  'state',
-  'people',
-  'sla',
-  'times',
-  'history',
-  'notes',
-  'steps',
-  'ci',
-  'approval',
-] as const
-export type Aspect = (typeof aspects)[number]
+export type Aspect = 'all' | 'state' | 'people' | 'sla' | 'times' | 'history' | 'notes' | 'steps' | 'approval'
 
 /** What a question asks of live records. */
 export interface Meaning {

@@ -1,11 +1,12 @@
 import { day } from '../../../../kernel/durations.ts'
-import type { Condition, Meaning, Noun, TimeField } from './meaning.ts'
+import type { Condition, GroupField, Meaning, Noun, TimeField } from './meaning.ts'
 import type { Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
 /** What a question means that stands alone. */
 export function meaningOf(reading: Reading, now: Date): Meaning {
-  const { noun = 'incident', sort, measure, group_by } = reading
+  const { noun = 'incident', sort, measure } = reading
+  const group_by = groupOf(reading)
   const intent = intentOf(reading)
   if (intent === 'changes_on') return changesOn(reading, now)
   const limit = limitOf(reading)
@@ -21,8 +22,16 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
   }
 }
 
-export const intentOf = ({ intent, measure, group_by }: Reading): Exclude<Meaning['intent'], 'show'> =>
-  measure !== undefined || group_by !== undefined ? 'stats' : (intent ?? 'list')
+/** What is compared is counted side by side. */
+export function groupOf({ group_by, compares, conditions }: Reading): GroupField | undefined {
+  const compared = conditions.find(
+    (each) => 'values' in each && each.values.length > 1 && each.field !== 'text',
+  )
+  return group_by ?? (compares ? (compared?.field as GroupField | undefined) : undefined)
+}
+
+export const intentOf = (reading: Reading): Exclude<Meaning['intent'], 'show'> =>
+  reading.measure !== undefined || groupOf(reading) !== undefined ? 'stats' : (reading.intent ?? 'list')
 
 /** "the oldest incident" is one, and so is "the oldest". */
 export const limitOf = ({ limit, sort, is_one, noun }: Reading): number | undefined =>

@@ -78,7 +78,7 @@ function peopleByName(emails: string[]): Map<string, string> {
 
 const teamWords = new Set(['team', 'group', 'squad', 'queue', 'teams', 'groups', 'people', 'guys', 'folks'])
 
-export interface GroupMatch {
+interface GroupMatch {
   groups: string[]
   length: number
 }

@@ -180,7 +180,7 @@ const questions: [question: string, meaning: string][] = [
   ['top 5 incidents', 'list: Incidents, the first 5, highest priority first'],
   ['highest priority open incidents', 'list: Open incidents, highest priority first'],
   ['least recently updated open incidents', 'list: Open incidents, least recently updated first'],
-  ['next to breach', 'list: Incidents, the first, next to breach first'],
+  ['next to breach', 'list: Open incidents, the first, next to breach first'],
   ['how many open incidents are there?', 'count: Open incidents'],
   ['number of P1 incidents this month', 'count: P1 incidents, created from 2025-03-01 to 2025-03-31'],
   ['count tickets of the service desk', 'count: Incidents of Service Desk'],
@@ -307,7 +307,7 @@ const questions: [question: string, meaning: string][] = [
   ['please list every incident', 'list: Incidents'],
   ['sorted by priority open incidents', 'list: Open incidents, highest priority first'],
   ['open incidents by priority', 'stats count by priority: Open incidents'],
-  ['incidents caused by changes', 'list: Incidents (not used: changes)'],
+  ['incidents caused by changes', 'list: Incidents caused by a change'],
   ['incidents with severity', 'list: Incidents (not used: severity)'],
   [
     'incidents whose description mentions payroll',
@@ -332,6 +332,36 @@ const questions: [question: string, meaning: string][] = [
     'list: Open incidents assigned to nobody, created before 2025-03-05 10:30 UTC',
   ],
   ['show the oldest', 'list: Incidents, the first, oldest first'],
+  ['longest open incident', 'list: Open incidents, the first, oldest first'],
+  ['What is error 21 on the VPN?', 'knowledge'],
+  ['which incidents were caused by changes?', 'list: Incidents caused by a change'],
+  [
+    'when is the next change on db01?',
+    'list: Changes on db01, planned since 2025-03-12 10:30 UTC, the first, the next first',
+  ],
+  [
+    'what is going on with db01?',
+    'changes_on: Changes on db01 with activity from 2025-03-05 10:30 UTC to 2025-03-12 10:30 UTC',
+  ],
+  ['who owns db01?', 'show people of CI0000007'],
+  ['status of db01', 'show state of CI0000007'],
+  ['db01', 'show all of CI0000007'],
+  ['tell me about Northbook ERP', 'show all of CI0000010'],
+  ['what depends on db01?', 'knowledge'],
+  ['who is on the network team?', 'knowledge'],
+  [
+    'mean time to resolve of the service desk vs the network team',
+    'stats mean_time by assignment_group: Incidents of Service Desk or Network Operations',
+  ],
+  [
+    'compare P1 and P2 incidents this month',
+    'stats count by priority: P1 or P2 incidents, created from 2025-03-01 to 2025-03-31',
+  ],
+  [
+    'what did chen wei resolve last week?',
+    'list: Incidents assigned to chen.wei@example.com, resolved from 2025-03-03 to 2025-03-09',
+  ],
+  ['my stuff', 'knowledge'],
 ]
 
 test.for(questions)('%s', ([question, meaning]) => {

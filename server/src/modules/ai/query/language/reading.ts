@@ -38,6 +38,9 @@ export interface Reading {
   is_how_to: boolean
   is_help: boolean
   asks_which: boolean
+  asks_who: boolean
+  /** Several values are set against each other. */
+  compares: boolean
   /** What cannot be right, in words for the caller. */
   problems: string[]
   unused: string[]
@@ -55,6 +58,8 @@ export const emptyReading = (): Reading => ({
   is_how_to: false,
   is_help: false,
   asks_which: false,
+  asks_who: false,
+  compares: false,
   problems: [],
   unused: [],
   labels: [],

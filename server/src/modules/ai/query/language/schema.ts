@@ -79,7 +79,7 @@ export const schemas: Record<Noun, NounSchema> = {
     times: { ...age, window: 'planned_start', activity: 'updated_at' },
     usual_time: 'window',
     list_filters: [...workFilters, 'opened_by', 'ci_id', 'type', 'risk'],
-    list_sorts: ['created_at', 'updated_at', 'priority'],
+    list_sorts: ['created_at', 'updated_at', 'priority', 'planned_start'],
     shown: ['type', 'risk', 'state', 'assignment_group', 'assigned_to', 'planned_start', 'planned_end'],
   },
   request: {
@@ -140,7 +140,3 @@ export const schemas: Record<Noun, NounSchema> = {
 export const hasField = (noun: Noun, field: ValueField): boolean =>
   field === 'text' ||
   (field === 'condition' ? schemas[noun].open_states.length > 0 : field in schemas[noun].columns)
-
-/** What the API's own words for a field are, where they differ from ours. */
-export const columnOf = (noun: Noun, field: ValueField | GroupField): string | undefined =>
-  schemas[noun].columns[field]

@@ -26,6 +26,9 @@ export function takeSmall(gathered: Gatherer, item: Item, { items, place, has_no
     case 'also':
       reading.adds = true
       return
+    case 'versus':
+      reading.compares = true
+      return
     case 'worse':
     case 'better':
       return widen(gathered, item.is)
@@ -40,6 +43,7 @@ export function takeSmall(gathered: Gatherer, item: Item, { items, place, has_no
       return
     case 'who':
       if (place > 1) return
+      reading.asks_who = true
       if (items.some(({ is }) => is === 'most' || is === 'noun')) reading.group_by ??= 'assigned_to'
       else reading.aspect ??= 'people'
       return

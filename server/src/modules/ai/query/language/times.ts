@@ -3,7 +3,7 @@ import type { Clock, Period } from './period.ts'
 import { periodAt, yearAt } from './periods.ts'
 import type { Word } from './words.ts'
 
-export interface TimeMatch {
+interface TimeMatch {
   span: Span
   /** How many words it took. */
   length: number
@@ -142,7 +142,7 @@ function agedAt(words: Word[], place: number, clock: Clock): TimeMatch | undefin
 }
 
 /** "3 days", "an hour", "24h". */
-export function durationAt(words: Word[], place: number) {
+function durationAt(words: Word[], place: number) {
   const [, digits = '', letters = ''] = /^(\d{1,4})([a-z]{1,4})$/.exec(lowAt(words, place)) ?? []
   const compact = units.get(letters)
   if (compact) return { n: Number(digits), unit: compact, length: 1 }

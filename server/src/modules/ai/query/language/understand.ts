@@ -1,7 +1,7 @@
 import { compose } from './compose.ts'
 import { goesOn, goOn } from './follow-ups.ts'
 import { itemsOf } from './items.ts'
-import type { Aspect, Meaning, Noun, RecordRef } from './meaning.ts'
+import { isTime, type Aspect, type Meaning, type Noun, type RecordRef } from './meaning.ts'
 import { changesOn, meaningOf } from './meanings.ts'
 import type { Names } from './names.ts'
 import { addValues, type Reading } from './reading.ts'
@@ -33,7 +33,7 @@ export function understand(question: Question): Understanding {
   const items = itemsOf(wordsOf(text), text, { now, names })
   const reading = compose(items, { email: asker, names, now })
   if (reading.is_help) return { kind: 'help' }
-  const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
+  const record = reading.record ?? namedCi(reading) ?? (refersToRecord(reading) ? question.record : undefined)
   if (reading.is_how_to && !record) return { kind: 'knowledge', unused: [] }
   if (reading.problems.length > 0 && speaksOfRecords(reading, question.before !== undefined))
     return { kind: 'puzzle', message: `${reading.problems.join('. ')}.` }
@@ -56,11 +56,22 @@ const speaksOfRecords = ({ noun, is_weak_noun, intent, joins }: Reading, isLater
 const refersToRecord = ({ refers, aspect, noun, conditions, times, unused }: Reading): boolean =>
   refers === 'it' || (aspect !== undefined && !noun && conditions.length + times.length + unused.length === 0)
 
+/** "who owns db01?", "tell me about db01": the CI itself, when nothing else is asked of it. */
+function namedCi(reading: Reading): RecordRef | undefined {
+  const { noun, conditions, times, intent, measure, sort, group_by, unused, is_how_to } = reading
+  const [only, ...others] = conditions
+  if (noun || is_how_to || measure || sort || group_by) return undefined
+  if (others.length + times.length + unused.length > 0) return undefined
+  if (only?.field !== 'ci_id' || isTime(only) || only.is_negated || only.values.length !== 1) return undefined
+  return intent === 'count' || intent === 'changes_on' ? undefined : { type: 'ci', id: only.values[0]! }
+}
+
 /** Enough of it speaks of records. A word such as "problem" alone does not. */
 function isLive(reading: Reading): boolean {
   const { conditions, times, unused, weight, noun, is_weak_noun, intent, measure, sort } = reading
   const filters = conditions.filter(({ field }) => field !== 'text').length + times.length
-  if (unused.length > weight) return false
+  if (unused.length > weight || (reading.asks_who && !noun)) return false
+  if (!noun && unused.length > 0 && unused.length >= weight) return false
   if (intent === 'changes_on') return true
   if (noun && !is_weak_noun) return true
   const isAsked = measure !== undefined || (sort !== undefined && unused.length === 0)

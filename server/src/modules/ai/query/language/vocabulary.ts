@@ -36,6 +36,7 @@ type Plain =
   | 'better'
   | 'link'
   | 'also'
+  | 'versus'
   | 'which'
   | 'who'
   | 'how'
@@ -67,6 +68,7 @@ const asks: Entry[] = [
   ['how many, number of, count, count of, total number of', { is: 'ask', intent: 'count' }],
   [
     `what changed, what has changed, what was changed, what have we changed, what happened, what has happened, what is new,
+    what is going on, what going on, what is happening, what happening,
     did anything change, has anything changed, was anything changed, did anything happen, anything changed`,
     { is: 'ask', intent: 'changes_on' },
   ],
@@ -161,6 +163,10 @@ const present: Entry[] = [
     { is: 'condition', field: 'assigned_to', values: [], is_negated: true },
   ],
   ['with a group, with a team', { is: 'condition', field: 'assignment_group', values: [], is_negated: true }],
+  [
+    'caused by changes, caused by a change, linked to a change, linked to changes, with a change',
+    { is: 'condition', field: 'change_id', values: [], is_negated: true },
+  ],
   ['with a ci', { is: 'condition', field: 'ci_id', values: [], is_negated: true }],
   [
     'categorised, categorized, with a category',
@@ -225,7 +231,7 @@ const people: Entry[] = [
 
 const sorts: Entry[] = (
   [
-    ['oldest, longest open, earliest, oldest first, first, sorted by age', 'created_at', 'asc'],
+    ['oldest, longest, earliest, oldest first, first, sorted by age', 'created_at', 'asc'],
     [
       'newest, latest, most recent, recent, last, newest first, latest first, most recent first',
       'created_at',
@@ -240,6 +246,7 @@ const sorts: Entry[] = (
     ],
     ['lowest priority, least important', 'priority', 'desc'],
     ['next to breach, soonest to breach', 'sla_breach_at', 'asc'],
+    ['next', 'planned_start', 'asc'],
   ] as [string, Sort['by'], Sort['order']][]
 ).map(([phrases, by, order]) => [phrases, { is: 'sort', sort: { by, order } }])
 
@@ -278,6 +285,7 @@ const plain: Entry[] = (
     ['or worse, or higher, or above, and above, and higher, and up', 'worse'],
     ['or better, or lower, or below, and below, and lower, and down', 'better'],
     ['and, or, what about, how about, and what about, only, just, but, then', 'link'],
+    ['vs, versus, compare, compared to, compared with', 'versus'],
     ['also, too, as well, include, including, plus', 'also'],
     ['which, what', 'which'],
     ['who', 'who'],
@@ -321,7 +329,7 @@ export const phrases: (readonly [phrase: string, sense: Sense])[] = all.flatMap(
 const senses = new Map(phrases)
 const longest = Math.max(...phrases.map(([phrase]) => phrase.split(' ').length))
 
-export interface SenseMatch {
+interface SenseMatch {
   sense: Sense
   length: number
 }
