@@ -94,7 +94,9 @@ const pureFiles = new Set([
 ])
 const isPure = (file: string) =>
   pureFiles.has(file.split('/').at(-1)!) ||
-  ['/presets/', '/query/language/', '/cache/question/'].some((folder) => file.includes(folder))
+  ['/presets/', '/query/language/', '/cache/question/', '/suggest/learning/', '/suggest/rules/'].some(
+    (folder) => file.includes(folder),
+  )
 
 const maxLines = 400
 const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'shared', 'lib'])

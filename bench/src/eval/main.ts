@@ -4,11 +4,13 @@ import { measureCache } from './cache.ts'
 import { openData } from './data.ts'
 import { judge, tableOf, type Part, type PartFigure } from './figures.ts'
 import { measureRetrieval } from './retrieval.ts'
+import { measureSuggestions } from './suggest.ts'
 
 /** In the order of the table. */
 const parts: Record<string, Part> = {
   retrieval: measureRetrieval,
   answers: measureAnswers,
+  suggest: measureSuggestions,
   cache: measureCache,
 }
 

@@ -1,0 +1,84 @@
+import {
+  accuracyOf,
+  calibrationError,
+  lossAt,
+  temperatureFor,
+  type HeldOut,
+  type Outcome,
+} from './calibration.ts'
+import { isCostly, learn, scoresOf, type Classifier, type Labelled } from './classifier.ts'
+import { shuffled, softmax } from './regression.ts'
+
+/** How well a classifier did on rows that it had not learned from. */
+export interface Assessment {
+  rows: number
+  held_out: number
+  accuracy: number
+  calibration_error: number
+  /** How much less surprising the truth was to it than to one who only knows how frequent each class is: 0 to 1. */
+  skill: number
+}
+
+/** With many rows one part tells enough; with few, each part is held out once. */
+const manyRows = 2000
+const parts = 5
+const mostHeldOut = 2000
+
+/** Learns from all but some rows to see how good that is, and then from all of them, unless that would take too long. */
+export function learnAndAssess(labelled: Labelled): { classifier: Classifier; assessment: Assessment } {
+  const { heldOut, last } = holdOut(labelled)
+  const classifier = isCostly(labelled.rows.length, labelled.classes.length) ? last : learn(labelled)
+  const temperature = temperatureFor(heldOut) ?? classifier.temperature
+  const outcomes = heldOut.scores.map((scores, i) =>
+    outcomeOf(scores, heldOut.labels[i]!, labelled.classes, temperature),
+  )
+  return {
+    classifier: { ...classifier, temperature },
+    assessment: {
+      rows: labelled.rows.length,
+      held_out: outcomes.length,
+      accuracy: accuracyOf(outcomes),
+      calibration_error: calibrationError(outcomes),
+      skill: skillOf(lossAt(heldOut, temperature), surpriseOf(labelled)),
+    },
+  }
+}
+
+function holdOut(labelled: Labelled): { heldOut: HeldOut; last: Classifier } {
+  const { corpus, rows, labels } = labelled
+  const order = shuffled(rows.length, 0)
+  const size = Math.min(mostHeldOut, Math.ceil(rows.length / parts))
+  const heldOut: HeldOut = { scores: [], labels: [] }
+  for (let start = 0; ; start += size) {
+    const inside = order.filter((_, i) => i < start || i >= start + size)
+    const last = learn({
+      ...labelled,
+      rows: inside.map((i) => rows[i]!),
+      labels: inside.map((i) => labels[i]!),
+    })
+    for (const i of order.subarray(start, start + size)) {
+      heldOut.scores.push(scoresOf(last, corpus.at(rows[i]!)))
+      heldOut.labels.push(labels[i]!)
+    }
+    if (rows.length >= manyRows || start + size >= rows.length) return { heldOut, last }
+  }
+}
+
+/** What is told is the likeliest class with a name; a row of none of them cannot be right. */
+function outcomeOf(scores: Float64Array, label: number, classes: string[], temperature: number): Outcome {
+  const shares = scores.slice()
+  softmax(shares, temperature)
+  let told = 0
+  for (let c = 1; c < classes.length; c++) if (classes[c] !== '' && shares[c]! > shares[told]!) told = c
+  return { confidence: shares[told]!, is_right: told === label }
+}
+
+/** Where nothing is surprising nobody can be better than chance. */
+const skillOf = (loss: number, surprise: number) => (surprise > 0 ? Math.max(0, 1 - loss / surprise) : 0)
+
+/** Of one who knows nothing but the frequencies. */
+function surpriseOf({ labels, classes }: Labelled): number {
+  const times = classes.map(() => 0)
+  for (const label of labels) times[label]!++
+  return -times.reduce((sum, n) => sum + (n > 0 ? (n / labels.length) * Math.log(n / labels.length) : 0), 0)
+}

@@ -1,0 +1,50 @@
+import { softmax } from './regression.ts'
+
+/** What was said of rows that were not learned from, and what was true. */
+export interface HeldOut {
+  scores: Float64Array[]
+  labels: number[]
+}
+
+const fewest = 200
+
+/** What scores must be divided by for their shares to be as right as they say; undefined while too few rows could tell. */
+export function temperatureFor({ scores, labels }: HeldOut): number | undefined {
+  if (labels.length < fewest) return undefined
+  let [best, least] = [1, Infinity]
+  for (let log = -1.2; log <= 1.21; log += 0.05) {
+    const loss = lossAt({ scores, labels }, Math.exp(log))
+    if (loss < least) [best, least] = [Math.exp(log), loss]
+  }
+  return best
+}
+
+/** The mean surprise at the truth. */
+export function lossAt({ scores, labels }: HeldOut, temperature: number): number {
+  let sum = 0
+  for (const [i, row] of scores.entries()) {
+    const shares = row.slice()
+    softmax(shares, temperature)
+    sum -= Math.log(Math.max(1e-12, shares[labels[i]!]!))
+  }
+  return sum / labels.length
+}
+
+/** What a prediction said of itself, and whether it was right. */
+export interface Outcome {
+  confidence: number
+  is_right: boolean
+}
+
+const bins = 15
+
+/** The mean distance between how sure predictions were and how often they were right, in fifteen bins. */
+export function calibrationError(outcomes: Outcome[]): number {
+  const sums = new Float64Array(bins)
+  for (const { confidence, is_right } of outcomes)
+    sums[Math.min(bins - 1, Math.floor(confidence * bins))]! += confidence - Number(is_right)
+  return sums.reduce((sum, gap) => sum + Math.abs(gap), 0) / outcomes.length
+}
+
+export const accuracyOf = (outcomes: Outcome[]): number =>
+  outcomes.filter(({ is_right }) => is_right).length / outcomes.length

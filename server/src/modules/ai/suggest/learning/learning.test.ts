@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accuracyOf, calibrationError, temperatureFor } from './calibration.ts'
+import { classify, learn, tellingWords } from './classifier.ts'
+import { Corpus, documentOf } from './document.ts'
+import { viewOf, views, visitGrams, wordsOf } from './grams.ts'
+import { labelsOf } from './labels.ts'
+import { fit, shuffled, softmax } from './regression.ts'
+import { Training } from './training.ts'
+import { encode, encodeAll, learnVocabulary } from './vocabulary.ts'
+
+const gramsIn = (text: string, view: number): Set<number> => {
+  const found = new Set<number>()
+  visitGrams(wordsOf(text), (hash) => viewOf(hash) === view && found.add(hash))
+  return found
+}
+const corpusOf = (...texts: string[]) => {
+  const corpus = new Corpus()
+  for (const text of texts) corpus.add(documentOf(text))
+  return corpus
+}
+const everyRow = (corpus: Corpus) => Int32Array.from({ length: corpus.size }, (_, i) => i)
+
+describe('grams', () => {
+  test('words are runs of letters and digits in lower case, and no more than needed', () => {
+    expect(wordsOf('E-Mail: Größe 0x80, 状态!')).toEqual(['e', 'mail', 'größe', '0x80', '状态'])
+    expect(wordsOf('  🦩 -- ')).toEqual([])
+    expect(wordsOf('a '.repeat(9000))).toHaveLength(2000)
+  })
+
+  test('near words are pairs in any order, and far ones are none', () => {
+    const shared = (a: string, b: string) =>
+      [...gramsIn(a, views.phrases)].filter((hash) => gramsIn(b, views.phrases).has(hash)).length
+    expect(shared('printer jams', 'jams printer')).toBe(3)
+    expect(shared('printer often jams', 'jams printer')).toBe(3)
+    expect(shared('printer on floor jams', 'jams printer')).toBe(2)
+  })
+
+  test('a misspelt or compound word shares pieces with the right one', () => {
+    const pieces = gramsIn('password', views.pieces)
+    expect([...gramsIn('passwort', views.pieces)].filter((hash) => pieces.has(hash)).length).toBe(5)
+  })
+
+  test('no text makes it fail', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        (text) => documentOf(text).hashes.length >= 0,
+      ),
+    )
+  })
+})
+
+describe('a vocabulary', () => {
+  const texts = Array.from({ length: 70 }, (_, i) => `printer number${i} jams`)
+  const corpus = corpusOf(...texts)
+
+  test('knows what at least two documents have, and how rare it is', () => {
+    const { hashes, rarity } = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true)
+    const known = new Set(hashes)
+    for (const hash of gramsIn('printer', views.stems)) expect(known).toContain(hash)
+    for (const hash of gramsIn('number7', views.stems)) expect(known).not.toContain(hash)
+    expect([...hashes]).toEqual([...hashes].toSorted((a, b) => a - b))
+    expect(Math.min(...rarity)).toBeCloseTo(1)
+  })
+
+  test('keeps the more frequent grams when there is no room for all', () => {
+    const all = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true).hashes.length
+    const few = learnVocabulary(corpus, everyRow(corpus), all - 1, () => true).hashes.length
+    expect(few).toBeLessThan(all)
+  })
+
+  test('gives every view of a text its own length', () => {
+    const vocabulary = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true)
+    const squares = [0, 0, 0, 0]
+    encode(documentOf('printer jams jams'), vocabulary, 0, (_, value, hash) => {
+      squares[viewOf(hash)]! += value * value
+    })
+    expect(squares.map((sum) => Math.round(100 * Math.sqrt(sum)) / 100)).toEqual([1, 0.3, 0.4, 0.5])
+  })
+})
+
+test('regression learns what can be told apart, and is the same every time', () => {
+  const texts = Array.from({ length: 60 }, (_, i) =>
+    i % 2 ? `vpn drops in room ${i}` : `toner empty in room ${i}`,
+  )
+  const corpus = corpusOf(...texts)
+  const rows = everyRow(corpus)
+  const vocabulary = learnVocabulary(corpus, rows, 1e6, () => true)
+  const matrix = encodeAll(corpus, rows, vocabulary, 0, 0)
+  const labels = Int32Array.from(rows, (row) => row % 2)
+  const { weights, bias } = fit(matrix, labels, 2, 20)
+  for (const row of rows) {
+    const scores = Float64Array.from(bias)
+    for (let i = matrix.starts[row]!; i < matrix.starts[row + 1]!; i++)
+      for (const c of [0, 1]) scores[c]! += matrix.values[i]! * weights[matrix.columns[i]! * 2 + c]!
+    softmax(scores)
+    expect(scores[labels[row]!]).toBeGreaterThan(0.9)
+  }
+  expect(fit(matrix, labels, 2, 20).weights).toEqual(weights)
+})
+
+test('shuffling loses nothing', () => {
+  fc.assert(
+    fc.property(fc.nat(500), fc.nat(50), (length, seed) => {
+      expect([...shuffled(length, seed)].toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length }, (_, i) => i),
+      )
+    }),
+  )
+})
+
+describe('calibration', () => {
+  test('who is right as often as they say has no error, who always boasts has all of it', () => {
+    const honest = Array.from({ length: 100 }, (_, i) => ({ confidence: 0.75, is_right: i % 4 > 0 }))
+    expect(calibrationError(honest)).toBeCloseTo(0)
+    expect(accuracyOf(honest)).toBe(0.75)
+    expect(calibrationError([{ confidence: 1, is_right: false }])).toBe(1)
+  })
+
+  test('scores that are too sure are cooled down, and too few rows tell nothing', () => {
+    const scores = Array.from({ length: 300 }, () => Float64Array.of(4, 0))
+    const labels = scores.map((_, i) => (i % 4 ? 0 : 1))
+    // Right three times out of four: a share of 0.75 is a difference of ln 3.
+    expect(temperatureFor({ scores, labels })).toBeCloseTo(4 / Math.log(3), 0)
+    expect(temperatureFor({ scores: scores.slice(0, 199), labels: labels.slice(0, 199) })).toBeUndefined()
+  })
+})
+
+describe('labels', () => {
+  test('spellings that differ in case and blanks are one class, by its most frequent spelling', () => {
+    const values = ['Network', 'network', 'NETWORK ', 'network', null, '', 'mail', 'mail', 'Mail']
+    const { classes, labels } = labelsOf(values, 10)
+    expect(classes).toEqual(['network', 'mail'])
+    expect([...labels]).toEqual([0, 0, 0, 0, -1, -1, 1, 1, 1])
+  })
+
+  test('what is too rare is one class without a name, unless even together it is too rare', () => {
+    const five = ['a', 'a', 'a', 'b', 'c']
+    expect(labelsOf([...five, 'd'], 10)).toMatchObject({ classes: ['a', ''] })
+    expect([...labelsOf(five, 10).labels]).toEqual([0, 0, 0, -1, -1])
+  })
+})
+
+describe('training', () => {
+  const example = (text: string, category: string, subcategory: string | null, priority = 'P3') => ({
+    text,
+    category,
+    subcategory,
+    assignment_group: `${category.toLowerCase()} team`,
+    priority,
+  })
+  const trained = (...examples: ReturnType<typeof example>[]) => {
+    const training = new Training()
+    for (const each of examples) training.add(each)
+    return training.finish()
+  }
+  const rooms = Array.from({ length: 20 }, (_, i) => `room ${i}`)
+  const history = rooms.flatMap((room) => [
+    example(`toner empty in ${room}`, 'printing', 'toner'),
+    example(`paper jam in ${room}`, room === 'room 1' ? 'Printing' : 'printing', 'paper'),
+    example(`vpn drops in ${room}`, 'network', null),
+  ])
+
+  test('tells category, subcategory within it and group, and which words told it', () => {
+    const { learned, reports } = trained(...history)
+    const text = 'the toner of our printer is empty'
+    const document = documentOf(text)
+    expect(classify(learned.category!, document)[0]).toMatchObject({ value: 'printing' })
+    expect(classify(learned.subcategory.get('printing')!, document)[0]!.value).toBe('toner')
+    expect(classify(learned.assignment_group!, document)[0]!.value).toBe('printing team')
+    expect(
+      tellingWords(learned.category!, document, wordsOf(text), 'printing').slice(0, 2).toSorted(),
+    ).toEqual(['empty', 'toner'])
+    expect(learned.subcategory.has('network')).toBe(false)
+    expect(reports.category).toMatchObject({
+      rows: 60,
+      held_out: 60,
+      accuracy: 1,
+      classes: ['printing', 'network'],
+    })
+  })
+
+  test('confidences are shares of one, whatever the text', () => {
+    const { category } = trained(...history).learned
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        const sum = classify(category!, documentOf(text)).reduce((all, { confidence }) => all + confidence, 0)
+        expect(sum).toBeCloseTo(1)
+      }),
+    )
+  })
+
+  test('a priority that is always the same teaches nothing, and too few incidents neither', () => {
+    expect(trained(...history).learned.priority).toBeUndefined()
+    expect(trained(...history.slice(0, 29)).learned.category).toBeUndefined()
+  })
+
+  test('a text of no known word gets what is most frequent, and no telling words', () => {
+    const { category } = trained(...history).learned
+    const document = documentOf('zzz')
+    expect(classify(category!, document)[0]!.value).toBe('printing')
+    expect(tellingWords(category!, document, ['zzz'], 'printing')).toEqual([])
+  })
+
+  test('learning from the same rows twice gives the same', () => {
+    const corpus = corpusOf(...history.map(({ text }) => text))
+    const labels = Int32Array.from(history, ({ category }) => (category === 'network' ? 1 : 0))
+    const once = () => learn({ corpus, rows: everyRow(corpus), labels, classes: ['printing', 'network'] })
+    expect(once().weights).toEqual(once().weights)
+  })
+})
