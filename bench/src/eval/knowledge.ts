@@ -11,6 +11,7 @@ import { makeLog } from '@mainstay/server/dist/log.js'
 import { openAi, type Ai } from '@mainstay/server/dist/modules/ai/open.js'
 import { startIndexer } from '@mainstay/server/dist/modules/ai/retrieval/indexer.js'
 import { readContent } from '@mainstay/server/dist/modules/demo/content.js'
+import type { Company, Family } from '@mainstay/server/dist/modules/demo/model.js'
 import * as articles from '@mainstay/server/dist/modules/knowledge/service.js'
 import { readJsonLines, type Data } from './data.ts'
 
@@ -69,22 +70,49 @@ export async function openKnowledge(data: Data): Promise<Knowledge> {
   }
 }
 
-/** The public set, or what can honestly be asked of the demo articles: their titles, and what they do not speak of. */
+/**
+ * The public set, or what can honestly be asked of the demo articles: their titles, the short descriptions of incidents that they
+ * resolve, and what they do not speak of.
+ */
 function readSet(data: Data): { texts: Text[]; questions: Question[] } {
   const given = readJsonLines<Omit<Text, 'id'> & { article_id: string }>(data.folder, 'kb_articles.jsonl')
   const asked = readJsonLines<Question>(data.folder, 'ask.jsonl')
   if (given && asked)
     return { texts: given.map(({ article_id, ...text }) => ({ ...text, id: article_id })), questions: asked }
-  const demo = readContent()
-    .articles.filter(({ state }) => state === 'published')
+  const content = readContent()
+  const demo = content.articles
+    .filter(({ state }) => state === 'published')
     .map(({ title, body }) => ({ id: title, title, body }))
+  const titles = new Set(demo.map(({ id }) => id))
   return {
     texts: demo,
     questions: [
       ...demo.map(({ id, title }) => ({ question: title, gold: [id], kind: 'title' })),
+      ...content.families
+        .flatMap((family) => incidentsOf(family, content.company))
+        .filter(({ gold }) => titles.has(gold[0]!)),
       ...offTopic.map((question) => ({ question, gold: [], kind: 'unanswerable' })),
     ],
   }
+}
+
+/** As they are reported, with the first of the words that may stand at each place. */
+function incidentsOf({ slots: own, cases }: Family, { sites, departments, floors }: Company): Question[] {
+  const slots: Record<string, string[]> = {
+    site: sites.map(({ name }) => name),
+    dept: departments,
+    floor: floors,
+    ...own,
+  }
+  const filled = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (place, slot: string) => slots[slot]?.[0] ?? place)
+  return cases.flatMap(({ article, summaries = [], tales }) =>
+    [...new Set([...summaries, ...tales.flatMap((tale) => tale.summaries ?? [])])].map((summary) => ({
+      question: filled(summary),
+      gold: [article],
+      kind: 'incident',
+    })),
+  )
 }
 
 const offTopic = [

@@ -1,6 +1,5 @@
 import { answerable, answerableBound } from '@mainstay/server/dist/modules/ai/retrieval/answerable.js'
 import { rankRecords } from '@mainstay/server/dist/modules/ai/retrieval/service.js'
-import { termsOf } from '@mainstay/server/dist/modules/ai/retrieval/terms.js'
 import type { Data } from './data.ts'
 import type { Figure } from './figures.ts'
 import { openKnowledge, type Knowledge, type Question } from './knowledge.ts'
@@ -24,6 +23,7 @@ export async function measureRetrieval(data: Data): Promise<Figure[]> {
     for (const question of knowledge.questions) asked.push(await askOne(knowledge, question))
     const found = asked.filter(({ has_answer }) => has_answer)
     const faq = found.filter(({ kind }) => kind.startsWith('faq'))
+    const incidents = found.filter(({ kind }) => kind === 'incident')
     // Only of the public sets is it known what can be reached.
     const isPublic = faq.length > 0
     const target = (at_least: number) => isPublic && { at_least }
@@ -39,7 +39,7 @@ export async function measureRetrieval(data: Data): Promise<Figure[]> {
             { measure: 'R@5, FAQ questions', value: recall(faq, 5), at_least: 0.77 },
             { measure: 'MRR@10, FAQ questions', value: reciprocalRank(faq) },
           ]
-        : []),
+        : [{ measure: 'R@1, incidents that an article resolves', value: recall(incidents, 1) }]),
       { measure: 'answerable or not, AUC', value: areaUnderCurve(asked), ...target(0.985) },
       ...atBound(asked),
       ...latencies(asked),
@@ -54,7 +54,7 @@ async function askOne({ ctx, ai }: Knowledge, { question, gold, kind }: Question
   const ranked = await rankRecords(ctx(), ai.embedding, { kind: 'article', query: question, limit: 10 })
   const milliseconds = performance.now() - started
   const place = ranked.findIndex(({ record_id }) => gold.includes(record_id)) + 1 || Infinity
-  const probability = answerable(termsOf(question), ranked)
+  const probability = answerable(ranked)
   return { kind, has_answer: gold.length > 0, place, probability, milliseconds }
 }
 

@@ -52,7 +52,7 @@ async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise
     model_used: `local/${ai.embedding.name}`,
     tokens_used: read.reduce((sum, text) => sum + ai.embedding.countTokens(text), 0),
   }
-  if (!isCovered(query, passages)) return { body: notCovered, sources: [], ...local }
+  if (!isCovered(passages)) return { body: notCovered, sources: [], ...local }
   const { model: alias = defaultAlias } = input
   const grounded = await askModel(ctx, ai, input, passages, context)
   const { answer, quoted, ...cost } = grounded
@@ -85,15 +85,14 @@ async function quote(ctx: Ctx, ai: Ai, query: string, passages: Passage[]) {
   }
 }
 
-const isCovered = (query: string, passages: Passage[]) =>
-  answerable(termsOf(query), passages) >= answerableBound
+const isCovered = (passages: Passage[]) => answerable(passages) >= answerableBound
 
 /** A question that says little of its own, such as how to fix this, is asked in the words of its record. */
 async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 }: Ask, context?: Context) {
   const query = context ? `${question} ${context.title}` : question
   const find = (query: string) => findPassages(ctx, ai.embedding, { kind: 'article', query, limit })
   const passages = await find(query)
-  if (!context || isCovered(query, passages)) return { query, passages }
+  if (!context || isCovered(passages)) return { query, passages }
   return { query: context.title, passages: await find(context.title) }
 }
 

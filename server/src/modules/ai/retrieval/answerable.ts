@@ -1,15 +1,15 @@
-import { fused, type Ranked } from './rank.ts'
-
 /** From here on the knowledge base is taken to cover the question. */
 export const answerableBound = 0.5
 
 /**
- * The probability that what was ranked best answers the question. Few words are easily found by chance, so that many of them that fit
- * say more.
+ * The probability that the question is one which the records answer, by how well one of them fits. Few words are easily found by
+ * chance, and among many records something always fits a little.
  */
-export function answerable(terms: string[], ranked: Pick<Ranked, 'bm25' | 'cosine'>[]): number {
-  const best = ranked[0]
-  if (!best) return 0
-  const evidence = 14.7 * fused(best) + 4.4 * Math.log(1 + new Set(terms).size) - 16.2
-  return 1 / (1 + Math.exp(-evidence))
+export function coverageOf(fit: number, words: number, documents: number): number {
+  return logistic(16.5 * fit + 3.8 * Math.log(1 + words) - 0.7 * Math.log(Math.max(1, documents)) - 10.6)
 }
+
+/** The probability that what was found answers the question; the best comes first. */
+export const answerable = (ranked: { coverage: number }[]): number => ranked[0]?.coverage ?? 0
+
+export const logistic = (evidence: number): number => 1 / (1 + Math.exp(-evidence))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerable, answerableBound } from './answerable.ts'
+import { answerable, answerableBound, coverageOf } from './answerable.ts'
 import { searchesFor } from './candidates.ts'
 import { rank, weightsOf, type Candidate, type Statistics } from './rank.ts'
 import { termsOf } from './terms.ts'
@@ -134,19 +134,32 @@ test('a rare term weighs more than a common one, and one that nobody has still c
   expect(weights.get('rare')!).toBeLessThan(weights.get('unknown')!)
 })
 
-test('the better and the more words fit, the surer is an answer', () => {
-  const four = ['reset', 'vpn', 'token', 'phone']
-  expect(answerable(four, [])).toBe(0)
-  expect(answerable(four, [{ bm25: 0.9, cosine: 0.8 }])).toBeGreaterThan(answerableBound)
-  expect(answerable(four, [{ bm25: 0.2, cosine: 0.2 }])).toBeLessThan(answerableBound)
+test('the better and the more words fit, and the fewer records there are, the surer is an answer', () => {
+  expect(answerable([])).toBe(0)
+  expect(coverageOf(1.1, 4, 1000)).toBeGreaterThan(answerableBound)
+  expect(coverageOf(0.2, 4, 1000)).toBeLessThan(answerableBound)
+  const count = fc.integer({ min: 0, max: 100_000 })
   fc.assert(
-    fc.property(signal, signal, signal, (bm25, cosine, more) => {
-      const sure = answerable(four, [{ bm25, cosine }])
+    fc.property(signal, signal, count, count, (fit, more, words, documents) => {
+      const sure = coverageOf(fit, words, documents)
       expect(sure >= 0 && sure <= 1).toBe(true)
-      expect(answerable(four, [{ bm25: Math.max(bm25, more), cosine }])).toBeGreaterThanOrEqual(sure)
-      expect(answerable(four, [{ bm25, cosine: Math.max(cosine, more) }])).toBeGreaterThanOrEqual(sure)
-      expect(answerable([...four, 'mail'], [{ bm25, cosine }])).toBeGreaterThanOrEqual(sure)
+      expect(coverageOf(Math.max(fit, more), words, documents)).toBeGreaterThanOrEqual(sure)
+      expect(coverageOf(fit, words + 1, documents)).toBeGreaterThanOrEqual(sure)
+      expect(coverageOf(fit, words, documents + 1)).toBeLessThanOrEqual(sure)
     }),
+  )
+})
+
+test('a question that the records speak of is covered, and another is not', () => {
+  const texts = [
+    ...filler,
+    { id: 'vpn', title: 'Reset the VPN token', text: 'Reset the token of the phone', vector: [0.9, 0.1] },
+  ]
+  expect(answerable(search('How do I reset the VPN token of my phone?', texts))).toBeGreaterThan(
+    answerableBound,
+  )
+  expect(answerable(search('Which chairs have giraffes in the zoo of Lisbon?', texts))).toBeLessThan(
+    answerableBound,
   )
 })
 

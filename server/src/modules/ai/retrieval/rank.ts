@@ -1,3 +1,5 @@
+import { coverageOf, logistic } from './answerable.ts'
+
 /** What is known of all records of a kind: how many there are, and how many of them contain a term. */
 export interface Statistics {
   documents: number
@@ -33,6 +35,8 @@ export interface Ranked {
   cosine: number
   /** How likely it is that this record answers the query, 0 to 1. */
   score: number
+  /** How likely it is that the query is answered by any record, as far as this one shows. */
+  coverage: number
 }
 
 // Measured by cross-validation; docs/ai.md tells how. Chunks are short, so that their length may count fully.
@@ -46,29 +50,30 @@ const cosineWeight = 0.35
 export function rank(query: Query, candidates: Candidate[], statistics: Statistics): Ranked[] {
   const weights = weightsOf(query.terms, statistics)
   const ideal = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const best = new Map<string, Ranked>()
+  const best = new Map<string, Fitting>()
   for (const candidate of candidates) {
     const { record_id, chunk } = candidate
     const bm25 = bm25Of(weights, candidate, statistics) / ideal
     const cosine = dot(query.vector, candidate.vector)
-    const score = fused({ bm25, cosine })
-    if (score > (best.get(record_id)?.score ?? -Infinity))
-      best.set(record_id, { record_id, chunk, bm25, cosine, score })
+    // Both say how well a chunk fits; the words say it more reliably.
+    const fit = bm25 + cosineWeight * cosine
+    if (fit > (best.get(record_id)?.fit ?? -Infinity))
+      best.set(record_id, { record_id, chunk, bm25, cosine, fit })
   }
-  const ranked = [...best.values()].toSorted((one, other) => other.score - one.score)
-  return calibrated(ranked, weights.size)
+  const fitting = [...best.values()].toSorted((one, other) => other.fit - one.fit)
+  return calibrated(fitting, weights.size, statistics.documents)
 }
 
-/** Both say how well a chunk fits; the words say it more reliably. */
-export const fused = ({ bm25, cosine }: Pick<Ranked, 'bm25' | 'cosine'>): number =>
-  bm25 + cosineWeight * cosine
+interface Fitting extends Omit<Ranked, 'score' | 'coverage'> {
+  fit: number
+}
 
 /** The more a record stands out from the others, and the more words it was found by, the likelier it is the one. */
-function calibrated(ranked: Ranked[], words: number): Ranked[] {
-  return ranked.map((each, place) => {
-    const rival = ranked[place === 0 ? 1 : 0]?.score ?? 0
-    const evidence = 3.7 * each.score + 13.6 * (each.score - rival) + 1.1 * Math.log(1 + words) - 6.2
-    return { ...each, score: 1 / (1 + Math.exp(-evidence)) }
+function calibrated(fitting: Fitting[], words: number, documents: number): Ranked[] {
+  return fitting.map(({ fit, ...record }, place) => {
+    const rival = fitting[place === 0 ? 1 : 0]?.fit ?? 0
+    const score = logistic(6.1 * fit + 8.7 * (fit - rival) + 1.2 * Math.log(1 + words) - 8.5)
+    return { ...record, score, coverage: coverageOf(fit, words, documents) }
   })
 }
 

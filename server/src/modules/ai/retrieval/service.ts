@@ -16,7 +16,10 @@ export interface Passage {
   version: number
   bm25: number
   cosine: number
+  /** How likely it is that this record answers the query. */
   score: number
+  /** How likely it is that any record does, as far as this one shows. */
+  coverage: number
 }
 
 export interface Wanted {
@@ -38,8 +41,8 @@ export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: Wante
   const byId = new Map(ranked.map((each) => [each.record_id, each]))
   const texts = await store.textsOf(ctx.db, wanted.kind, ranked)
   return texts.map((text) => {
-    const { bm25, cosine, score } = byId.get(text.record_id)!
-    return { ...text, bm25, cosine, score }
+    const { bm25, cosine, score, coverage } = byId.get(text.record_id)!
+    return { ...text, bm25, cosine, score, coverage }
   })
 }
 
