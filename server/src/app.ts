@@ -31,6 +31,7 @@ import { mountAi } from './modules/ai/mount.ts'
 import { openAi } from './modules/ai/open.ts'
 import { forgetConversations } from './modules/ai/query/jobs.ts'
 import { reviseSuggestions, suggestResolutions, sweepResolutions } from './modules/ai/resolutions/jobs.ts'
+import { trainSuggestions, watchHistory } from './modules/ai/suggest/jobs.ts'
 import { startIndexer } from './modules/ai/retrieval/indexer.ts'
 import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
 import { mountAttachments } from './modules/incidents/attachments/routes.ts'
@@ -194,6 +195,8 @@ export async function makeApp(
     confirmSubscriptions(egress),
     tidyInbound,
     forgetGaps,
+    watchHistory,
+    trainSuggestions,
     forgetConversations,
     forgetAiUsage,
     suggestResolutions(ai.embedding),

@@ -7,6 +7,7 @@ import { mountExemplars } from './exemplars/routes.ts'
 import { mountGaps } from './gaps/routes.ts'
 import { mountUsage } from './models/usage/routes.ts'
 import type { Ai } from './open.ts'
+import { mountSuggest } from './suggest/routes.ts'
 import { mountQuery } from './query/routes.ts'
 
 export function mountAi(api: Api, openList: OpenList, ai: Ai): void {
@@ -15,6 +16,7 @@ export function mountAi(api: Api, openList: OpenList, ai: Ai): void {
   mountAnalyze(api, ai)
   mountExemplars(api, ai)
   mountGaps(api, openList)
+  mountSuggest(api, ai)
   mountCache(api, ai.cache)
   mountUsage(api)
 }

@@ -1,0 +1,72 @@
+import { Type, type Static } from 'typebox'
+import { Body, Enum, Prose, Timestamp } from '../../../kernel/schema.ts'
+import { Model, reportFields } from '../model.ts'
+
+export const fields = ['category', 'priority', 'assignment_group'] as const
+
+export const SuggestRequest = Body({
+  text: Prose(20_000),
+  suggest_for: Type.Array(Enum(fields), { minItems: 1, maxItems: fields.length, uniqueItems: true }),
+  model: Model,
+})
+export type SuggestRequest = Static<typeof SuggestRequest>
+
+const guess = {
+  value: Type.String(),
+  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How likely it is right' }),
+}
+export const Suggestion = Type.Object({
+  ...guess,
+  alternatives: Type.Array(Type.Object(guess)),
+  reasoning: Type.String({ description: 'What in the text, or in the history, speaks for it' }),
+})
+export type Suggestion = Static<typeof Suggestion>
+
+export const Suggestions = Type.Object({
+  category: Type.Optional(Suggestion),
+  subcategory: Type.Optional(Suggestion),
+  priority: Type.Optional(Suggestion),
+  assignment_group: Type.Optional(Suggestion),
+})
+export type Suggestions = Static<typeof Suggestions>
+
+export const Suggested = Type.Object({ suggestions: Suggestions, ...reportFields })
+
+const FieldReport = Type.Object({
+  rows: Type.Integer(),
+  held_out: Type.Integer({ description: 'Incidents that were kept aside to see how well it does' }),
+  accuracy: Type.Number(),
+  calibration_error: Type.Number(),
+  skill: Type.Number({
+    description: '0: no better than knowing how frequent each value is; 1: never surprised',
+  }),
+  classes: Type.Array(Type.String()),
+})
+
+export const ModelVersion = Type.Object({
+  version: Type.Integer(),
+  trained_at: Timestamp,
+  learned: Type.Integer({ description: 'Resolved incidents that it was learned from' }),
+  fields: Type.Record(Type.String(), FieldReport),
+})
+
+/** The likeliest first, as a suggestion with its runners-up. */
+export function toSuggestion(guesses: Guess[], reasoning: string): Suggestion | undefined {
+  const [best, ...others] = guesses.map(({ value, confidence }) => ({
+    value,
+    confidence: rounded(confidence),
+  }))
+  if (!best) return undefined
+  return {
+    ...best,
+    alternatives: others.filter(({ confidence }) => confidence > 0).slice(0, 3),
+    reasoning,
+  }
+}
+
+export interface Guess {
+  value: string
+  confidence: number
+}
+
+const rounded = (share: number) => Math.round(1000 * Math.min(1, Math.max(0, share))) / 1000

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { Reply } from '../../../http/reply.ts'
+import { agents, managers } from '../../../kernel/actor.ts'
+import { bypassesCache } from '../model.ts'
+import type { Ai } from '../open.ts'
+import { startTraining } from './jobs.ts'
+import { rememberModel } from './known.ts'
+import { ModelVersion, Suggested, SuggestRequest } from './model.ts'
+import * as suggesting from './service.ts'
+import { versions } from './store.ts'
+
+const tag = 'AI'
+
+export function mountSuggest(api: Api, ai: Ai): void {
+  const find = rememberModel()
+  api.post(
+    '/ai/suggest',
+    {
+      tag,
+      summary: 'Suggest category, priority and assignment group for a text',
+      description:
+        'Learned from the incidents that were resolved here; before there are any, from a built-in list of words, with low confidence.',
+      roles: agents,
+      limit: 'ai_suggest',
+      body: SuggestRequest,
+      response: { 200: Suggested },
+      waits: true,
+    },
+    async (ctx, { body, headers }) => {
+      const suggested = await suggesting.suggest(ctx, ai, find, body, bypassesCache(headers))
+      return async () => suggested
+    },
+  )
+
+  api.get(
+    '/ai/suggest/models',
+    {
+      tag,
+      summary: 'List what was learned for suggestions, and how well it does',
+      roles: agents,
+      response: { 200: Type.Object({ data: Type.Array(ModelVersion), total: Type.Integer() }) },
+    },
+    async (ctx) => {
+      const data = await versions(ctx.db)
+      return { data, total: data.length }
+    },
+  )
+
+  api.post(
+    '/ai/suggest/train',
+    {
+      tag,
+      summary: 'Learn from the resolved incidents now',
+      description: 'Otherwise a job does when enough were resolved since.',
+      roles: managers,
+      response: { 202: Type.Object({ status: Type.Literal('queued') }) },
+    },
+    async (ctx) => {
+      await startTraining(ctx)
+      return new Reply(202, { status: 'queued' })
+    },
+  )
+}

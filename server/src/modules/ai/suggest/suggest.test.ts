@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { expectOk } from '../../../../test/incidents.ts'
+import { isDue } from './jobs.ts'
+import { priorityOf, readCues } from './rules/cues.ts'
+import { readKeywords } from './rules/keywords.ts'
+
+interface Suggestion {
+  value: string
+  confidence: number
+  alternatives: { value: string; confidence: number }[]
+  reasoning: string
+}
+interface Suggested {
+  suggestions: Partial<Record<'category' | 'subcategory' | 'priority' | 'assignment_group', Suggestion>>
+  model_used: string
+  tokens_used: number
+  cache_hit: boolean
+}
+
+let app: TestApp
+let agent: string
+beforeAll(async () => {
+  app = await startApp()
+  agent = await app.tokenFor('itsm_agent')
+})
+afterAll(() => app.close())
+
+const all = ['category', 'priority', 'assignment_group']
+const call = (body: unknown, as: string | null = agent) => app.call('POST', '/ai/suggest', { body, as })
+const suggest = async (text: string, suggest_for = all) =>
+  expectOk<Suggested>(await call({ text, suggest_for }), 200)
+
+/** Resolved incidents, as an import would bring them. */
+const remember = (rows: { text: string; category: string; subcategory: string; group: string }[]) =>
+  app.query(`
+    insert into incidents (id, short_description, priority, state, category, subcategory, assignment_group, opened_by, opened_by_id,
+      created_at, updated_at, resolved_at, allowed_transitions, sla, sla_breach_at)
+    select incident_id(nextval('incident_numbers')), made ->> 'text', 'P3', 'resolved', made ->> 'category', made ->> 'subcategory',
+      made ->> 'group', 'a@example.com', 'a', now(), now(), now(), '{}', '{"summary": {}}', now()
+    from jsonb_array_elements('${JSON.stringify(rows)}'::jsonb) as made`)
+
+const rooms = ['Porto', 'Lahav', 'Grims', 'North', 'South', 'East', 'West', 'Hall', 'Quay', 'Mill']
+const printing = rooms.flatMap((room) => [
+  { text: `Printer in ${room} jams paper`, category: 'printing', subcategory: 'paper', group: 'Print Team' },
+  {
+    text: `Toner empty in the printer of ${room}`,
+    category: 'printing',
+    subcategory: 'toner',
+    group: 'Print Team',
+  },
+])
+const tunnels = rooms.flatMap((room) => [
+  { text: `VPN tunnel from ${room} drops`, category: 'network', subcategory: 'vpn', group: 'Network Team' },
+  {
+    text: `Tunnel of ${room} keeps dropping the VPN`,
+    category: 'network',
+    subcategory: 'vpn',
+    group: 'Network Team',
+  },
+])
+const versions = async () =>
+  expectOk<{ data: { version: number; learned: number; fields: Record<string, { accuracy: number }> }[] }>(
+    await app.call('GET', '/ai/suggest/models', { as: agent }),
+    200,
+  ).data
+const train = async () => {
+  const before = (await versions())[0]?.version ?? 0
+  expectOk(await app.call('POST', '/ai/suggest/train'), 202)
+  await eventually(async () => ((await versions())[0]?.version ?? 0) > before)
+}
+
+test('before there is any history a list of words answers, hardly sure, and says so', async () => {
+  const { suggestions, model_used, tokens_used } = await suggest(
+    'VPN tunnel to the office drops, wifi is fine',
+  )
+  expect(model_used).toBe('local/keywords')
+  expect(tokens_used).toBeGreaterThan(5)
+  expect(suggestions.category).toMatchObject({ value: 'network' })
+  expect(suggestions.category!.confidence).toBeLessThanOrEqual(0.4)
+  expect(suggestions.category!.reasoning).toMatch(/no history.*“vpn”/)
+  expect(suggestions.priority!.reasoning).toContain('"drops"')
+})
+
+test('what was not asked for is not there, and what nobody knows is hardly a suggestion', async () => {
+  expect(Object.keys((await suggest('the printer jams', ['priority'])).suggestions)).toEqual(['priority'])
+  const { category } = (await suggest('qqqq zzzz', ['category'])).suggestions
+  expect(category).toMatchObject({ value: 'other', confidence: 0.1, alternatives: [] })
+})
+
+test('resolved incidents teach it, with subcategory, alternatives and the words that told', async () => {
+  await remember([...printing, ...tunnels])
+  await train()
+  const { suggestions, model_used, cache_hit } = await suggest('Toner of the printer on floor 3 is empty')
+  expect(model_used).toMatch(/^local\/logistic-regression-v\d+$/)
+  expect(cache_hit).toBe(false)
+  expect(suggestions).toMatchObject({
+    category: { value: 'printing', alternatives: [{ value: 'network' }] },
+    subcategory: { value: 'toner' },
+    assignment_group: { value: 'Print Team' },
+  })
+  expect(suggestions.category!.confidence).toBeGreaterThan(suggestions.category!.alternatives[0]!.confidence)
+  expect(suggestions.category!.reasoning).toMatch(/toner|printer/i)
+  const [newest] = await versions()
+  expect(newest).toMatchObject({ learned: 40 })
+  expect(newest!.fields.category!.accuracy).toBeGreaterThan(0.9)
+})
+
+test('another node knows it too, and what was learned anew is told at once, not what was kept', async () => {
+  const other = await startApp({ DATABASE_URL: app.url })
+  const text = 'The VPN drops'
+  const ask = async (node: TestApp) =>
+    expectOk<Suggested>(
+      await node.call('POST', '/ai/suggest', { body: { text, suggest_for: ['category'] } }),
+      200,
+    )
+  const first = await ask(other)
+  expect(first.suggestions.category!.value).toBe('network')
+  expect(await ask(app)).toMatchObject({ cache_hit: true, tokens_used: 0, model_used: first.model_used })
+  await train()
+  const again = await ask(other)
+  expect(again.cache_hit).toBe(false)
+  expect(again.model_used).not.toBe(first.model_used)
+  await other.close()
+})
+
+test('a deleted incident teaches nothing', async () => {
+  await remember(tunnels)
+  await app.query(`update incidents set deleted_at = now(), deleted_by = 'a' where category = 'printing'`)
+  await train()
+  const { suggestions } = await suggest('Toner of the printer is empty', ['category'])
+  expect(suggestions.category!.value).not.toBe('printing')
+  expect(suggestions.category!.alternatives.map(({ value }) => value)).not.toContain('printing')
+})
+
+test('whatever the text is, there is an answer', async () => {
+  for (const text of ['🦩'.repeat(100), 'a', 'x '.repeat(10_000), '\\ "quotes" \' %', 'ß'.repeat(20_000)])
+    expect((await call({ text, suggest_for: all })).statusCode).toBe(200)
+})
+
+test.each([
+  ['text', { suggest_for: all }],
+  ['text', { text: ' ', suggest_for: all }],
+  ['text', { text: 'x'.repeat(20_001), suggest_for: all }],
+  ['suggest_for', { text: 'a' }],
+  ['suggest_for', { text: 'a', suggest_for: [] }],
+  ['suggest_for', { text: 'a', suggest_for: ['category', 'category'] }],
+  ['suggest_for.0', { text: 'a', suggest_for: ['colour'] }],
+  ['model', { text: 'a', suggest_for: all, model: 'gpt' }],
+  ['more', { text: 'a', suggest_for: all, more: 1 }],
+])('a bad %s is refused and named', async (field, body) => {
+  const response = await call(body)
+  expect(response.statusCode).toBe(400)
+  expect(response.json<{ errors: { field: string }[] }>().errors.map((error) => error.field)).toContain(field)
+})
+
+test('only agents ask, and only managers have it learn', async () => {
+  expect((await call({ text: 'a', suggest_for: all }, null)).statusCode).toBe(401)
+  expect((await call({ text: 'a', suggest_for: all }, await app.tokenFor('viewer'))).statusCode).toBe(403)
+  expect((await app.call('POST', '/ai/suggest/train', { as: agent })).statusCode).toBe(403)
+  expect((await call({ text: 'a', suggest_for: all })).headers['x-ratelimit-limit']).toBe('120')
+})
+
+describe('cues', () => {
+  test.each([
+    ['Complete outage: all users cannot log in', 'P1'],
+    ['The ERP is down in production, nobody can work', 'P1'],
+    ['Several users report a slow network', 'P3'],
+    ['My mouse is broken, no rush', 'P4'],
+    ['Question: how do I change my picture', 'P4'],
+    ['The CEO cannot open a file', 'P2'],
+    ['There is no outage, only me', 'P4'],
+    ['Something is odd', 'P3'],
+  ])('%j is %s', (text, priority) => {
+    expect(priorityOf(readCues(text))[0]!.value).toBe(priority)
+  })
+
+  test('the shares of all priorities are one', () => {
+    for (const text of ['', 'outage for all users', 'my mouse'])
+      expect(priorityOf(readCues(text)).reduce((sum, { confidence }) => sum + confidence, 0)).toBeCloseTo(1)
+  })
+
+  test('words of several topics share what sureness there is', () => {
+    const { category } = readKeywords('password for the vpn and the network switch')
+    expect(category.map(({ value }) => value)).toEqual(['network', 'identity'])
+    expect(category.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(0.5)
+  })
+})
+
+test.each([
+  [undefined, { available: 29, categories: [] }, false],
+  [undefined, { available: 30, categories: [] }, true],
+  [{ available: 100, categories: ['a'] }, { available: 149, categories: ['a'] }, false],
+  [{ available: 100, categories: ['a'] }, { available: 150, categories: ['a'] }, true],
+  [{ available: 10_000, categories: ['a'] }, { available: 10_900, categories: ['a'] }, false],
+  [{ available: 100, categories: ['a'] }, { available: 110, categories: ['a', 'b'] }, true],
+])('after %j, with %j, a training is due: %s', (last, now, due) => {
+  expect(isDue(last, now)).toBe(due)
+})

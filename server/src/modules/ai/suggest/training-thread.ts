@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads'
+import { loadEmbedding } from '../embedding/static.ts'
+import { Training, type Example } from './learning/training.ts'
+import { pack } from './packing.ts'
+
+/** Runs beside the service's own thread: takes incidents, learns when told that there are no more, and gives back the result. */
+const embedding = loadEmbedding()
+const training = new Training()
+
+parentPort!.on('message', (examples: Example[]) => {
+  if (examples.length > 0) {
+    for (const example of examples) training.add(example, embedding.embed(example.text))
+    parentPort!.postMessage({ hasRoom: training.hasRoom })
+    return
+  }
+  const { learned, reports } = training.finish()
+  parentPort!.postMessage({ learned: training.size, fields: reports, content: pack(learned) })
+  parentPort!.close()
+})
