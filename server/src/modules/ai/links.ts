@@ -7,21 +7,27 @@ export function withoutForeignLinks(markdown: string, baseUrl: string): string {
     address.startsWith('#') || address === baseUrl || address.startsWith(`${baseUrl}/`)
   return (
     markdown
-      .replace(/!\[([^\]\n]*)\](?:\([^)\n]*\)|\[[^\]\n]*\])/g, '$1')
-      .replace(/\[([^\]\n]*)\]\(\s*<?([^)>\s]*)[^)\n]*\)/g, (link, words: string, address: string) =>
-        isOwn(address) ? link : words,
-      )
-      .replace(/\[([^\]\n]+)\]\[[^\]\n]*\]/g, '$1')
+      .replace(image, '$1')
+      .replace(link, (whole, words: string, address: string) => (isOwn(address) ? whole : words))
+      .replace(reference, '$1')
       .replace(/^ {0,3}\[[^\]\n]+\]:\s*\S+.*$/gm, '')
       // What is left of links whose words have brackets or lines of their own, or whose addresses come later.
       .replace(/!\[/g, '[')
       .replace(/\]\(\s*<?([^)>\s]*)[^)]*\)?/g, (rest, address: string) => (isOwn(address) ? rest : ']'))
       .replace(/\]:(?=[ \t]*(?:\n|<?[a-z][a-z\d+.-]*:|<?\/\/))/gi, '] :')
-      .replace(/<(https?:\/\/[^>\s]+)>/gi, '$1')
+      .replace(/<(https?:\/\/[^<>\s]+)>/gi, '$1')
       .replace(tags, '')
+      .replace(openTag, '&lt;')
   )
 }
 
+// No part of these can be read in two ways, and none reaches over the start of another: a hostile text costs no more than a long one.
+const image = /!\[([^[\]\n]*)\](?:\([^[)\n]*\)|\[[^[\]\n]*\])/g
+const link = /\[([^[\]\n]*)\]\(\s*<?([^[)<>\s]*)(?:[>\s][^[)\n]*)?\)/g
+const reference = /\[([^[\]\n]+)\]\[[^[\]\n]*\]/g
+
 /** Tags that load or lead somewhere; `<server name>` is a place to fill in, and stays. */
-const tags =
-  /<\/?(?:script|style|iframe|object|embed|svg|math|img|video|audio|source|form|base|link|meta)\b[^>]*>|<[a-z][^>\n]*=[^>\n]*>|<\/[a-z][^>\n]*>/gi
+const loading = '(?:script|style|iframe|object|embed|svg|math|img|video|audio|source|form|base|link|meta)'
+const tags = new RegExp(`</?${loading}\\b[^<>]*>|<[a-z][^<>=\\n]*=[^<>\\n]*>|</[a-z][^<>\\n]*>`, 'gi')
+/** One that holds another, or has no end. */
+const openTag = new RegExp(`<(?=/?${loading}\\b)`, 'gi')
