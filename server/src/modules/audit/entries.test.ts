@@ -135,7 +135,7 @@ const writes: Record<string, Write> = {
     prepare: fresh(calls.post('/clients', { name: 'Robot', roles: ['viewer'] })),
     subject_type: 'client',
     action: 'created',
-    fields: ['name', 'email', 'roles', 'active'],
+    fields: ['name', 'email', 'roles', 'active', 'redirect_uris'],
   },
   'PATCH /clients/<id>': {
     prepare: () => on(client(), (id) => calls.patch(`/clients/${id}`, { active: false })),
