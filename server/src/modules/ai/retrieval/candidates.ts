@@ -1,7 +1,7 @@
 import type { Statistics } from './rank.ts'
 
 /** So many passages are looked at closely; measured, more find nothing more. */
-export const maxCandidates = 300
+export const maxCandidates = 200
 
 /** So many records may have one of the rarest terms before terms are only taken in pairs. */
 const maxRecords = 250
