@@ -17,7 +17,7 @@ const home = createRoute({
   },
 })
 const signedIn = createRoute({ getParentRoute: () => root, path: '/signed-in', component: SignedIn })
-export const incidentsRoute = createRoute({
+const incidentsRoute = createRoute({
   getParentRoute: () => root,
   path: '/incidents',
   validateSearch: readView,
@@ -28,7 +28,7 @@ const newIncident = createRoute({
   path: '/incidents/new',
   component: NewIncidentPage,
 })
-export const incidentRoute = createRoute({
+const incidentRoute = createRoute({
   getParentRoute: () => root,
   path: '/incidents/$id',
   component: IncidentPage,

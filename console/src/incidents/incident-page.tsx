@@ -1,8 +1,8 @@
 import { Alert, Badge, Button, Grid, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { call, type Answer } from '../api/client.ts'
-import { incidentRoute } from '../router.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { words } from '../words.ts'
@@ -13,9 +13,10 @@ import { Notes } from './notes.tsx'
 import { Similar } from './similar.tsx'
 
 const { incidents: w } = words
+const route = getRouteApi('/incidents/$id')
 
 export function IncidentPage() {
-  const { id } = incidentRoute.useParams()
+  const { id } = route.useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['incident', id],
     queryFn: ({ signal }) => call<Incident>('GET', `/incidents/${id}`, { signal }),

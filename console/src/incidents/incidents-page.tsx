@@ -12,20 +12,20 @@ import {
 } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { read } from '../api/client.ts'
-import { incidentsRoute } from '../router.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { words } from '../words.ts'
 import { priorities, priorityColours, states, when, type Incident, type Page } from './model.ts'
 import { toQuery, type View } from './view.ts'
 
 const { incidents: w } = words
+const route = getRouteApi('/incidents')
 
 export function IncidentsPage() {
-  const view = incidentsRoute.useSearch()
+  const view = route.useSearch()
   const navigate = useNavigate()
   const show = (change: { [K in keyof View]: View[K] | undefined }) =>
     void navigate({ to: '/incidents', search: (before) => ({ ...before, ...change }) as View, replace: true })

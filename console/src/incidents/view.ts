@@ -11,9 +11,7 @@ export interface View {
 }
 
 const among = <T extends string>(value: unknown, known: readonly T[]): string | undefined => {
-  const kept = String(value ?? '')
-    .split(',')
-    .filter((word) => known.includes(word as T))
+  const kept = (typeof value === 'string' ? value : '').split(',').filter((word) => known.includes(word as T))
   return kept.length > 0 ? kept.join(',') : undefined
 }
 

@@ -8,19 +8,26 @@ interface Cookie {
   path: string
 }
 
+interface SetCookie {
+  name: string
+  value: string
+  path?: string
+  expires?: Date
+}
+
 /** Somebody with a browser: cookies are kept and sent back where they belong, redirects are followed by hand. */
 export function openBrowser(app: TestApp) {
   const jar = new Map<string, Cookie>()
 
   const request = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
-    const { pathname, search } = new URL(String(options.url), 'http://localhost:8080')
+    const { pathname, search } = new URL(options.url as string, 'http://localhost:8080')
     const cookie = [...jar]
       .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
       .map(([name, { value }]) => `${name.split(' ')[0]}=${value}`)
       .join('; ')
     const headers = { ...options.headers, ...(cookie && { cookie }) }
     const response = await app.http.inject({ ...options, url: `${pathname}${search}`, headers })
-    for (const { name, value, path = '/', expires } of response.cookies) {
+    for (const { name, value, path = '/', expires } of response.cookies as SetCookie[]) {
       const key = `${name} ${path}`
       if (expires && expires.getTime() < Date.now()) jar.delete(key)
       else jar.set(key, { value, path })

@@ -116,4 +116,5 @@ test('signing out ends it', { timeout: 300_000 }, async () => {
   await page.getByRole('heading', { name: 'Sign out' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('Password').waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/login\//)
 })

@@ -28,5 +28,5 @@ export const reportFields = {
 export const rightsOf = (actor: Actor): string => actor.roles.toSorted().join(' ')
 
 /** The caller wants an answer made now. */
-export const bypassesCache = (headers: Record<string, unknown>): boolean =>
-  /\bno-cache\b/i.test(String(headers['cache-control'] ?? ''))
+export const bypassesCache = (headers: { 'cache-control'?: string | undefined }): boolean =>
+  /\bno-cache\b/i.test(headers['cache-control'] ?? '')

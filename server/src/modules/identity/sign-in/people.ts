@@ -26,7 +26,7 @@ export function forPeople(db: Db, audience: string, scope: string): Partial<Conf
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     renderError: async (ctx, { error, error_description }) => {
-      showPage(ctx, problemPage('This did not work', String(error_description ?? error)))
+      showPage(ctx, problemPage('This did not work', error_description ?? error))
     },
   }
 }
