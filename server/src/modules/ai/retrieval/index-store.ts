@@ -50,6 +50,3 @@ export async function replace(tx: Tx, kind: Kind, ids: string[], passages: Index
     where kind = ${$(kind)}`,
   )
 }
-
-/** Words that no record contains any more. */
-export const forgetTerms = (tx: Tx) => run(tx, () => `delete from index_terms where records <= 0`)
