@@ -1,6 +1,8 @@
 -- Signing in: whose session or token a payload of the identity provider is, and where a client's users may be sent back to.
 
 alter table oidc_payloads add column account_id text;
+-- The table holds what lives for days at most.
+-- squawk-ignore require-concurrent-index-creation
 create index oidc_payloads_account on oidc_payloads (account_id) where account_id is not null;
 
 alter table clients add column redirect_uris text[] not null default '{}';
