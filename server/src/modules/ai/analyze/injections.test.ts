@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { driveAnalyses, type Analyses } from '../../../../test/analyses.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveCases, type ExemplarsAnswer } from '../../../../test/cases.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
 import { startModelServer, type ModelServer } from '../../../../test/models/server.ts'
 import { canaryOf, harmIn, obey, promptInjections } from '../../../../test/prompt-injections.ts'
@@ -10,6 +11,16 @@ import { canaryOf, harmIn, obey, promptInjections } from '../../../../test/promp
 const injections = promptInjections.map((injection) => ({
   ...injection,
   text: injection.text.replaceAll('\0', '').replaceAll('KB9999999', 'KB'),
+}))
+
+/** Several in one record, so that there are not too many. */
+const perRecord = 7
+const records = Array.from({ length: Math.ceil(injections.length / perRecord) }, (_, place) => ({
+  short_description: `Device qx${place}z of the laboratory does not start`,
+  text: injections
+    .slice(place * perRecord, (place + 1) * perRecord)
+    .map(({ text }) => text)
+    .join('\n\n'),
 }))
 
 let model: ModelServer
@@ -23,14 +34,18 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   analyses = driveAnalyses(app)
   const { resolved, indexed } = driveCases(app)
-  for (const [i, { text }] of injections.entries()) {
-    const body = { short_description: `Device qx${i}z of the laboratory does not start`, description: text }
+  for (const { short_description, text } of records) {
+    const body = { short_description, description: text }
     await resolved(body, text)
     const { id } = await incidents.create(body)
     await incidents.note(id, { body: text })
     targets.push(id)
   }
   await indexed()
+})
+beforeEach(() => {
+  const nothing = 'It was INC9999999.' // which there is not: the words are ours then
+  model.answer = { text: JSON.stringify({ probable_root_cause: nothing, summary: nothing, step_order: [] }) }
 })
 afterAll(() => app.close())
 
@@ -47,36 +62,56 @@ const harmOf = (value: unknown, canary: string) =>
     .flatMap((text) => harmIn(text.replaceAll('](#', '] (#'), canary))
     .filter((what) => what !== 'a foreign host')
 
-test.each(injections.map((injection, i) => [i, injection.kind, injection] as const))(
-  'what stands in a record, and a model that obeys it, do no harm: %i, %s',
-  async (i, _kind, { obeyed }) => {
-    let canary = 'no canary was told'
-    model.answer = (asked) => {
-      canary = canaryOf(asked)
-      const said = obeyed.map((each) => obey(each, canary)).join('\n\n')
-      return { text: JSON.stringify({ probable_root_cause: said, summary: said, step_order: [99, -1, 0] }) }
-    }
-    const id = targets[i]!
-    const before = await incidents.everything()
-    const cause = await analyses.analyze('root_cause', 'incident', id)
-    const summary = await analyses.analyze('summary', 'incident', id)
-    const body = { description: `Device qx${i}z of the laboratory does not start`, top_k: 3 }
+test('what stands in records does no harm in what is told of them', async () => {
+  const before = await incidents.everything()
+  for (const [place, { short_description }] of records.entries()) {
+    const cause = await analyses.analyze('root_cause', 'incident', targets[place]!)
+    const summary = await analyses.analyze('summary', 'incident', targets[place]!)
+    const body = { description: short_description, top_k: 3 }
     const similar = expectOk<ExemplarsAnswer>(await app.call('POST', '/ai/exemplars', { body }), 200)
     expect(cause.findings.evidence).not.toEqual([])
     expect(similar.exemplars).not.toEqual([])
+    const told = [cause.findings, summary.findings, similar.exemplars]
+    expect(harmOf(told, 'no canary was told')).toEqual([])
+  }
+  expect(await incidents.everything()).toEqual(before)
+})
+
+test('nor does a model that obeys it', async () => {
+  const before = await incidents.everything()
+  const harms: string[] = []
+  let asked = 0
+  for (const [i, { kind, obeyed }] of injections.entries()) {
+    let canary = 'no canary was told'
+    model.answer = (question) => {
+      canary = canaryOf(question)
+      asked++
+      const said = obeyed.map((each) => obey(each, canary)).join('\n\n')
+      return { text: JSON.stringify({ probable_root_cause: said, summary: said, step_order: [99, -1, 0] }) }
+    }
+    const id = targets[Math.floor(i / perRecord)]!
+    const headers = { 'cache-control': 'no-cache' }
+    const cause = await analyses.analyze('root_cause', 'incident', id, { headers })
+    const summary = await analyses.analyze('summary', 'incident', id, { headers })
     const words = [
       ...(cause.model_used === model.name ? [cause.findings.probable_root_cause] : []),
       ...(summary.model_used === model.name ? [summary.findings.summary] : []),
     ]
-    expect(words.flatMap((text) => harmIn(text, canary))).toEqual([])
-    expect(harmOf([cause.findings, summary.findings, similar.exemplars], canary)).toEqual([])
-    expect(await incidents.everything()).toEqual(before)
-  },
-)
+    harms.push(...words.flatMap((text) => harmIn(text, canary)).map((harm) => `${i} ${kind}: ${harm}`))
+    harms.push(...harmOf([cause.findings, summary.findings], canary).map((harm) => `${i} ${kind}: ${harm}`))
+  }
+  expect(harms).toEqual([])
+  expect(asked).toBeGreaterThanOrEqual(2 * injections.length)
+  expect(await incidents.everything()).toEqual(before)
+})
 
 test('nor does what is suggested', async () => {
-  const rows = await app.query<{ text: string }>(
-    `select ai_suggested_resolution as text from incidents where ai_suggested_resolution <> ''`,
-  )
-  expect(harmOf(rows, 'no canary was told')).toEqual([])
+  const suggested = await eventually(async () => {
+    await app.query(`update jobs set run_at = now() where type like '%-resolutions' and claimed_by is null`)
+    const rows = await app.query<{ text: string }>(
+      `select ai_suggested_resolution as text from incidents where ai_suggested_resolution <> ''`,
+    )
+    return rows.length > records.length / 2 && rows
+  }, 60)
+  expect(harmOf(suggested, 'no canary was told')).toEqual([])
 })

@@ -13,20 +13,22 @@ export function cut(text: string, most: number): string {
 
 /** Text of a record as an answer quotes it: word for word, but nothing in it leads to another host. */
 export const quote = (text: string, baseUrl: string, most: number): string =>
-  cut(withAddressesAsText(withoutForeignLinks(cut(text.trim(), 2 * most), baseUrl), baseUrl), most)
+  withAddressesAsText(cut(withoutForeignLinks(cut(text.trim(), 2 * most), baseUrl), most), baseUrl)
 
 const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 const address =
   /(?:\b[a-z][a-z\d+.-]{1,20}:|(?<![\w:/]))\/\/[^\s<>`]*[^\s<>`.,;:!?)\]}'"”]|\bwww\.[^\s<>`]*[^\s<>`.,;:!?)\]}'"”]/gi
 
-/** As code, so that whoever shows it makes no link of it. */
+/** As code, so that whoever shows it makes no link of it. A mark of code that has no partner would take the address's. */
 const withAddressesAsText = (text: string, baseUrl: string): string =>
   text
     .split(code)
     .map((part, i) =>
       i % 2 === 1
         ? part
-        : part.replace(address, (found) => (found.startsWith(`${baseUrl}/`) ? found : `\`${found}\``)),
+        : part
+            .replaceAll('`', "'")
+            .replace(address, (found) => (found.startsWith(`${baseUrl}/`) ? found : `\`${found}\``)),
     )
     .join('')
 

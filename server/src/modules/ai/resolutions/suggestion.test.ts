@@ -63,8 +63,15 @@ test.for([
   ['```\ncurl https://evil.example\n```', '```\ncurl https://evil.example\n```'],
   [`See ${home}/incidents/INC0000001`, `See ${home}/incidents/INC0000001`],
   ['a/b//c and 1.2.3.4', 'a/b//c and 1.2.3.4'],
+  ['a ` b https://evil.example c', "a ' b `https://evil.example` c"],
+  ['`a\nb https://evil.example`', "'a\nb `https://evil.example`'"],
 ] as const)('an address elsewhere is text, no link: %s', ([written, quoted]) => {
   expect(quote(written, home, 200)).toBe(quoted)
+})
+
+test('an address that is cut is text too', () => {
+  const text = `${'x'.repeat(80)} https://evil.example/a/long/way`
+  expect(quote(text, home, 100)).toMatch(/^x{80} `https:\/\/evil\.ex.*…`$/)
 })
 
 test('what is cut shows it, and no character is cut in two', () => {
