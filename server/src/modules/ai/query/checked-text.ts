@@ -1,7 +1,28 @@
 /** Ids of records, wherever they stand in a text. */
 const id = /\b(?:INC|CHG|REQ|KB)[0-9A-Z]{7}\b|\bCI\d{7,18}\b/g
+const whole = new RegExp(`^(?:${id.source})$`)
 
 export const idsIn = (text: string): string[] => text.match(id) ?? []
+
+/** Fields in which the service itself has written an id; in all others anybody may have. */
+const fields = new Set([
+  'id',
+  'ci_id',
+  'change_id',
+  'source_incident_id',
+  'ci_ids',
+  'incident_ids',
+  'relationships',
+  'conflicts',
+])
+
+/** The records that something found speaks of. */
+export function recordsIn(found: unknown, field = 'id'): string[] {
+  if (Array.isArray(found)) return found.flatMap((each) => recordsIn(each, field))
+  if (typeof found === 'object' && found !== null)
+    return Object.entries(found).flatMap(([name, value]) => recordsIn(value, name))
+  return typeof found === 'string' && fields.has(field) && whole.test(found) ? [found] : []
+}
 
 /** A model's words without ids that it has not read anywhere: those it has made up. */
 export const withKnownIds = (text: string, known: ReadonlySet<string>): string =>

@@ -102,10 +102,10 @@ test('a stream takes no Idempotency-Key, because it cannot be told again', async
 })
 
 test('what goes wrong on the way is told as an error with the problem', async () => {
-  await app.query('alter table incidents rename to incidents_gone')
+  await app.query('alter table conversations rename to conversations_gone')
   const told = await whole(
     await streamAnswer(address, agent, { query: 'open incidents' }, { 'x-request-id': 'the-broken-one' }),
-  ).finally(() => app.query('alter table incidents_gone rename to incidents'))
+  ).finally(() => app.query('alter table conversations_gone rename to conversations'))
   expect(told).toMatchObject([
     {
       event: 'error',
@@ -117,7 +117,7 @@ test('what goes wrong on the way is told as an error with the problem', async ()
       },
     },
   ])
-  expect(JSON.stringify(told)).not.toMatch(/incidents_gone|relation/)
+  expect(JSON.stringify(told)).not.toMatch(/conversations_gone|relation/)
 })
 
 test('the words of a model come as it says them', async () => {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { apiRoot } from '../../../http/api.ts'
-import { withoutForeignLinks } from '../links.ts'
+import { withKnownAddresses } from '../models/known-addresses.ts'
+import { visible } from '../models/prompt.ts'
 import type { Meaning, Noun } from './language/meaning.ts'
 import { listPath } from './language/list-path.ts'
 import { schemas } from './language/schema.ts'
@@ -11,9 +12,15 @@ import type { Found, FoundRecord } from './store.ts'
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 
-/** The text of a record within an answer: one line of it, and nothing that a browser would follow. */
-export const quoted = (ctx: Ctx, text: unknown): string =>
-  withoutForeignLinks(textOf(text), ctx.config.base_url).replaceAll(/\s+/g, ' ').trim()
+/**
+ * The text of a record within an answer: one line of what can be seen of it. Addresses become code, so that they are read and
+ * not followed; a mark of code of its own could end that too early.
+ */
+export function quoted(ctx: Ctx, value: unknown): string {
+  const text = visible(textOf(value)).replaceAll('`', "'").replaceAll(/\s+/g, ' ')
+  const safe = withKnownAddresses(text, { base_url: ctx.config.base_url, seen: [text] })
+  return safe.replaceAll('](', '] (').trim()
+}
 
 export const pathOf = (type: Noun, id: string): string => `${apiRoot}${schemas[type].path}/${id}`
 

@@ -5,6 +5,7 @@ import { Enum } from '../../../kernel/schema.ts'
 import type { ReadTool } from '../models/model.ts'
 import type { Ai } from '../open.ts'
 import { findPassages } from '../retrieval/service.ts'
+import { recordsIn } from './checked-text.ts'
 import { answerLive } from './live.ts'
 import { nouns, recordIn, type Condition, type Meaning } from './language/meaning.ts'
 import { hasField, schemas } from './language/schema.ts'
@@ -15,7 +16,8 @@ import { load } from './records.ts'
 export interface ReadSoFar {
   told?: Told
   articles: Map<string, Citation>
-  texts: string[]
+  /** Ids of the records among it. */
+  ids: Set<string>
 }
 
 const Texts = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 }))
@@ -144,7 +146,7 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
 }
 
 function keep<T>(read: ReadSoFar, found: T): T {
-  read.texts.push(JSON.stringify(found) ?? '')
+  for (const id of recordsIn(found)) read.ids.add(id)
   return found
 }
 

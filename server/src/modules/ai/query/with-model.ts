@@ -32,15 +32,14 @@ export async function askModel(
   turns: Turn[],
   listener: Listener | undefined,
 ): Promise<(Told & Cost) | undefined> {
-  const read: ReadSoFar = { articles: new Map(), texts: [] }
+  const read: ReadSoFar = { articles: new Map(), ids: new Set(idsNamed(query, turns, context_record)) }
   const about = context_record ? `\n\n(It is about ${context_record.type} ${context_record.id}.)` : ''
   const messages: Message[] = turns.slice(-mostTurns).flatMap((turn) => [
     { role: 'user' as const, content: turn.query },
     // It has the words of records in it.
     { role: 'assistant' as const, content: fence(turn.answer) },
   ])
-  const said = [...messages.map(({ content }) => content), query, about]
-  const check = (text: string) => withKnownIds(text, new Set([...said, ...read.texts].flatMap(idsIn)))
+  const check = (text: string) => withKnownIds(text, read.ids)
   const told = await ai.models.converse(ctx, {
     alias: model,
     endpoint: 'query',
@@ -65,6 +64,16 @@ export async function askModel(
     tokens_used: told.tokens_used,
   }
 }
+
+/** Of which records the caller has spoken, and which they were shown. */
+const idsNamed = (query: string, turns: Turn[], context?: { id: string }): string[] => [
+  ...idsIn(query.toUpperCase()),
+  ...(context ? [context.id] : []),
+  ...turns.flatMap((turn) => [
+    ...idsIn(turn.query.toUpperCase()),
+    ...[...(turn.shown ?? []), ...(turn.record ? [turn.record] : [])].map(({ id }) => id),
+  ]),
+]
 
 const intentOf = ({ told, articles }: ReadSoFar): Intent =>
   told?.intent ?? (articles.size > 0 ? 'knowledge' : 'unknown')

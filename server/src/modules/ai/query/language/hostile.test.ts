@@ -41,7 +41,7 @@ test('whatever is typed is understood, passed on or puzzled about, and never bre
       const order = commandIn({ text, now, asker, names })
       expect([undefined, 'command', 'puzzle']).toContain(order?.kind)
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   )
 })
 
@@ -58,7 +58,7 @@ test('every time that is understood lies in years that the database knows, and i
       expect(spans.filter(({ from, to }) => from && to && from >= to)).toEqual([])
       expect(meaning ? (listPath(meaning) ?? '/') : '/').toMatch(/^\//)
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   )
 })
 
