@@ -5,7 +5,7 @@ import type { Span } from './language/calendar-units.ts'
 import { spanText } from './language/describe.ts'
 import { isTime, type Condition, type Meaning } from './language/meaning.ts'
 import type { Part, Told } from './model.ts'
-import { entryText, subjectTypes } from './show.ts'
+import { entryText, subjectTypes } from './record-story.ts'
 import * as store from './store.ts'
 import { lineOf, partOf } from './telling.ts'
 

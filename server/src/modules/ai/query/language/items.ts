@@ -5,7 +5,8 @@ import type { Clock } from './period.ts'
 import { timeAt } from './times.ts'
 import type { Span } from './calendar-units.ts'
 import { numberOf } from './calendar-units.ts'
-import { misspeltAt, senseAt, type Sense } from './vocabulary.ts'
+import type { Sense } from './sense.ts'
+import { misspeltAt, senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 type Found =

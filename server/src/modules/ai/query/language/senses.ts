@@ -1,7 +1,7 @@
 import type { Item } from './items.ts'
 import type { Noun, ValueField } from './meaning.ts'
 import { schemas } from './schema.ts'
-import type { Grade } from './vocabulary.ts'
+import type { Grade } from './sense.ts'
 
 /** Words that people also use for things that are not records. */
 const weak = /^(problems?|issues?|cases?|orders?|guides)$/i
