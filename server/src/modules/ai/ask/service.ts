@@ -23,7 +23,7 @@ const room = [1500, 500, 500]
 const nearlyAsGood = 0.85
 
 /** What is retrieved but hardly to the point is no citation. */
-const leastRelevance = 0.02
+const leastRelevance = 0.002
 
 export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
   const { question, context_record, max_kb_results = 5, model = defaultAlias } = input

@@ -158,9 +158,7 @@ test('a question that the records speak of is covered, and another is not', () =
   expect(answerable(search('How do I reset the VPN token of my phone?', texts))).toBeGreaterThan(
     answerableBound,
   )
-  expect(answerable(search('Which chairs have giraffes in the zoo of Lisbon?', texts))).toBeLessThan(
-    answerableBound,
-  )
+  expect(answerable(search('Which animals live in the zoo of Lisbon?', texts))).toBeLessThan(answerableBound)
 })
 
 test('candidates are found by the rarest words, and by pairs of those that are too common', () => {
