@@ -1,5 +1,8 @@
-/** From here on the knowledge base is taken to cover the question. */
-export const answerableBound = 0.5
+/**
+ * From here on the knowledge base is taken to cover the question. Below one half: to be told nothing although an article would have
+ * helped is worse than to read one that does not, and most questions are meant for the articles.
+ */
+export const answerableBound = 0.32
 
 /**
  * The probability that the question is one which the records answer, by how well one of them fits. Few words are easily found by
