@@ -64,6 +64,7 @@ export async function openKnowledge(data: Data): Promise<Knowledge> {
     questions: questions.map((each) => ({ ...each, gold: each.gold.map((id) => ids.get(id)!) })),
     bodies: new Map(texts.map(({ id, title, body }) => [ids.get(id)!, `${title}\n${body}`])),
     close: async () => {
+      await ai.cache.flush()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },
