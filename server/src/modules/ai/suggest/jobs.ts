@@ -1,7 +1,7 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { enqueue, finish } from '../../../jobs/queue.ts'
 import type { JobHandler, RunningJob } from '../../../jobs/worker.ts'
-import { minute } from '../../../kernel/durations.ts'
+import { second } from '../../../kernel/durations.ts'
 import { fewestRows } from './learning/training.ts'
 import * as store from './store.ts'
 import { train } from './trainer.ts'
@@ -16,51 +16,61 @@ const batch = 1000
 const fewestNew = 50
 const share = 0.1
 
-export const isDue = (last: store.History | undefined, now: store.History): boolean => {
-  if (now.available < fewestRows) return false
+/** Whether so much was resolved since, or so much of it is gone, that what was learned then is out of date. */
+export function isDue(last: store.History | undefined, now: store.History): boolean {
+  if (now.available < fewestRows) return last !== undefined
   if (!last) return true
-  const news = now.available - last.available
+  const moved = Math.abs(now.available - last.available)
   return (
-    (news >= fewestNew && news >= share * last.available) ||
+    (moved >= fewestNew && moved >= share * last.available) ||
     now.categories.some((category) => !last.categories.includes(category))
   )
 }
 
-/** Looks now and then whether enough was resolved since the last training. */
+const isDueNow = async ({ db }: Ctx) => isDue(await store.lastTraining(db), await store.historyOf(db))
+
+/** Looks now and then whether there is something new to learn. */
 export const watchHistory: JobHandler = {
   type: 'watch-history',
   concurrency: 1,
-  every: minute,
+  every: 15 * second,
   inside: async (ctx) => {
-    if (isDue(await store.lastTraining(ctx.db), await store.historyOf(ctx.db)))
-      await enqueue(ctx, trainJob, { unique_key: trainJob })
+    if (await isDueNow(ctx)) await enqueue(ctx, trainJob, { unique_key: trainJob })
   },
 }
+
+/** Somebody wants it learned, whether there is anything new or not. */
+export const startTraining = (ctx: Ctx) =>
+  transact(ctx, (ctx) =>
+    enqueue(ctx, trainJob, { unique_key: `${trainJob}:asked`, payload: { is_asked: true } }),
+  )
 
 export const trainSuggestions: JobHandler = {
   type: trainJob,
   concurrency: 1,
-  outside: async (ctx, job) => learn(ctx, job),
+  outside: async (ctx, job) => {
+    const { is_asked } = job.payload as { is_asked?: true }
+    // The watch may have asked for it again while another training was under way.
+    if (is_asked || (await isDueNow(ctx))) await learn(ctx, job)
+    else await transact(ctx, (ctx) => finish(ctx, job))
+  },
 }
 
-export const startTraining = (ctx: Ctx) =>
-  transact(ctx, (ctx) => enqueue(ctx, trainJob, { unique_key: trainJob }))
-
+/** Reads bit by bit, learns beside, and writes down what was learned together with the end of the job. */
 async function learn(ctx: Ctx, job: RunningJob): Promise<void> {
   const history = await store.historyOf(ctx.db)
   let last: string | undefined
   let read = 0
   const next = async () => {
-    if (read >= mostExamples) return []
     const examples = await store.examplesBefore(ctx.db, last, Math.min(batch, mostExamples - read))
     last = examples.at(-1)?.id
     read += examples.length
     return examples
   }
-  const trained = await train(next, job.signal)
+  const trained = await train(next, history.available, job.signal)
   await transact(ctx, async (ctx) => {
     await finish(ctx, job)
-    if (trained.learned < fewestRows) return
+    if (trained.learned < fewestRows) return store.forget(ctx.db)
     const version = await store.insert(ctx.db, history, trained)
     ctx.log.info({ version, learned: trained.learned }, 'suggestions were learned anew')
   })

@@ -8,15 +8,20 @@ export interface Known {
   learned: Learned
 }
 
-/** What this node has learned, or another one; looked for with every question, and read only when it is new. */
+/** What this node has learned, or another one; looked for with every question, and read once when it is new. */
 export function rememberModel(): (ctx: Ctx) => Promise<Known | undefined> {
   let known: Known | undefined
+  let loading: Promise<void> | undefined
+  const load = async (ctx: Ctx, version: number) => {
+    const content = await store.contentOf(ctx.db, version)
+    if (content) known = { version, learned: await unpack(content) }
+  }
   return async (ctx) => {
     const version = await store.newestVersion(ctx.db)
-    if (version === 0) return undefined
-    if (known?.version === version) return known
-    const content = await store.contentOf(ctx.db, version)
-    if (content) known = { version, learned: unpack(content) }
+    if (version === 0) return (known = undefined)
+    while (loading) await loading // many ask while a new one is read
+    if ((known?.version ?? 0) < version)
+      await (loading = load(ctx, version).finally(() => (loading = undefined)))
     return known
   }
 }

@@ -50,23 +50,28 @@ export const ModelVersion = Type.Object({
   fields: Type.Record(Type.String(), FieldReport),
 })
 
-/** The likeliest first, as a suggestion with its runners-up. */
-export function toSuggestion(guesses: Guess[], reasoning: string): Suggestion | undefined {
-  const [best, ...others] = guesses.map(({ value, confidence }) => ({
-    value,
-    confidence: rounded(confidence),
-  }))
-  if (!best) return undefined
-  return {
-    ...best,
-    alternatives: others.filter(({ confidence }) => confidence > 0).slice(0, 3),
-    reasoning,
-  }
-}
-
 export interface Guess {
   value: string
   confidence: number
 }
+
+const mostAlternatives = 3
+
+/** The likeliest comes first; the next ones are its alternatives. */
+export function toSuggestion(guesses: Guess[], reasoning: string): Suggestion {
+  const [best, ...others] = guesses.map((guess) => ({ ...guess, confidence: rounded(guess.confidence) }))
+  const alternatives = others.filter(({ confidence }) => confidence > 0).slice(0, mostAlternatives)
+  return { ...best!, alternatives, reasoning }
+}
+
+/** As sure as it can be when what it rests on is only so sure. */
+export const doubted = (suggestion: Suggestion, sureness: number): Suggestion => ({
+  ...suggestion,
+  confidence: rounded(suggestion.confidence * sureness),
+  alternatives: suggestion.alternatives.map(({ value, confidence }) => ({
+    value,
+    confidence: rounded(confidence * sureness),
+  })),
+})
 
 const rounded = (share: number) => Math.round(1000 * Math.min(1, Math.max(0, share))) / 1000

@@ -1,38 +1,40 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { answer } from '../cache/service.ts'
+import { defaultAlias } from '../model.ts'
 import type { Ai } from '../open.ts'
 import type { Known } from './known.ts'
 import { classify, tellingWords, type Classifier } from './learning/classifier.ts'
 import { documentOf, type Document } from './learning/document.ts'
 import { wordsOf } from './learning/grams.ts'
 import { keyOf } from './learning/labels.ts'
-import { toSuggestion, type Guess, type Suggestion, type SuggestRequest, type Suggestions } from './model.ts'
-import { priorityOf, readCues, tellCues } from './rules/cues.ts'
-import { readKeywords, tellKeywords } from './rules/keywords.ts'
+import type { Learned } from './learning/training.ts'
+import { doubted, toSuggestion, type Suggestion, type SuggestRequest, type Suggestions } from './model.ts'
+import { readKeywords, tellKeywords, type Field } from './rules/keywords.ts'
+import { priorities, type Priority } from './rules/matrix.ts'
+import { judgePriority, type Past } from './rules/priority.ts'
 
 type Find = (ctx: Ctx) => Promise<Known | undefined>
 
+/** What was learned here answers, or the built-in lists where nothing was. No other model could know the history. */
 export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestRequest, bypass: boolean) {
   const known = await find(ctx)
-  const model_used = known ? `local/logistic-regression-v${known.version}` : 'local/keywords'
-  const suggest_for = input.suggest_for.toSorted()
-  return answer(
-    ctx,
-    ai.cache,
-    {
-      endpoint: 'suggest',
-      text: input.text,
-      partition: { model: model_used, suggest_for },
-      is_semantic: false,
-      bypass,
-    },
-    async () => ({
-      body: { suggestions: read(input, known, ai) },
-      model_used,
-      tokens_used: ai.embedding.countTokens(input.text),
+  const { text, model = defaultAlias } = input
+  const partition = {
+    version: known?.version ?? 0,
+    suggest_for: input.suggest_for.toSorted(),
+    model: ai.models.nameOf(model),
+  }
+  // In other words the priority may be another one, and so are the words that are named.
+  const question = { endpoint: 'suggest', text, partition, is_semantic: false, bypass } as const
+  return answer(ctx, ai.cache, question, async () => {
+    const { suggestions, is_learned } = read(input, known, ai)
+    return {
+      body: { suggestions },
+      model_used: is_learned ? `local/logistic-regression-v${known!.version}` : 'local/keywords',
+      tokens_used: ai.embedding.countTokens(text),
       sources: [],
-    }),
-  )
+    }
+  })
 }
 
 interface Text {
@@ -41,62 +43,62 @@ interface Text {
   document: Document
 }
 
-function read({ text, suggest_for }: SuggestRequest, known: Known | undefined, ai: Ai): Suggestions {
+/** `is_learned`: at least one of them comes from the history. */
+function read({ text, suggest_for }: SuggestRequest, known: Known | undefined, ai: Ai) {
   const said = { text, words: wordsOf(text), document: documentOf(text, ai.embedding.embed(text)) }
+  const learned: Learned = known?.learned ?? { subcategory: new Map() }
   const suggestions: Suggestions = {}
-  const put = (field: keyof Suggestions, suggestion: Suggestion | undefined) => {
-    if (suggestion) suggestions[field] = suggestion
-  }
-  const wants = (field: SuggestRequest['suggest_for'][number]) => suggest_for.includes(field)
-  const { category, subcategory, assignment_group, priority } = known?.learned ?? { subcategory: new Map() }
-  if (wants('category')) {
-    put('category', learned(category, said) ?? fromKeywords('category', text))
-    const within = subcategory.get(keyOf(suggestions.category?.value ?? null)) as Classifier | undefined
-    put('subcategory', category ? learned(within, said) : fromKeywords('subcategory', text))
-  }
-  if (wants('assignment_group'))
-    put('assignment_group', learned(assignment_group, said) ?? fromKeywords('assignment_group', text))
-  if (wants('priority')) put('priority', prioritise(priority, said))
-  return suggestions
+  for (const field of suggest_for)
+    suggestions[field] =
+      field === 'priority'
+        ? prioritise(learned.priority, said)
+        : (fromHistory(learned[field], said) ?? fromKeywords(field, text))
+  if (suggestions.category) suggestions.subcategory = within(suggestions.category, learned, said)
+  return { suggestions, is_learned: suggest_for.some((field) => learned[field]) }
 }
 
-function learned(classifier: Classifier | undefined, { document, words }: Text): Suggestion | undefined {
-  const guesses = classifier ? classify(classifier, document) : []
-  const best = guesses[0]
-  if (!classifier || !best) return undefined
-  const telling = tellingWords(classifier, document, words, best.value)
+function fromHistory(classifier: Classifier | undefined, { document, words }: Text): Suggestion | undefined {
+  if (!classifier) return undefined
+  const guesses = classify(classifier, document)
+  const { value } = guesses[0]!
+  const telling = tellingWords(classifier, document, words, value)
   return toSuggestion(
     guesses,
     telling.length > 0
-      ? `Resolved incidents with ${telling.map((word) => `"${word}"`).join(', ')} were mostly ${best.value}.`
-      : `No word of the text is known; ${best.value} is the most frequent.`,
+      ? `Resolved incidents with ${telling.map((word) => `"${word}"`).join(', ')} were mostly ${value}.`
+      : `No word of the text speaks for any; ${value} is the likeliest nevertheless.`,
   )
 }
 
-function fromKeywords(
-  field: 'category' | 'subcategory' | 'assignment_group',
-  text: string,
-): Suggestion | undefined {
-  const reading = readKeywords(text)
+/** A subcategory is right only where its category is. */
+function within(category: Suggestion, learned: Learned, said: Text): Suggestion {
+  const key = keyOf(category.value)
+  const found = fromHistory(learned.subcategory.get(key), said)
+  if (found) return doubted(found, category.confidence)
+  const guessed = fromKeywords('subcategory', said.text, key)
+  if (!learned.category) return guessed
+  return {
+    ...guessed,
+    reasoning: `No resolved incident of ${category.value} has one; a built-in list was asked.`,
+  }
+}
+
+function fromKeywords(field: Field, text: string, category?: string): Suggestion {
+  const reading = readKeywords(text, category)
   return toSuggestion(reading[field], tellKeywords(reading.words))
 }
 
-/** Cues in the text first; the history, where it has any skill in it, moves what they say. */
-function prioritise(classifier: Classifier | undefined, said: Text): Suggestion | undefined {
-  const reading = readCues(said.text)
-  const cued = priorityOf(reading)
-  const remembered = classifier ? classify(classifier, said.document) : []
-  if (remembered.length === 0) return toSuggestion(cued, tellCues(reading))
-  const history = new Map(remembered.map(({ value, confidence }) => [value, confidence]))
-  const weighed = cued.map(({ value, confidence }) => ({
-    value,
-    confidence: (confidence + (history.get(value) ?? 0)) / 2,
-  }))
-  const best = weighed.toSorted(surestFirst)
+function prioritise(classifier: Classifier | undefined, { text, document }: Text): Suggestion {
+  const { shares, reasoning } = judgePriority(text, classifier && pastOf(classifier, document))
+  const guesses = priorities.map((value) => ({ value, confidence: shares[value] }))
   return toSuggestion(
-    best,
-    `${tellCues(reading)} Similar resolved incidents were mostly ${remembered[0]!.value}.`,
+    guesses.toSorted((a, b) => b.confidence - a.confidence),
+    reasoning,
   )
 }
 
-const surestFirst = (a: Guess, b: Guess) => b.confidence - a.confidence
+function pastOf(classifier: Classifier, document: Document): Past {
+  const shares = { P1: 0, P2: 0, P3: 0, P4: 0 }
+  for (const { value, confidence } of classify(classifier, document)) shares[value as Priority] = confidence
+  return { shares, skill: classifier.skill }
+}

@@ -41,8 +41,9 @@ export async function historyOf(db: Db): Promise<History> {
   const [history] = await run<History>(
     db,
     () => `select coalesce(sum(n), 0)::integer as available,
-        coalesce(array_agg(category order by category) filter (where category is not null and n >= 10), '{}') as categories
-      from (select category, sum(n) as n from incident_counts where state in ('resolved', 'closed') group by category) as each`,
+        coalesce(array_agg(category order by category) filter (where category <> '' and n >= 10), '{}') as categories
+      from (select lower(trim(coalesce(category, ''))) as category, sum(n) as n
+        from incident_counts where state in ('resolved', 'closed') group by 1) as each`,
   )
   return history!
 }
@@ -55,7 +56,9 @@ export async function lastTraining(db: Db): Promise<(History & { version: number
   return last
 }
 
-/** The next batch of the history, the newest first. */
+const longestText = 8000
+
+/** The next batch of the history, the newest first. A description often repeats the summary, which then counts once. */
 export const examplesBefore = (
   db: Db,
   before: string | undefined,
@@ -63,7 +66,10 @@ export const examplesBefore = (
 ): Promise<(Example & { id: string })[]> =>
   run(
     db,
-    ($) => `select id, short_description || E'\\n' || left(coalesce(description, ''), 4000) as text,
+    (
+      $,
+    ) => `select id, case when starts_with(description, short_description) then '' else short_description || E'\\n' end
+          || left(coalesce(description, ''), ${longestText}) as text,
         category, subcategory, assignment_group, priority
       from incidents where ${resolved} ${before === undefined ? '' : `and id < ${$(before)}`}
       order by id desc limit ${$(limit)}`,
@@ -89,3 +95,6 @@ export async function insert(
   )
   return row!.version
 }
+
+/** What it was learned from is gone, and so is what was learned. */
+export const forget = (tx: Tx) => run(tx, () => `delete from suggest_models`)

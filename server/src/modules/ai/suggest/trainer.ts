@@ -15,10 +15,18 @@ export interface Trained {
   content: Buffer
 }
 
-/** Learns in a thread of its own, so that requests are answered meanwhile. `next` gives batches until it gives none. */
-export async function train(next: () => Promise<Example[]>, signal: AbortSignal): Promise<Trained> {
-  const worker = new Worker(thread)
+/**
+ * Learns in a thread of its own, so that requests are answered meanwhile. `next` gives batches until it gives none; there will be
+ * about `expected` examples.
+ */
+export async function train(
+  next: () => Promise<Example[]>,
+  expected: number,
+  signal: AbortSignal,
+): Promise<Trained> {
+  const worker = new Worker(thread, { workerData: { expected } })
   const failed = once(worker, 'error').then(([error]: unknown[]) => Promise.reject(error as Error))
+  failed.catch(() => {}) // it may fail while nobody waits for it; whoever waits next is told
   const stop = () => void worker.terminate()
   signal.addEventListener('abort', stop)
   const tell = async <Answer>(examples: Example[]): Promise<Answer> => {
@@ -35,7 +43,6 @@ export async function train(next: () => Promise<Example[]>, signal: AbortSignal)
     const { content, ...trained } = await tell<Trained>([])
     return { ...trained, content: Buffer.from(content) }
   } finally {
-    failed.catch(() => {})
     signal.removeEventListener('abort', stop)
     await worker.terminate()
   }

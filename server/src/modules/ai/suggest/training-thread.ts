@@ -1,15 +1,18 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { loadEmbedding } from '../embedding/static.ts'
+import { meaningHelps } from './learning/classifier.ts'
 import { Training, type Example } from './learning/training.ts'
 import { pack } from './packing.ts'
 
 /** Runs beside the service's own thread: takes incidents, learns when told that there are no more, and gives back the result. */
-const embedding = loadEmbedding()
+const { expected } = workerData as { expected: number }
+/** Read only where it will be of use. */
+const embedding = expected < meaningHelps ? loadEmbedding() : undefined
 const training = new Training()
 
 parentPort!.on('message', (examples: Example[]) => {
   if (examples.length > 0) {
-    for (const example of examples) training.add(example, embedding.embed(example.text))
+    for (const example of examples) training.add(example, embedding?.embed(example.text))
     parentPort!.postMessage({ hasRoom: training.hasRoom })
     return
   }

@@ -32,14 +32,15 @@ export function learnAndAssess(labelled: Labelled): { classifier: Classifier; as
   const outcomes = heldOut.scores.map((scores, i) =>
     outcomeOf(scores, heldOut.labels[i]!, labelled.classes, temperature),
   )
+  const skill = skillOf(lossAt(heldOut, temperature), surpriseOf(labelled))
   return {
-    classifier: { ...classifier, temperature },
+    classifier: { ...classifier, temperature, skill },
     assessment: {
       rows: labelled.rows.length,
       held_out: outcomes.length,
       accuracy: accuracyOf(outcomes),
       calibration_error: calibrationError(outcomes),
-      skill: skillOf(lossAt(heldOut, temperature), surpriseOf(labelled)),
+      skill,
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Corpus, Document } from './document.ts'
-import { viewOf, views, visitGrams } from './grams.ts'
+import { isEmpty, viewOf, views, visitGrams } from './grams.ts'
 import { fit, softmax, type Weights } from './regression.ts'
-import { encode, encodeAll, learnVocabulary, type Vocabulary } from './vocabulary.ts'
+import { encode, encodeAll, learnVocabulary, type Shares, type Vocabulary } from './vocabulary.ts'
 
 /** Tells which of its classes a text belongs to, and how sure that is. */
 export interface Classifier extends Vocabulary {
@@ -12,17 +12,23 @@ export interface Classifier extends Vocabulary {
   steps: Float32Array
   bias: Float32Array
   temperature: number
-  /** How much the meaning of a text counts beside its words. */
-  meaning: number
+  shares: Shares
+  /** How much better it is than one who only knows how frequent each class is: 0 to 1. Nothing until somebody has looked. */
+  skill: number
 }
 
 /** How much of a model may be there at most: weights in memory while it learns, and columns. */
 const mostWeights = 6_000_000
-const mostColumns = 250_000
+const mostColumns = 200_000
 
-/** Below, the meaning of a text helps; above, its words say more by themselves. */
-export const meaningHelps = 500
-const meaningShare = 0.7
+/** Fewer cannot tell what empty words are taken for by chance. */
+const enoughRows = 2000
+
+/** Below, the meaning of a text helps, and so does what words have in common; above, the words say more by themselves. */
+export const meaningHelps = 400
+/** Of phrases, stems, opening, pieces and meaning, as measured best; see docs/ai.md. */
+const sharesOfFew: Shares = [0.7, 0.7, 0.2, 0.9, 1]
+const sharesOfMany: Shares = [1, 0.3, 0.4, 0.5, 0]
 /** Measured on few rows, which are learned by heart too well; who has enough of them finds a better one. */
 const usualTemperature = 1.15
 
@@ -36,15 +42,21 @@ export interface Labelled {
 
 export function learn({ corpus, rows, labels, classes }: Labelled): Classifier {
   const largest = Math.min(mostColumns, Math.floor(mostWeights / classes.length))
-  const isKnown = isCostly(rows.length, classes.length) ? isNoPiece : () => true
+  const isKnown = isCostly(rows.length, classes.length)
+    ? isNoPiece
+    : rows.length < enoughRows
+      ? isFull
+      : isAny
   const vocabulary = learnVocabulary(corpus, rows, largest, isKnown)
-  const vector = rows.length < meaningHelps ? corpus.at(rows[0]!).meaning : undefined
-  const meaning = vector ? meaningShare : 0
-  const matrix = encodeAll(corpus, rows, vocabulary, meaning, vector?.length ?? 0)
+  const { meaning } = corpus.at(rows[0]!)
+  const shares = meaning && rows.length < meaningHelps ? sharesOfFew : sharesOfMany
+  const matrix = encodeAll(corpus, rows, vocabulary, shares, meaning?.length ?? 0)
   const weights = fit(matrix, labels, classes.length, roundsFor(rows.length))
-  return { ...vocabulary, ...inBytes(weights), classes, temperature: usualTemperature, meaning }
+  return { ...vocabulary, ...inBytes(weights), classes, temperature: usualTemperature, shares, skill: 0 }
 }
 
+const isAny = () => true
+const isFull = (hash: number) => !isEmpty(hash)
 const isNoPiece = (hash: number) => viewOf(hash) !== views.pieces
 
 /** Where there is so much to do that it would take minutes, what helps least is left out. */
@@ -69,9 +81,9 @@ function inBytes({ weights, bias }: Weights): Pick<Classifier, 'weights' | 'step
 
 /** One score per class, before they become shares of 1. */
 export function scoresOf(classifier: Classifier, document: Document): Float64Array {
-  const { classes, weights, steps, bias, meaning } = classifier
+  const { classes, weights, steps, bias, shares } = classifier
   const scores = Float64Array.from(bias)
-  encode(document, classifier, meaning, (column, value) => {
+  encode(document, classifier, shares, (column, value) => {
     const factor = value * steps[column]!
     for (let c = 0; c < classes.length; c++) scores[c]! += factor * weights[column * classes.length + c]!
   })
@@ -100,10 +112,10 @@ export function tellingWords(
   words: readonly string[],
   value: string,
 ): string[] {
-  const { classes, weights, steps, meaning } = classifier
+  const { classes, weights, steps, shares } = classifier
   const c = classes.indexOf(value)
   const spoken = new Map<number, number>()
-  encode(document, classifier, meaning, (column, share, gram) => {
+  encode(document, classifier, shares, (column, share, gram) => {
     spoken.set(gram, share * steps[column]! * weights[column * classes.length + c]!)
   })
   const weightOf = new Map<string, number>()

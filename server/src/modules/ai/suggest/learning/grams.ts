@@ -18,11 +18,21 @@ const longestWord = 40
 export const views = { phrases: 0, stems: 1, opening: 2, pieces: 3 } as const
 type View = (typeof views)[keyof typeof views]
 
-/** How much each view counts. */
-export const viewShares: readonly number[] = [1, 0.3, 0.4, 0.5]
-
 /** The view that a gram belongs to. */
 export const viewOf = (hash: number): number => hash >>> 30
+
+/** Whether one of its words is an empty one. */
+export const isEmpty = (hash: number): boolean => ((hash >>> 29) & 1) === 1
+
+/** Words that stand in any ticket: with little history it would be chance what they are taken for. */
+const emptyWords = new Set(
+  `a about after again all also am an and any anymore are as at be because been before being but by can cannot could
+  did do does doing don done for from get gets getting got had has have he her here hers hi hello him his how i if in
+  into is isn it its just like me more my no nor not now of off on once one only or other our out over own please s
+  same she should since so some still such t than thank thanks that the their them then there these they this those
+  through to too under until up us very was we were what when where which while who why will with without would you
+  your`.split(/\s+/),
+)
 
 export function wordsOf(text: string): string[] {
   const words: string[] = []
@@ -38,27 +48,31 @@ type Visit = (hash: number, first: number, second: number) => void
 
 /** Grams are known by a number alone, so that a model holds no text of anybody's incidents. */
 export function visitGrams(words: readonly string[], visit: Visit): void {
-  const hashes = words.map((word) => hashOf(word))
-  visitNear(hashes, views.phrases, visit)
-  words.forEach((word, i) => visit(inView(views.stems, hashOf(stemOf(word))), i, i))
-  visitNear(hashes.slice(0, openingWords), views.opening, visit)
-  words.forEach((word, i) => visitPieces(` ${word.slice(0, longestWord)} `, i, visit))
+  const said = words.map((word) => ({ hash: hashOf(word), is_empty: emptyWords.has(word) }))
+  visitNear(said, views.phrases, visit)
+  words.forEach((word, i) => visit(gramOf(views.stems, hashOf(stemOf(word)), said[i]!.is_empty), i, i))
+  visitNear(said.slice(0, openingWords), views.opening, visit)
+  words.forEach((word, i) => visitPieces(` ${word.slice(0, longestWord)} `, said[i]!.is_empty, i, visit))
 }
 
-function visitNear(hashes: number[], view: View, visit: Visit): void {
-  for (let i = 0; i < hashes.length; i++) {
-    visit(inView(view, hashes[i]!), i, i)
-    for (let j = i + 1; j <= i + reach && j < hashes.length; j++)
-      visit(inView(view, pairOf(hashes[i]!, hashes[j]!)), i, j)
+function visitNear(words: { hash: number; is_empty: boolean }[], view: View, visit: Visit): void {
+  for (const [i, one] of words.entries()) {
+    visit(gramOf(view, one.hash, one.is_empty), i, i)
+    for (let j = i + 1; j <= i + reach && j < words.length; j++) {
+      const other = words[j]!
+      visit(gramOf(view, pairOf(one.hash, other.hash), one.is_empty || other.is_empty), i, j)
+    }
   }
 }
 
-function visitPieces(word: string, place: number, visit: Visit): void {
+function visitPieces(word: string, is_empty: boolean, place: number, visit: Visit): void {
   for (let i = 0; i + pieceLength <= word.length; i++)
-    visit(inView(views.pieces, hashOf(word, i, i + pieceLength)), place, place)
+    visit(gramOf(views.pieces, hashOf(word, i, i + pieceLength), is_empty), place, place)
 }
 
-const inView = (view: View, hash: number) => ((view << 30) | (hash >>> 2)) >>> 0
+/** Two bits for the view, one for whether it is empty, and the rest for what it is. */
+const gramOf = (view: View, hash: number, is_empty: boolean) =>
+  ((view << 30) | (Number(is_empty) << 29) | (hash >>> 3)) >>> 0
 
 /** FNV-1a. */
 function hashOf(word: string, start = 0, end = word.length): number {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accuracyOf, calibrationError, temperatureFor } from './calibration.ts'
 import { classify, learn, tellingWords } from './classifier.ts'
 import { Corpus, documentOf } from './document.ts'
-import { viewOf, views, visitGrams, wordsOf } from './grams.ts'
+import { isEmpty, viewOf, views, visitGrams, wordsOf } from './grams.ts'
 import { labelsOf } from './labels.ts'
 import { fit, shuffled, softmax } from './regression.ts'
 import { Training } from './training.ts'
@@ -41,6 +41,12 @@ describe('grams', () => {
     expect([...gramsIn('passwort', views.pieces)].filter((hash) => pieces.has(hash)).length).toBe(5)
   })
 
+  test('what stands in any text is marked, also in a pair', () => {
+    const marks = (text: string) => [...gramsIn(text, views.phrases)].map(isEmpty)
+    expect(marks('printer jams')).toEqual([false, false, false])
+    expect(marks('the printer')).toEqual([true, true, false])
+  })
+
   test('no text makes it fail', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
@@ -73,7 +79,7 @@ describe('a vocabulary', () => {
   test('gives every view of a text its own length', () => {
     const vocabulary = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true)
     const squares = [0, 0, 0, 0]
-    encode(documentOf('printer jams jams'), vocabulary, 0, (_, value, hash) => {
+    encode(documentOf('printer jams jams'), vocabulary, [1, 0.3, 0.4, 0.5, 0], (_, value, hash) => {
       squares[viewOf(hash)]! += value * value
     })
     expect(squares.map((sum) => Math.round(100 * Math.sqrt(sum)) / 100)).toEqual([1, 0.3, 0.4, 0.5])
@@ -87,7 +93,7 @@ test('regression learns what can be told apart, and is the same every time', () 
   const corpus = corpusOf(...texts)
   const rows = everyRow(corpus)
   const vocabulary = learnVocabulary(corpus, rows, 1e6, () => true)
-  const matrix = encodeAll(corpus, rows, vocabulary, 0, 0)
+  const matrix = encodeAll(corpus, rows, vocabulary, [1, 0.3, 0.4, 0.5, 0], 0)
   const labels = Int32Array.from(rows, (row) => row % 2)
   const { weights, bias } = fit(matrix, labels, 2, 20)
   for (const row of rows) {

@@ -1,5 +1,5 @@
 import type { Corpus, Document } from './document.ts'
-import { viewOf, viewShares } from './grams.ts'
+import { viewOf } from './grams.ts'
 
 /** The grams that count, by their number, and how rare each is. */
 export interface Vocabulary {
@@ -66,25 +66,30 @@ export interface Matrix {
   width: number
 }
 
-/** `meaning` is how much the meaning counts beside the words; 0: not at all, and it takes no columns. */
+/** How much each view of a text counts, and behind them its meaning; what counts nothing takes no columns. */
+export type Shares = readonly number[]
+const meaningOf = (shares: Shares) => shares[4]!
+
+/** `dimensions` are those of the meaning. */
 export function encodeAll(
   corpus: Corpus,
   rows: Int32Array,
   vocabulary: Vocabulary,
-  meaning: number,
+  shares: Shares,
   dimensions: number,
 ): Matrix {
+  const more = meaningOf(shares) > 0 ? dimensions : 0
   let most = 0
-  for (const row of rows) most += corpus.at(row).hashes.length + (meaning > 0 ? dimensions : 0)
+  for (const row of rows) most += corpus.at(row).hashes.length + more
   const matrix: Matrix = {
     starts: new Int32Array(rows.length + 1),
     columns: new Int32Array(most),
     values: new Float32Array(most),
-    width: vocabulary.hashes.length + (meaning > 0 ? dimensions : 0),
+    width: vocabulary.hashes.length + more,
   }
   let end = 0
   for (const [i, row] of rows.entries()) {
-    encode(corpus.at(row), vocabulary, meaning, (column, value) => {
+    encode(corpus.at(row), vocabulary, shares, (column, value) => {
       matrix.columns[end] = column
       matrix.values[end++] = value
     })
@@ -95,25 +100,26 @@ export function encodeAll(
 
 /** Each view of the text has the length of its share; so has its meaning, behind the words. */
 export function encode(
-  { hashes, counts, meaning: vector }: Document,
+  { hashes, counts, meaning }: Document,
   vocabulary: Vocabulary,
-  meaning: number,
+  shares: Shares,
   visit: (column: number, value: number, gram: number) => void,
 ): void {
   const columns = new Int32Array(hashes.length)
-  const squares = viewShares.map(() => 0)
+  const squares = shares.map(() => 0)
   for (let i = 0; i < hashes.length; i++) {
     const column = (columns[i] = placeOf(vocabulary.hashes, hashes[i]!))
     if (column >= 0) squares[viewOf(hashes[i]!)]! += (counts[i]! * vocabulary.rarity[column]!) ** 2
   }
-  const factors = squares.map((sum, view) => viewShares[view]! / Math.sqrt(sum || 1))
+  const factors = squares.map((sum, view) => shares[view]! / Math.sqrt(sum || 1))
   for (let i = 0; i < hashes.length; i++) {
     const column = columns[i]!
     if (column >= 0)
       visit(column, counts[i]! * vocabulary.rarity[column]! * factors[viewOf(hashes[i]!)]!, hashes[i]!)
   }
-  if (meaning > 0 && vector)
-    for (let i = 0; i < vector.length; i++) visit(vocabulary.hashes.length + i, meaning * vector[i]!, -1)
+  const share = meaningOf(shares)
+  if (share > 0 && meaning)
+    for (let i = 0; i < meaning.length; i++) visit(vocabulary.hashes.length + i, share * meaning[i]!, -1)
 }
 
 /** Binary search; -1 when it is not there. */

@@ -1,122 +1,181 @@
-import type { Guess } from '../model.ts'
+import type { Level, Levels } from './matrix.ts'
 
-type Level = 'high' | 'medium' | 'low'
-
-interface Cue {
-  pattern: RegExp
-  impact?: Level
-  urgency?: Level
+/** What a cue speaks for, and how loudly: 1 is a hint, 2 is plain words. */
+interface Meaning {
+  impact?: [Level, number]
+  urgency?: [Level, number]
 }
 
-/** What people write when many are hit, or when it cannot wait. */
-const cues: Cue[] = [
+interface Rule extends Meaning {
+  phrases: string[]
+}
+
+const listed = (text: string) => text.split(/,\s*/)
+
+/** Of phrases that begin at one place the longest is taken, and of equally long ones the first. */
+const rules: Rule[] = [
   {
-    pattern:
-      /\b(all|every|each) (of )?(the )?(users?|staff|employees|customers|sites?|offices?|locations?|teams?|stores?|clients)\b/,
-    impact: 'high',
+    urgency: ['low', 2.5],
+    phrases:
+      listed(`no rush, no hurry, not urgent, not critical, low priority, nice to have, when you have time,
+      when you get a chance, when somebody has time, whenever, at your convenience, no deadline`),
   },
   {
-    pattern:
-      /\b(every(body|one)|nobody|no ?one|company[- ]wide|whole (site|office|company|building|floor|department)|entire (site|office|company|department))\b/,
-    impact: 'high',
+    urgency: ['high', 1.5],
+    phrases: listed(`no workaround, without a workaround, without workaround, no way around`),
   },
   {
-    pattern:
-      /\b(outage|is down|are down|went down|completely down|unavailable|not available|total failure)\b/,
-    impact: 'high',
-    urgency: 'high',
+    impact: ['high', 2.2],
+    phrases:
+      listed(`all users, all of our users, all the users, all our users, all staff, all employees, all customers,
+      all sites, all locations, all offices, all branches, everyone, everybody, nobody, nobody can, no one can,
+      no user can, no users can, whole company, entire company, whole site, entire site, whole office, entire office,
+      whole building, entire building, company wide, companywide, site wide, organisation wide, organization wide,
+      every user, every site, whole department, entire department, whole plant, entire plant`),
   },
   {
-    pattern:
-      /\b(production|prod|live system|data ?cent(er|re)|core switch|main(frame)?|erp|payment|checkout)\b/,
-    impact: 'high',
+    impact: ['high', 2],
+    urgency: ['high', 2],
+    phrases: listed(`outage, total failure, completely down, complete loss, data loss, lost data`),
   },
   {
-    pattern:
-      /\b(data loss|lost data|corrupt(ed|ion)?|breach|ransomware|malware|virus|phishing|compromised|security incident)\b/,
-    impact: 'high',
-    urgency: 'high',
+    impact: ['high', 1.8],
+    urgency: ['high', 2],
+    phrases: listed(`ransomware, data breach, security breach, breach, hacked, compromised, malware, leaked`),
   },
   {
-    pattern: /\b(several|many|multiple|some) (users?|people|colleagues|teams?|employees|machines|servers)\b/,
-    impact: 'medium',
-  },
-  { pattern: /\b(department|team|group|floor) (of|is|are|cannot|can't|has|have)\b/, impact: 'medium' },
-  { pattern: /\b(vip|ceo|cfo|cto|director|board member|executive|managing director)\b/, urgency: 'high' },
-  {
-    pattern:
-      /\b(urgent(ly)?|asap|immediately|at once|right now|emergency|critical|deadline|today|within the hour|cannot work|can't work|unable to work|blocked|blocking|stops? (all )?work)\b/,
-    urgency: 'high',
+    impact: ['high', 1.5],
+    urgency: ['high', 1],
+    phrases:
+      listed(`production, production line, production lines, production stopped, prod, live system, data centre,
+      data center, customers, customers cannot, customers can t, customer facing, revenue, orders cannot`),
   },
   {
-    pattern: /\b(slow|degraded|intermittent(ly)?|sometimes|sporadic(ally)?|unstable|drops)\b/,
-    urgency: 'medium',
+    impact: ['medium', 1.5],
+    phrases:
+      listed(`many users, multiple users, several users, some users, a number of users, other users, colleagues,
+      our team, our department, my team, whole team, entire team, whole floor, several people, many people,
+      multiple people, some people, department`),
   },
   {
-    pattern:
-      /\b(single user|one user|only (me|my|one)|just me|my (laptop|phone|mouse|keyboard|monitor|screen|pc|computer))\b/,
-    impact: 'low',
+    impact: ['low', 2],
+    phrases:
+      listed(`single user, one user, only one user, only me, just me, only affects me, one person, one colleague,
+      nobody else, no one else`),
   },
   {
-    pattern:
-      /\b(workaround|not urgent|no rush|no hurry|when(ever)? (you )?(have|find) time|cosmetic|typo|minor|question|how (do|can) i|request|would like|please (order|install|create|add))\b/,
-    urgency: 'low',
+    impact: ['low', 1.5],
+    phrases:
+      listed(`my laptop, my pc, my computer, my phone, my mouse, my keyboard, my screen, my monitor, my account,
+      my password, my mailbox, my headset, my dock, my docking station, my picture`),
+  },
+  {
+    urgency: ['high', 2.2],
+    phrases:
+      listed(`urgent, urgently, asap, as soon as possible, immediately, right away, right now, emergency, critical,
+      highest priority, high priority, severe, vip, ceo, cfo, cio, cto, executive, executives, managing director`),
+  },
+  {
+    urgency: ['high', 1.8],
+    phrases:
+      listed(`board meeting, board of directors, deadline, due today, end of day, within the hour, month end,
+      payroll run, payday, before noon, cannot work, can not work, can t work, unable to work, not able to work,
+      blocked, standstill, stands still, stopped working`),
+  },
+  {
+    impact: ['medium', 1],
+    urgency: ['high', 1.5],
+    phrases:
+      listed(`is down, are down, went down, goes down, down again, unreachable, not reachable, unavailable, offline,
+      not responding`),
+  },
+  { urgency: ['low', 1.5], phrases: listed(`workaround, work around, in the meantime`) },
+  {
+    urgency: ['medium', 1],
+    phrases:
+      listed(`slow, slowly, intermittent, intermittently, sometimes, sporadic, degraded, now and then, occasionally,
+      unstable, drops, keeps dropping`),
+  },
+  {
+    impact: ['low', 1],
+    urgency: ['low', 1.5],
+    phrases:
+      listed(`cosmetic, typo, minor, question, how do i, how can i, how to, would like, request, please install,
+      please add, please order, new starter, next week, next month, no impact`),
   },
 ]
 
-/** `no outage`, `not urgent`: what is denied speaks for nothing. */
-const denial = /\b(no|not|isn't|isnt|never|without|wasn't|aren't)\s+(an?\s+|any\s+|the\s+|really\s+|yet\s+)?$/
-
-export interface Reading {
-  impact: Level
-  urgency: Level
-  /** The words that were read. */
-  cues: string[]
+interface Phrase {
+  words: string[]
+  meaning: Meaning
 }
 
-const order: Level[] = ['low', 'medium', 'high']
-const higher = (one: Level | undefined, other: Level | undefined): Level | undefined =>
-  !one || (other && order.indexOf(other) > order.indexOf(one)) ? other : one
-
-export function readCues(text: string): Reading {
-  const lower = text.slice(0, 5000).toLowerCase().replace(/[’`]/g, "'")
-  let impact: Level | undefined
-  let urgency: Level | undefined
-  const found: string[] = []
-  for (const cue of cues) {
-    const match = cue.pattern.exec(lower)
-    if (!match || denial.test(lower.slice(Math.max(0, match.index - 20), match.index))) continue
-    found.push(match[0])
-    impact = higher(impact, cue.impact)
-    urgency = higher(urgency, cue.urgency)
+/** By their first word. */
+const phrases = new Map<string, Phrase[]>()
+for (const meaning of rules)
+  for (const phrase of meaning.phrases) {
+    const words = phrase.split(/\s+/)
+    phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), { words, meaning }])
   }
-  return { impact: impact ?? 'medium', urgency: urgency ?? 'medium', cues: found }
+
+const negations = new Set(`no not never without isn aren wasn don doesn neither nor none`.split(' '))
+/** So many words before a cue may take it back: `there is no general outage`. */
+const reach = 3
+const mostWords = 3000
+
+export interface Cue {
+  phrase: string
+  is_denied: boolean
+  meaning: Meaning
 }
 
-/** The usual matrix: how many are hit, and how long they can wait. */
-const matrix: Record<Level, Record<Level, string>> = {
-  high: { high: 'P1', medium: 'P2', low: 'P3' },
-  medium: { high: 'P2', medium: 'P3', low: 'P4' },
-  low: { high: 'P3', medium: 'P4', low: 'P4' },
+/** What the text says about how bad and how pressing it is, each phrase once. */
+export function cuesOf(text: string): Cue[] {
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+|[.!?;:,\n]/gu) ?? []).slice(0, mostWords)
+  const cues = new Map<string, Cue>()
+  for (let i = 0; i < words.length; i++) {
+    const found = longestAt(words, i)
+    if (!found) continue
+    const phrase = found.words.join(' ')
+    const is_denied = isDenied(words, i)
+    cues.set(`${is_denied} ${phrase}`, { phrase, is_denied, meaning: found.meaning })
+    i += found.words.length - 1
+  }
+  return [...cues.values()]
 }
 
-export const priorities = ['P1', 'P2', 'P3', 'P4']
+const longestAt = (words: string[], at: number): Phrase | undefined =>
+  phrases
+    .get(words[at]!)
+    ?.filter((phrase) => phrase.words.every((word, i) => words[at + i] === word))
+    .toSorted((a, b) => b.words.length - a.words.length)[0]
 
-/** Cues say much of the priority they lead to, and something of its neighbours; without any, hardly more than that most are P3. */
-export function priorityOf({ impact, urgency, cues }: Reading): Guess[] {
-  const told = priorities.indexOf(matrix[impact][urgency])
-  const sureness = cues.length === 0 ? 0.4 : Math.min(0.6, 0.45 + 0.05 * cues.length)
-  const rest = priorities.map((_, place) => (place === told ? 0 : 1 / 2 ** Math.abs(place - told)))
-  const sum = rest.reduce((a, b) => a + b, 0)
-  return priorities
-    .map((value, place) => ({
-      value,
-      confidence: place === told ? sureness : ((1 - sureness) * rest[place]!) / sum,
-    }))
-    .toSorted((a, b) => b.confidence - a.confidence)
+/** By a negation of the same clause shortly before. */
+function isDenied(words: string[], at: number): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - reach); i--) {
+    if (/[.!?;:,\n]/.test(words[i]!)) return false
+    if (negations.has(words[i]!)) return true
+  }
+  return false
 }
 
-export const tellCues = ({ impact, urgency, cues }: Reading): string =>
-  cues.length === 0
-    ? 'The text has no word that tells how many are hit or how long they can wait: impact and urgency are taken as medium.'
-    : `${cues.map((cue) => `"${cue}"`).join(', ')}: impact ${impact}, urgency ${urgency}.`
+/** Of a text that says nothing of it. */
+const usual: Record<'impact' | 'urgency', Levels> = {
+  impact: { high: 0.1, medium: 0.62, low: 0.28 },
+  urgency: { high: 0.13, medium: 0.62, low: 0.25 },
+}
+
+/** What does not happen says less than what does. */
+const denied = -0.3
+
+/** How likely each level is: each cue multiplies what it speaks for, and divides it where it is denied. */
+export function levelsFrom(cues: Cue[], of: 'impact' | 'urgency'): Levels {
+  const { high, medium, low } = usual[of]
+  const weights: Levels = { high, medium, low }
+  for (const { meaning, is_denied } of cues) {
+    const [level, strength] = meaning[of] ?? []
+    if (level && strength) weights[level] *= Math.exp(is_denied ? denied * strength : strength)
+  }
+  const sum = weights.high + weights.medium + weights.low
+  return { high: weights.high / sum, medium: weights.medium / sum, low: weights.low / sum }
+}

@@ -107,55 +107,52 @@ const kinds: readonly Kind[] = [
   ),
 ]
 
-export interface KeywordReading {
-  category: Guess[]
-  subcategory: Guess[]
-  assignment_group: Guess[]
+export type Field = 'category' | 'subcategory' | 'assignment_group'
+
+interface KeywordReading extends Record<Field, Guess[]> {
   /** The words of the text that were known. */
   words: string[]
 }
 
 /** Nobody has looked at what is usual here, so nobody may be sure. */
-const surest = 0.45
-const unsure = 0.1
+const surest = 0.4
+/** Of a text that says nothing known: somebody should look at it. */
+const unknown: Record<Field, Guess> = {
+  category: { value: 'other', confidence: 0.1 },
+  subcategory: { value: 'general', confidence: 0.1 },
+  assignment_group: { value: 'Service Desk', confidence: 0.1 },
+}
 
-/** What most places would make of a text; of one that says nothing known, only that somebody should look at it. */
-export function readKeywords(text: string): KeywordReading {
+/** What most places would make of a text. `within` is the category, where it is known. */
+export function readKeywords(text: string, within?: string): KeywordReading {
   const stems = new Map(wordsOf(text).map((word) => [stemOf(word), word]))
   const matches = kinds
-    .map((each) => ({ each, known: [...stems.keys()].filter((stem) => each.words.has(stem)) }))
+    .map((each) => ({ ...each, known: [...stems.keys()].filter((stem) => each.words.has(stem)) }))
     .filter(({ known }) => known.length > 0)
-    .toSorted((a, b) => b.known.length - a.known.length)
   const total = matches.reduce((sum, { known }) => sum + known.length, 0)
-  const guesses = (field: 'category' | 'subcategory' | 'assignment_group', among = matches): Guess[] => {
-    const counts = new Map<string, number>()
-    for (const { each, known } of among)
-      counts.set(each[field], (counts.get(each[field]) ?? 0) + known.length)
-    if (counts.size === 0) return [{ value: unknown[field], confidence: unsure }]
-    // One word is less than three, and a word for something else is a doubt.
-    const worth = surest * (total / (total + 1))
-    return [...counts]
-      .map(([value, count]) => ({ value, confidence: (worth * count) / total }))
-      .toSorted((a, b) => b.confidence - a.confidence)
+  const guesses = (field: Field, among: typeof matches): Guess[] => {
+    const votes = new Map<string, number>()
+    for (const match of among) votes.set(match[field], (votes.get(match[field]) ?? 0) + match.known.length)
+    // Words for something else are doubts.
+    const found = [...votes].map(([value, n]) => ({ value, confidence: (surest * n) / total }))
+    return found.length > 0 ? found.toSorted((a, b) => b.confidence - a.confidence) : [unknown[field]]
   }
-  const category = guesses('category')
+  const category = guesses('category', matches)
+  const wanted = within ?? category[0]!.value
   return {
     category,
     subcategory: guesses(
       'subcategory',
-      matches.filter(({ each }) => each.category === category[0]!.value),
+      matches.filter((match) => match.category === wanted),
     ),
-    assignment_group: guesses('assignment_group'),
-    words: [...new Set(matches.flatMap(({ known }) => known.map((stem) => stems.get(stem)!)))],
+    assignment_group: guesses('assignment_group', matches),
+    words: [...new Set(matches.flatMap(({ known }) => known))].map((stem) => stems.get(stem)!),
   }
 }
 
-const unknown = { category: 'other', subcategory: 'general', assignment_group: 'Service Desk' }
-
-export const tellKeywords = (words: string[]): string =>
-  words.length === 0
-    ? 'There is no history yet to learn from, and no word of the text is in the built-in list.'
-    : `There is no history yet to learn from; the built-in list knows ${words
-        .slice(0, 4)
-        .map((word) => `“${word}”`)
-        .join(', ')}.`
+export function tellKeywords(words: string[]): string {
+  if (words.length === 0)
+    return 'No history yet to learn from, and no word of the text is in the built-in list.'
+  const named = words.slice(0, 4).map((word) => `"${word}"`)
+  return `No history yet to learn from; the built-in list knows ${named.join(', ')}.`
+}
