@@ -7,4 +7,5 @@ export const theme = createTheme({
   fontFamily: 'system-ui, sans-serif',
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
 })

@@ -33,8 +33,13 @@ export async function openWindow(url: string, width = 1280): Promise<Window> {
   const profile = openFolder()
   const browser = await chromium.launch({ ...options, env: { ...process.env, HOME: profile } as never })
   opened.push(browser)
-  const page = await browser.newPage({ baseURL: url, viewport: { width, height: 900 } })
-  page.setDefaultTimeout(60_000)
+  // What fades in or out has for a moment colours that nobody chose.
+  const page = await browser.newPage({
+    baseURL: url,
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  page.setDefaultTimeout(120_000)
   const [complaints, strangers]: [string[], string[]] = [[], []]
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {

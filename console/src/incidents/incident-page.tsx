@@ -22,14 +22,14 @@ export function IncidentPage() {
     queryFn: ({ signal }) => call<Incident>('GET', `/incidents/${id}`, { signal }),
   })
   if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Shown answer={data} /> : <Loader aria-label={words.loading} />
+  return data ? <Shown answer={data} /> : <Loader role="status" aria-label={words.loading} />
 }
 
 function Shown({ answer }: { answer: Answer<Incident> }) {
   const incident = answer.body
   const change = useChange(incident.id)
   return (
-    <Stack>
+    <Stack data-version={incident.version}>
       <Group justify="space-between" align="start">
         <Stack gap={4}>
           <Group gap="xs">

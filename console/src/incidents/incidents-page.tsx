@@ -59,7 +59,7 @@ export function IncidentsPage() {
           reachEnd={() => pages.hasNextPage && !pages.isFetching && void pages.fetchNextPage()}
         />
       )}
-      {pages.isFetching && <Loader size="sm" aria-label={words.loading} />}
+      {pages.isFetching && <Loader size="sm" role="img" aria-label={words.loading} />}
     </Stack>
   )
 }

@@ -23,8 +23,12 @@ interface Begun {
 
 const begunKey = 'sign-in'
 
-/** Leaves this page; the sign-in leads back to where the person was. */
-export async function signIn(): Promise<never> {
+let leaving: Promise<never> | undefined
+
+/** Leaves this page; the sign-in leads back to where the person was. Once for all who ask: each would forget what the other began. */
+export const signIn = (): Promise<never> => (leaving ??= leave())
+
+async function leave(): Promise<never> {
   const begun: Begun = {
     verifier: randomText(),
     state: randomText(),

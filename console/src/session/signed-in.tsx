@@ -17,7 +17,7 @@ export function SignedIn() {
       () => setFailed(true),
     )
   }, [navigate])
-  if (!failed) return <Loader aria-label={words.signingIn} />
+  if (!failed) return <Loader role="status" aria-label={words.signingIn} />
   return (
     <Stack align="start">
       <Alert color="red" title={words.problem}>
