@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { ApiError } from './api/client.ts'
 import { nonce } from './nonce.ts'
 import { router } from './router.tsx'
-import { theme } from './theme.ts'
+import { colours, theme } from './theme.ts'
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -24,7 +24,12 @@ const queries = new QueryClient({
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      cssVariablesResolver={colours}
+      getStyleNonce={() => nonce}
+    >
       <Notifications position="bottom-right" />
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />

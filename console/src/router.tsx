@@ -1,13 +1,8 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { IncidentPage } from './incidents/incident-page.tsx'
-import { IncidentsPage } from './incidents/incidents-page.tsx'
-import { NewIncidentPage } from './incidents/new-incident-page.tsx'
-import { readView } from './incidents/view.ts'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { incidentRoutes } from './incidents/routes.ts'
+import { root } from './root.tsx'
 import { SignedIn } from './session/signed-in.tsx'
-import { NotFound } from './shell/not-found.tsx'
-import { Shell } from './shell/shell.tsx'
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+import { Loading } from './shell/loading.tsx'
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -17,26 +12,12 @@ const home = createRoute({
   },
 })
 const signedIn = createRoute({ getParentRoute: () => root, path: '/signed-in', component: SignedIn })
-const incidentsRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/incidents',
-  validateSearch: readView,
-  component: IncidentsPage,
-})
-const newIncident = createRoute({
-  getParentRoute: () => root,
-  path: '/incidents/new',
-  component: NewIncidentPage,
-})
-const incidentRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/incidents/$id',
-  component: IncidentPage,
-})
 
+/** Each area lists its own pages, and loads them when they are opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, signedIn, incidentsRoute, newIncident, incidentRoute]),
-  defaultPreload: false,
+  routeTree: root.addChildren([home, signedIn, ...incidentRoutes]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
 })
 
 declare module '@tanstack/react-router' {

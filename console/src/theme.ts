@@ -1,4 +1,4 @@
-import { createTheme } from '@mantine/core'
+import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
 /** Dark enough on white, and light enough on black, for text of any size. */
 export const theme = createTheme({
@@ -8,4 +8,19 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+})
+
+/** Quiet text must be readable text: Mantine's own greys are too pale for it. */
+export const colours: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': colors.gray![7],
+    '--mantine-color-placeholder': colors.gray![7],
+    '--mantine-color-error': colors.red![8],
+  },
+  dark: {
+    '--mantine-color-dimmed': colors.dark![1],
+    '--mantine-color-placeholder': colors.dark![1],
+    '--mantine-color-error': colors.red![4],
+  },
 })

@@ -57,5 +57,5 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Incidents' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }

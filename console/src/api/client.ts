@@ -24,6 +24,13 @@ export class ApiError extends Error {
   }
 }
 
+/** One page of a list. */
+export interface Page<Item> {
+  data: Item[]
+  next_cursor?: string
+  total: number
+}
+
 export interface Answer<Body> {
   body: Body
   etag: string | undefined

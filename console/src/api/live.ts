@@ -15,9 +15,9 @@ export function followEvents(queries: QueryClient): () => void {
       try {
         const events = await openStream(last, abort.signal)
         refresh(queries) // what was missed before it was open
-        for await (const { id, subject } of events) {
-          last = id
-          refresh(queries, subject)
+        for await (const event of events) {
+          last = event.id
+          refresh(queries, event)
         }
       } catch {
         // The network or the service is away; the next round tells.
@@ -29,13 +29,33 @@ export function followEvents(queries: QueryClient): () => void {
   return () => abort.abort()
 }
 
-function refresh(queries: QueryClient, subject?: string): void {
-  void queries.invalidateQueries({ queryKey: subject ? ['incident', subject] : ['incident'] })
-  void queries.invalidateQueries({ queryKey: ['incidents'] }, { cancelRefetch: false })
+/** Where the records are read that events tell of. */
+const paths: Record<string, string> = {
+  incident: '/incidents',
+  sla: '/incidents',
+  change: '/changes',
+  request: '/requests',
+  ci: '/cmdb/cis',
+}
+
+function refresh(queries: QueryClient, event?: LiveEvent): void {
+  for (const path of event
+    ? [paths[event.noun]].filter((path) => path !== undefined)
+    : Object.values(paths)) {
+    void queries.invalidateQueries({ queryKey: event ? [path, event.subject] : [path] })
+    void queries.invalidateQueries({ queryKey: [path, 'list'] }, { cancelRefetch: false })
+  }
+  void queries.invalidateQueries({ queryKey: ['/statistics'] }, { cancelRefetch: false })
+}
+
+interface LiveEvent {
+  id: string
+  noun: string
+  subject: string
 }
 
 async function openStream(last: string, signal: AbortSignal) {
-  const response = await fetch('/prod/api/v1/events/stream?type=incident.created,incident.updated', {
+  const response = await fetch('/prod/api/v1/events/stream', {
     headers: { authorization: `Bearer ${await accessToken()}`, ...(last && { 'last-event-id': last }) },
     signal,
   })
@@ -43,7 +63,7 @@ async function openStream(last: string, signal: AbortSignal) {
   return eventsOf(response.body)
 }
 
-async function* eventsOf(body: ReadableStream<Uint8Array>) {
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as never)
     .getReader() as ReadableStreamDefaultReader<string>
@@ -54,7 +74,9 @@ async function* eventsOf(body: ReadableStream<Uint8Array>) {
     for (const block of blocks) {
       const id = /^id: ?(.*)$/m.exec(block)?.[1]
       const data = /^data: ?(.*)$/m.exec(block)?.[1]
-      if (id && data) yield { id, subject: (JSON.parse(data) as { data: { id: string } }).data.id }
+      if (!id || !data) continue
+      const event = JSON.parse(data) as { type: string; data: { id: string } }
+      yield { id, noun: event.type.split('.')[0]!, subject: event.data.id }
     }
   }
 }

@@ -1,14 +1,17 @@
-import { Alert, Badge, Button, Grid, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Badge, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { call, type Answer } from '../api/client.ts'
+import type { Answer } from '../api/client.ts'
+import { useChange, useRecord } from '../api/records.ts'
+import { Fields } from '../records/fields.tsx'
+import { History } from '../records/history.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
 import { Markdown } from '../shell/markdown.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { Fields } from './fields.tsx'
-import { History } from './history.tsx'
-import { priorityColours, when, type Incident, type State } from './model.ts'
+import { editable } from './editable.ts'
+import { priorityColours, type Incident, type State } from './model.ts'
 import { Notes } from './notes.tsx'
 import { Similar } from './similar.tsx'
 
@@ -17,42 +20,26 @@ const route = getRouteApi('/incidents/$id')
 
 export function IncidentPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['incident', id],
-    queryFn: ({ signal }) => call<Incident>('GET', `/incidents/${id}`, { signal }),
-  })
+  const { data, error, refetch } = useRecord<Incident>('/incidents', id)
   if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Shown answer={data} /> : <Loader role="status" aria-label={words.loading} />
+  return data ? <Shown key={id} answer={data} /> : <Loading />
 }
 
 function Shown({ answer }: { answer: Answer<Incident> }) {
   const incident = answer.body
-  const change = useChange(incident.id)
+  const change = useChange<Incident>('/incidents', incident.id)
+  const step = useChange<Incident>('/incidents', incident.id)
   return (
     <Stack data-version={incident.version}>
-      <Group justify="space-between" align="start">
-        <Stack gap={4}>
-          <Group gap="xs">
-            <Text fw={600}>{incident.id}</Text>
-            <Badge color={priorityColours[incident.priority]} variant="light">
-              {incident.priority}
-            </Badge>
-            <Badge variant="light" color="gray">
-              {words.states[incident.state]}
-            </Badge>
-          </Group>
-          <Title order={1} size="h2">
-            {incident.short_description}
-          </Title>
-        </Stack>
+      <PageHead title={incident.short_description} before={<Marks incident={incident} />}>
         <Steps
           states={incident.allowed_transitions}
-          take={(state) => change.mutate({ patch: { state }, etag: answer.etag })}
-          busy={change.isPending}
+          take={(state) => step.mutate({ patch: { state }, etag: answer.etag })}
+          busy={step.isPending}
         />
-      </Group>
+      </PageHead>
       <Sla incident={incident} />
-      {change.error && change.variables.patch.state && <Failure error={change.error} />}
+      {step.error && <Failure error={step.error} />}
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
@@ -67,12 +54,19 @@ function Shown({ answer }: { answer: Answer<Incident> }) {
               </Alert>
             )}
             <Notes id={incident.id} />
-            <History id={incident.id} version={incident.version} />
+            <History path="/incidents" id={incident.id} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack>
-            <Fields answer={answer} save={(patch, etag) => change.mutateAsync({ patch, etag })} />
+            <Paper withBorder p="md">
+              <Fields
+                fields={editable}
+                answer={answer}
+                save={(patch, etag) => change.mutateAsync({ patch, etag })}
+              />
+              <Facts incident={incident} />
+            </Paper>
             <Similar incident={incident} />
           </Stack>
         </Grid.Col>
@@ -81,33 +75,24 @@ function Shown({ answer }: { answer: Answer<Incident> }) {
   )
 }
 
-/** Refused when somebody else was faster: nobody overwrites what they have not seen. */
-function useChange(id: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ patch, etag }: { patch: Partial<Incident>; etag: string | undefined }) =>
-      call<Incident>('PATCH', `/incidents/${id}`, {
-        body: patch,
-        ...(etag && { headers: { 'if-match': etag } }),
-      }),
-    onSuccess: (answer) => {
-      queries.setQueryData(['incident', id], answer)
-      notifications.show({ message: w.saved, closeButtonProps: { 'aria-label': words.dismiss } })
-    },
-    // Also after a refusal: what others wrote meanwhile is what one must see.
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['incident', id] })
-      void queries.invalidateQueries({ queryKey: ['incidents'] })
-    },
-  })
-}
+const Marks = ({ incident: { id, priority, state } }: { incident: Incident }) => (
+  <>
+    <Text fw={600}>{id}</Text>
+    <Badge color={priorityColours[priority]} variant="light">
+      {priority}
+    </Badge>
+    <Badge variant="light" color="gray">
+      {w.states[state]}
+    </Badge>
+  </>
+)
 
 function Steps({ states, take, busy }: { states: State[]; take: (state: State) => void; busy: boolean }) {
   return (
     <Group gap="xs">
       {states.map((state) => (
         <Button key={state} size="xs" variant="default" disabled={busy} onClick={() => take(state)}>
-          {words.steps[state]}
+          {w.steps[state]}
         </Button>
       ))}
     </Group>
@@ -117,8 +102,27 @@ function Steps({ states, take, busy }: { states: State[]; take: (state: State) =
 function Sla({ incident: { sla, sla_breach_at } }: { incident: Incident }) {
   const at = when(sla_breach_at)
   return (
-    <Text size="sm" c={sla.breached ? 'red' : undefined}>
+    <Text size="sm" c={sla.breached ? 'var(--mantine-color-error)' : undefined}>
       {w.sla}: {sla.paused ? w.paused : sla.breached ? w.breached(at) : w.breachesAt(at)}
     </Text>
+  )
+}
+
+function Facts({ incident }: { incident: Incident }) {
+  const { records } = words
+  const facts = [
+    [w.openedBy, incident.opened_by],
+    [records.created, when(incident.created_at)],
+    [records.updated, when(incident.updated_at)],
+    ...(incident.resolved_at ? [[w.resolved, when(incident.resolved_at)]] : []),
+  ]
+  return (
+    <Stack gap={4} mt="sm">
+      {facts.map(([name, value]) => (
+        <Text key={name} size="sm" c="dimmed" className="anywhere">
+          {name}: {value}
+        </Text>
+      ))}
+    </Stack>
   )
 }

@@ -42,26 +42,9 @@ export interface Incident {
 export interface Note {
   id: string
   body: string
-  visibility: string
+  visibility: 'team' | 'internal' | 'public' | 'private'
   author: string
   created_at: string
 }
 
-export interface Page<Item> {
-  data: Item[]
-  next_cursor?: string
-  total: number
-}
-
-export interface HistoryEntry {
-  actor: string
-  at: string
-  field: string
-  from: unknown
-  to: unknown
-}
-
 export const priorityColours: Record<Priority, string> = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' }
-
-export const when = (at: string) =>
-  new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })

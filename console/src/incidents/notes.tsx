@@ -1,25 +1,22 @@
-import { Button, Group, Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Paper, Select, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, read } from '../api/client.ts'
+import type { Page } from '../api/client.ts'
+import { create, usePart, useRefresh } from '../api/records.ts'
+import { choicesFrom } from '../records/field-input.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Markdown } from '../shell/markdown.tsx'
+import { Section } from '../shell/section.tsx'
+import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { when, type Note, type Page } from './model.ts'
+import type { Note } from './model.ts'
 
-const { incidents: w } = words
+const { incidents: w, records } = words
 
 export function Notes({ id }: { id: string }) {
-  const key = ['incident', id, 'notes']
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => read<Page<Note>>(`/incidents/${id}/notes?limit=200`, signal),
-  })
+  const { data, error } = usePart<Page<Note>>('/incidents', id, 'notes?limit=200')
   return (
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        {w.notes}
-      </Title>
+    <Section title={w.notes}>
       {error && <Failure error={error} />}
       {data?.data.map((note) => (
         <Paper key={note.id} withBorder p="sm">
@@ -28,26 +25,26 @@ export function Notes({ id }: { id: string }) {
               {note.author}
             </Text>
             <Text size="xs">
-              {when(note.created_at)}, {note.visibility}
+              <When at={note.created_at} />, {records.visibilities[note.visibility]}
             </Text>
           </Group>
           <Markdown text={note.body} />
         </Paper>
       ))}
       <AddNote id={id} />
-    </Stack>
+    </Section>
   )
 }
 
 function AddNote({ id }: { id: string }) {
-  const queries = useQueryClient()
+  const refresh = useRefresh('/incidents')
   const [body, setBody] = useState('')
   const [visibility, setVisibility] = useState('team')
   const add = useMutation({
-    mutationFn: () => call('POST', `/incidents/${id}/notes`, { body: { body, visibility } }),
+    mutationFn: () => create(`/incidents/${id}/notes`, { body, visibility }),
     onSuccess: () => {
       setBody('')
-      return queries.invalidateQueries({ queryKey: ['incident', id] })
+      return refresh(id)
     },
   })
   return (
@@ -69,7 +66,7 @@ function AddNote({ id }: { id: string }) {
         <Group align="end">
           <Select
             label={w.visibility}
-            data={['team', 'internal', 'public', 'private']}
+            data={choicesFrom(records.visibilities)}
             value={visibility}
             onChange={(value) => setVisibility(value ?? 'team')}
             allowDeselect={false}

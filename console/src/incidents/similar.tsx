@@ -1,7 +1,8 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../api/client.ts'
+import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
 import type { Incident } from './model.ts'
 
@@ -32,24 +33,19 @@ export function Similar({ incident }: { incident: Incident }) {
   })
   const others = data?.filter(({ incident_id }) => incident_id !== id)
   return (
-    <Paper withBorder p="md">
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {w.similar}
-        </Title>
-        {others?.length === 0 && <Text size="sm">{w.noSimilar}</Text>}
-        {others?.map((exemplar) => (
-          <div key={exemplar.incident_id}>
-            <Link to="/incidents/$id" params={{ id: exemplar.incident_id }}>
-              {exemplar.incident_id}
-            </Link>
-            <Text size="xs">
-              {w.similarity(exemplar.similarity_score)}, {w.minutes(exemplar.resolution_time_min)}
-            </Text>
-            <Text size="sm">{exemplar.resolution || exemplar.description}</Text>
-          </div>
-        ))}
-      </Stack>
-    </Paper>
+    <Section title={w.similar}>
+      {others?.length === 0 && <Text size="sm">{w.noSimilar}</Text>}
+      {others?.map((exemplar) => (
+        <div key={exemplar.incident_id}>
+          <Link to="/incidents/$id" params={{ id: exemplar.incident_id }}>
+            {exemplar.incident_id}
+          </Link>
+          <Text size="xs">
+            {w.similarity(exemplar.similarity_score)}, {w.minutes(exemplar.resolution_time_min)}
+          </Text>
+          <Text size="sm">{exemplar.resolution || exemplar.description}</Text>
+        </div>
+      ))}
+    </Section>
   )
 }

@@ -29,9 +29,3 @@ export function readView(search: Record<string, unknown>): View {
   }
   return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined)) as View
 }
-
-export const toQuery = (view: View, cursor?: string): string =>
-  new URLSearchParams({ ...view, limit: '100', ...(cursor && { cursor }) } as Record<
-    string,
-    string
-  >).toString()

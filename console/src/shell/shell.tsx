@@ -1,14 +1,22 @@
-import { Anchor, AppShell, Burger, Button, Group, NavLink, Text, useMantineColorScheme } from '@mantine/core'
+import {
+  Anchor,
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { read } from '../api/client.ts'
 import { followEvents } from '../api/live.ts'
+import { useMe } from '../session/me.ts'
 import { signOut } from '../session/session.ts'
 import { words } from '../words.ts'
-
-const pages = [{ to: '/incidents', label: words.nav.incidents }] as const
+import { Navigation } from './navigation.tsx'
 
 /** What stands around every page: the way to the others, who one is, and the way out. */
 export function Shell() {
@@ -18,7 +26,7 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !isOpen, desktop: isSigningIn } }}
       padding="md"
     >
       <a className="skip" href="#content">
@@ -26,9 +34,9 @@ export function Shell() {
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group wrap="nowrap">
+          <Group wrap="nowrap" gap="xs">
             <Burger opened={isOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
-            <Anchor component={Link} to="/incidents" fw={700} underline="never">
+            <Anchor component={Link} to="/" fw={700} underline="never">
               {words.brand}
             </Anchor>
           </Group>
@@ -36,16 +44,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={words.menu}>
-        {pages.map(({ to, label }) => (
-          <NavLink
-            key={to}
-            component={Link}
-            to={to}
-            label={label}
-            active={pathname.startsWith(to)}
-            onClick={menu.close}
-          />
-        ))}
+        {isSigningIn || <Navigation leave={menu.close} />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
@@ -55,25 +54,33 @@ export function Shell() {
 }
 
 function Person() {
-  const { toggleColorScheme } = useMantineColorScheme()
   const queries = useQueryClient()
   useEffect(() => followEvents(queries), [queries])
-  const { data } = useQuery({
-    queryKey: ['profile'],
-    queryFn: () => read<{ name: string; email: string }>('/profile'),
-    staleTime: Infinity,
-  })
+  const { me } = useMe()
   return (
     <Group gap="xs" wrap="nowrap">
-      <Text size="sm" visibleFrom="xs" truncate>
-        {data?.name}
+      <Text size="sm" visibleFrom="md" truncate>
+        {me?.name}
       </Text>
-      <Button variant="default" size="xs" onClick={() => toggleColorScheme()}>
-        {words.colours}
-      </Button>
+      <Colours />
       <Button variant="default" size="xs" onClick={signOut}>
         {words.signOut}
       </Button>
     </Group>
+  )
+}
+
+function Colours() {
+  const { toggleColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light')
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={toggleColorScheme}
+      aria-label={scheme === 'dark' ? words.light : words.dark}
+    >
+      {scheme === 'dark' ? '☀' : '☾'}
+    </Button>
   )
 }

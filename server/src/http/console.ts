@@ -7,7 +7,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const open = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
 
 /** Addresses of the console; everything else that is unknown stays a plain 404. */
-const pages = ['/', '/signed-in', '/incidents', '/incidents/*']
+const areas = [
+  'incidents',
+  'dashboard',
+  'changes',
+  'requests',
+  'catalog',
+  'cmdb',
+  'knowledge',
+  'webhooks',
+  'profile',
+  'administration',
+]
+const pages = ['/', '/signed-in', ...areas.flatMap((area) => [`/${area}`, `/${area}/*`])]
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

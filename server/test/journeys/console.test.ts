@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { beforeAll, expect, test } from 'vitest'
 import { openWindow, signIn, type Window } from '../browser.ts'
+import { violations, violationsInBothColours } from '../console.ts'
 import { startService, type Service } from '../service.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const email = 'ada@example.com'
 const password = 'a password of ada'
 
@@ -15,37 +13,25 @@ beforeAll(async () => {
   window = await openWindow(`http://localhost:${service.port}`)
 }, 600_000)
 
-/** Violations of WCAG A and AA on the page as it stands. */
-async function violations(): Promise<string[]> {
-  const { page } = window
-  // Straight into the page's world: its policy lets no such script in, which is as it should be.
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const run = (globalThis as never as { axe: { run: (options: object) => Promise<never> } }).axe.run
-    const result: { violations: { id: string; nodes: { html: string }[] }[] } = await run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
-    })
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  })
-}
-
 test('somebody signs in, makes an incident, and walks it to its end', { timeout: 600_000 }, async () => {
   const { page, complaints, strangers } = window
   await page.goto('/')
   await page.getByLabel('Password').waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(page)).toEqual([])
   await signIn(page, email, password)
-  await page.getByText('No incident matches').waitFor()
-  expect(await violations()).toEqual([])
+  await page.getByText('Nothing matches').waitFor()
+  expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'New incident' }).click()
   await page.getByLabel('Summary').fill('Mail is down in <b>Porto</b>')
   await page.getByLabel('Description').fill('**Since noon** <img src=x onerror="document.title=1"> for all')
-  expect(await violations()).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'New incident' }).click()
   await page.getByRole('heading', { name: 'Mail is down in <b>Porto</b>' }).waitFor()
   expect(await page.locator('strong', { hasText: 'Since noon' }).count()).toBe(1)
-  expect(await page.title()).toBe('Mainstay')
+  expect(await page.title()).toBe('Mail is down in <b>Porto</b> · Mainstay')
+
+  expect(await violationsInBothColours(page)).toEqual([])
 
   await page.getByLabel('Note', { exact: true }).fill('Restarted the *relay*')
   await page.getByRole('button', { name: 'Add note' }).click()
@@ -59,7 +45,7 @@ test('somebody signs in, makes an incident, and walks it to its end', { timeout:
     await page.getByRole('button', { name: step, exact: true }).click()
     await page.locator('.mantine-Badge-root', { hasText: state }).first().waitFor()
   }
-  expect(await violations()).toEqual([])
+  expect(await violations(page)).toEqual([])
   expect(complaints).toEqual([])
   expect(strangers).toEqual([])
 })

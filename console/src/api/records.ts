@@ -1,0 +1,77 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read, type Answer, type Page } from './client.ts'
+
+/**
+ * Lists and records are kept under the path that they were read from: ['/incidents', 'list', query] and ['/incidents', 'INC0000001', …],
+ * so that a change of one record reaches everything that shows it.
+ */
+export type Query = Record<string, string | undefined>
+
+const toSearch = (query: Query) =>
+  new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
+  ).toString()
+
+/** A list as long as the person scrolls. */
+export function useList<Item>(path: string, query: Query = {}) {
+  const pages = useInfiniteQuery({
+    queryKey: [path, 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      read<Page<Item>>(`${path}?${toSearch({ limit: '100', ...query, cursor: pageParam })}`, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  return {
+    rows: pages.data?.pages.flatMap((page) => page.data) ?? [],
+    total: pages.data?.pages.at(-1)?.total,
+    error: pages.error,
+    isFetching: pages.isFetching,
+    retry: () => void pages.refetch(),
+    more: () => void (pages.hasNextPage && !pages.isFetching && pages.fetchNextPage()),
+  }
+}
+
+export type List<Item> = ReturnType<typeof useList<Item>>
+
+export const useRecord = <Item>(path: string, id: string) =>
+  useQuery({
+    queryKey: [path, id],
+    queryFn: ({ signal }) => call<Item>('GET', `${path}/${id}`, { signal }),
+  })
+
+/** What belongs to a record: its notes, its history. */
+export const usePart = <Body>(path: string, id: string, part: string) =>
+  useQuery({
+    queryKey: [path, id, part],
+    queryFn: ({ signal }) => read<Body>(`${path}/${id}/${part}`, signal),
+  })
+
+/** Lets everything that shows these records be read anew. */
+export function useRefresh(path: string) {
+  const queries = useQueryClient()
+  return async (id?: string) => {
+    if (id) await queries.invalidateQueries({ queryKey: [path, id] })
+    await queries.invalidateQueries({ queryKey: [path, 'list'] })
+  }
+}
+
+export interface Patch {
+  patch: object
+  etag: string | undefined
+}
+
+/** Refused when somebody else was faster: nobody overwrites what they have not seen. */
+export function useChange<Item>(path: string, id: string) {
+  const [queries, refresh] = [useQueryClient(), useRefresh(path)]
+  return useMutation({
+    mutationFn: ({ patch, etag }: Patch) =>
+      call<Item>('PATCH', `${path}/${id}`, { body: patch, ...(etag && { headers: { 'if-match': etag } }) }),
+    onSuccess: (answer: Answer<Item>) => queries.setQueryData([path, id], answer),
+    // Also after a refusal: what others wrote meanwhile is what one must see.
+    onSettled: () => void refresh(id),
+  })
+}
+
+/** A new record; pressed twice, it is still one. */
+export const create = async <Item>(path: string, body: object): Promise<Item> =>
+  (await call<Item>('POST', path, { body, headers: { 'idempotency-key': crypto.randomUUID() } })).body

@@ -1,0 +1,126 @@
+import {
+  Autocomplete,
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  Select,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** One field of a record, as a person sees and changes it. */
+export interface Field {
+  name: string
+  label: string
+  kind?: 'text' | 'long' | 'choice' | 'choices' | 'suggest' | 'tags' | 'number' | 'time' | 'flag'
+  /** For choice, choices and suggest. */
+  choices?: readonly Choice[]
+  required?: boolean
+  hint?: string
+}
+
+export type Draft = Record<string, unknown>
+
+export const choicesFrom = (labels: Record<string, string>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+interface Props {
+  field: Field
+  value: unknown
+  error: string | undefined
+  change: (value: unknown) => void
+}
+
+/** What the browser's own field for a moment wants, in the time of the person. */
+const toLocal = (at: unknown) => {
+  if (typeof at !== 'string') return ''
+  const date = new Date(at)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const list = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
+
+/** An empty field is null: that is how the service takes a value away. */
+export function FieldInput({ field, value, error, change }: Props) {
+  const { label, required = false, hint, kind = 'text' } = field
+  const common = { label, required, error, size: 'sm' as const, ...(hint && { description: hint }) }
+  const data = [...(field.choices ?? [])]
+  switch (kind) {
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={data}
+          value={text(value) || null}
+          onChange={change}
+          allowDeselect={!required}
+        />
+      )
+    case 'choices':
+      return <MultiSelect {...common} data={data} value={list(value)} onChange={change} />
+    case 'suggest':
+      return (
+        <Autocomplete
+          {...common}
+          data={data}
+          value={text(value)}
+          onChange={(next) => change(next || null)}
+          autoSelectOnBlur={false}
+        />
+      )
+    case 'tags':
+      return <TagsInput {...common} value={list(value)} onChange={change} acceptValueOnBlur />
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(next) => change(typeof next === 'number' ? next : null)}
+        />
+      )
+    case 'flag':
+      return (
+        <Checkbox
+          label={label}
+          error={error}
+          checked={value === true}
+          onChange={(event) => change(event.currentTarget.checked)}
+        />
+      )
+    case 'time':
+      return (
+        <TextInput
+          {...common}
+          type="datetime-local"
+          value={toLocal(value)}
+          onChange={({ currentTarget: { value } }) => change(value ? new Date(value).toISOString() : null)}
+        />
+      )
+    case 'long':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={3}
+          maxRows={20}
+          value={text(value)}
+          onChange={(event) => change(event.currentTarget.value || null)}
+        />
+      )
+    case 'text':
+      return (
+        <TextInput
+          {...common}
+          value={text(value)}
+          onChange={(event) => change(event.currentTarget.value || null)}
+        />
+      )
+  }
+}

@@ -1,0 +1,5 @@
+import { ApiError } from '../api/client.ts'
+
+/** What the service has said about one field. */
+export const problemOf = (failure: Error | null | undefined, field: string): string | undefined =>
+  failure instanceof ApiError ? failure.errors.find((error) => error.field === field)?.message : undefined

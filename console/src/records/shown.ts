@@ -1,0 +1,10 @@
+import { words } from '../words.ts'
+
+/** Any value of a record, as text. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.none
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.join(', ') || words.none
+  return JSON.stringify(value)
+}

@@ -1,0 +1,123 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { List } from '../api/records.ts'
+import { Empty } from '../shell/empty.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { words } from '../words.ts'
+
+export interface Column<Item> {
+  label: string
+  show: (item: Item) => ReactNode
+  /** A width of CSS grid; what is left over goes to 'minmax(0, 1fr)'. */
+  width: string
+  /** Left out on small screens. */
+  isWide?: boolean
+}
+
+export interface Selection {
+  has: (id: string) => boolean
+  toggle: (id: string) => void
+  label: (id: string) => string
+}
+
+interface Props<Item> {
+  list: List<Item>
+  columns: readonly Column<Item>[]
+  /** Where a row leads. */
+  href: (item: Item) => string
+  count: (total: number) => string
+  empty?: ReactNode
+  selection?: Selection
+}
+
+/** A list of records with its states: loading, failed, empty, and any number of rows. */
+export function Table<Item extends { id: string }>({ list, count, empty, ...rows }: Props<Item>) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" role="status">
+        {list.total === undefined ? (list.error ? '' : words.loading) : count(list.total)}
+      </Text>
+      {list.error && <Failure error={list.error} retry={list.retry} />}
+      {list.total === undefined && !list.error && <Loading />}
+      {list.total === 0 && (empty ?? <Empty text={words.records.empty} />)}
+      {list.rows.length > 0 && <Rows {...rows} rows={list.rows} more={list.more} />}
+    </Stack>
+  )
+}
+
+const rowHeight = 44
+
+type RowsProps<Item> = Omit<Props<Item>, 'list' | 'count' | 'empty'> & { rows: Item[]; more: () => void }
+
+/** Only the rows in sight are there, however many the list has. Arrows or j and k walk through them. */
+function Rows<Item extends { id: string }>({ rows, columns, href, more, selection }: RowsProps<Item>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 20,
+  })
+  const last = list.getVirtualItems().at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= rows.length - 30) more()
+  }, [last, rows.length, more])
+
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    const row = (event.target as HTMLElement).closest<HTMLElement>('a.row')
+    if (!row) return
+    if (event.key === 'x' && selection) return selection.toggle(row.dataset.id!)
+    if (!step) return
+    event.preventDefault()
+    const next = Math.min(Math.max(Number(row.dataset.index) + step, 0), rows.length - 1)
+    list.scrollToIndex(next)
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
+  }
+  const template = columns.map(({ width }) => width).join(' ')
+  const narrow = columns.flatMap(({ width, isWide }) => (isWide ? [] : [width])).join(' ')
+  return (
+    <div
+      className="rows"
+      data-selectable={Boolean(selection)}
+      style={{ '--columns': template, '--columns-narrow': narrow } as never}
+      onKeyDown={walk}
+    >
+      <div className="row head" aria-hidden>
+        {columns.map(({ label, isWide }) => (
+          <span key={label} className={isWide ? 'wide' : undefined}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <div ref={frame} className="frame" style={{ maxHeight: rows.length * rowHeight + 4 }}>
+        <div role="list" style={{ height: list.getTotalSize(), position: 'relative' }}>
+          {list.getVirtualItems().map(({ index, start }) => {
+            const item = rows[index]!
+            return (
+              <div key={item.id} role="listitem" className="line" style={{ top: start, height: rowHeight }}>
+                {selection && (
+                  <Checkbox
+                    aria-label={selection.label(item.id)}
+                    checked={selection.has(item.id)}
+                    onChange={() => selection.toggle(item.id)}
+                  />
+                )}
+                <Link to={href(item)} className="row" data-index={index} data-id={item.id}>
+                  {columns.map(({ label, show, isWide }) => (
+                    <span key={label} className={isWide ? 'wide' : undefined}>
+                      {show(item)}
+                    </span>
+                  ))}
+                </Link>
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

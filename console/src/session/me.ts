@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../api/client.ts'
+
+export type Role =
+  | 'super_admin'
+  | 'itsm_manager'
+  | 'itsm_agent'
+  | 'change_approver'
+  | 'knowledge_editor'
+  | 'auditor'
+  | 'viewer'
+
+export interface Me {
+  id: string
+  name: string
+  email: string
+  roles: Role[]
+}
+
+/** Who may what, as the service has it: a button that it would refuse is not shown. */
+const rights = {
+  agents: ['itsm_agent', 'itsm_manager', 'super_admin'],
+  managers: ['itsm_manager', 'super_admin'],
+  approvers: ['change_approver', 'itsm_manager', 'super_admin'],
+  editors: ['knowledge_editor', 'itsm_manager', 'super_admin'],
+  auditors: ['auditor', 'itsm_manager', 'super_admin'],
+  admins: ['super_admin'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Right = keyof typeof rights
+
+export function useMe() {
+  const { data } = useQuery({
+    queryKey: ['profile'],
+    queryFn: () => read<Me>('/profile'),
+    staleTime: Infinity,
+  })
+  const may = (right: Right) =>
+    data?.roles.some((role) => (rights[right] as readonly Role[]).includes(role)) ?? false
+  return { me: data, may }
+}

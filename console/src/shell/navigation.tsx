@@ -1,0 +1,35 @@
+import { NavLink } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useMe, type Right } from '../session/me.ts'
+import { words } from '../words.ts'
+
+interface Place {
+  to: string
+  label: string
+  /** Who sees it; everybody when it says nothing. */
+  right?: Right
+}
+
+const places: readonly Place[] = [{ to: '/incidents', label: words.nav.incidents }]
+
+/** The way to each area. */
+export function Navigation({ leave }: { leave: () => void }) {
+  const { pathname } = useLocation()
+  const { may } = useMe()
+  return places
+    .filter(({ right }) => !right || may(right))
+    .map(({ to, label }) => {
+      const isHere = pathname === to || pathname.startsWith(`${to}/`)
+      return (
+        <NavLink
+          key={to}
+          component={Link}
+          to={to}
+          label={label}
+          active={isHere}
+          aria-current={isHere ? 'page' : undefined}
+          onClick={leave}
+        />
+      )
+    })
+}

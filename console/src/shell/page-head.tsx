@@ -1,0 +1,35 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { words } from '../words.ts'
+
+interface Props {
+  title: string
+  /** What stands before the title: a number, badges. */
+  before?: ReactNode
+  detail?: string
+  /** Buttons on the right. */
+  children?: ReactNode
+}
+
+/** The head of every page: what it is, also in the browser's tab, and what can be done here. */
+export function PageHead({ title, before, detail, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · ${words.brand}`
+  }, [title])
+  return (
+    <Group justify="space-between" align="start" gap="sm">
+      <Stack gap={4} miw={0} flex="1 1 16rem">
+        {before && <Group gap="xs">{before}</Group>}
+        <Title order={1} size="h2" className="title">
+          {title}
+        </Title>
+        {detail && (
+          <Text size="sm" c="dimmed">
+            {detail}
+          </Text>
+        )}
+      </Stack>
+      {children && <Group gap="xs">{children}</Group>}
+    </Group>
+  )
+}

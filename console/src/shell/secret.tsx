@@ -1,0 +1,23 @@
+import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core'
+import { words } from '../words.ts'
+
+/** Something that the service tells once and never again. */
+export function Secret({ label, value }: { label: string; value: string }) {
+  return (
+    <Alert color="yellow" title={label} role="status">
+      <Group gap="xs">
+        <Code className="secret">{value}</Code>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" onClick={copy}>
+              {copied ? words.copied : words.copy}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Text size="sm" mt="xs">
+        {words.shownOnce}
+      </Text>
+    </Alert>
+  )
+}

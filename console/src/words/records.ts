@@ -1,0 +1,21 @@
+/** What lists, forms and pages of all kinds of records have in common. */
+export const records = {
+  search: 'Search',
+  searchHint: 'Words, "phrases", -not, or a number',
+  all: 'All',
+  empty: 'Nothing matches. Take a filter away, or make a new one.',
+  history: 'History',
+  noHistory: 'Nothing has changed yet.',
+  was: (from: string, to: string) => `${from} → ${to}`,
+  created: 'Created',
+  updated: 'Changed',
+  conflict: 'Somebody else has changed it meanwhile',
+  conflictDetail: 'What stands there now, and what you wrote:',
+  overwrite: 'Write mine over it',
+  theirs: 'Theirs',
+  yours: 'Yours',
+  delete: 'Delete',
+  deleted: 'Deleted',
+  levels: { high: 'High', medium: 'Medium', low: 'Low' },
+  visibilities: { team: 'Team', internal: 'Internal', public: 'Public', private: 'Private' },
+} as const

@@ -1,0 +1,35 @@
+/** What stands around and within every page. */
+export const shell = {
+  brand: 'Mainstay',
+  menu: 'Menu',
+  skip: 'Skip to the content',
+  signOut: 'Sign out',
+  signingIn: 'Signing you in …',
+  signInFailed: 'The sign-in did not work. Start again.',
+  again: 'Try again',
+  notFound: 'There is nothing at this address.',
+  home: 'To the start page',
+  problem: 'This did not work',
+  request: (id: string) => `Request ${id}`,
+  loading: 'Loading …',
+  none: 'None',
+  save: 'Save',
+  saved: 'Saved',
+  create: 'Create',
+  cancel: 'Cancel',
+  close: 'Close',
+  confirm: 'Are you sure?',
+  dismiss: 'Dismiss',
+  copy: 'Copy',
+  copied: 'Copied',
+  shownOnce: 'Copy it now: it is not shown again.',
+  dark: 'Dark colours',
+  light: 'Light colours',
+  yes: 'Yes',
+  no: 'No',
+  forbidden: 'Your roles do not allow this page. Ask an administrator.',
+} as const
+
+export const nav = {
+  incidents: 'Incidents',
+} as const

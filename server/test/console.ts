@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { openWindow, signIn, type Window } from './browser.ts'
+import { startService, type Service } from './service.ts'
+
+export const person = { email: 'admin@example.com', password: 'a-password-of-process-tests' }
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  nodes: { target: unknown[] }[]
+}
+
+/** What WCAG A and AA forbid and the page does, in the colours that it has now. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as never as { axe: { run: (options: object) => Promise<object> } }
+    return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+  })
+  return (found as { violations: Violation[] }).violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+}
+
+/** The same in light and in dark colours. */
+export async function violationsInBothColours(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
+    for (const violation of await violations(page)) found.push(`${colorScheme}: ${violation}`)
+  }
+  return found
+}
+
+/** Whether the page is wider than the window, so that one would have to scroll sideways. */
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+export interface Console extends Window {
+  service: Service
+  /** Calls the public API as the administrator's client, to see what the page has done. */
+  api: <Body>(method: string, path: string, body?: object) => Promise<{ status: number; body: Body }>
+}
+
+/** The built service, and a browser in which somebody has signed in as its administrator. */
+export async function openConsole(env: Record<string, string> = {}): Promise<Console> {
+  const service = await startService(env)
+  const window = await openWindow(`http://localhost:${service.port}`)
+  await signIn(window.page, person.email, person.password)
+  const token = await service.token()
+  const api: Console['api'] = async (method, path, body) => {
+    const response = await fetch(`http://localhost:${service.port}/prod/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+  return { ...window, service, api }
+}
