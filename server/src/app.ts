@@ -59,6 +59,7 @@ import { mountNotifications } from './modules/notifications/routes.ts'
 import { mountCatalog } from './modules/requests/catalog/routes.ts'
 import { mountRequests } from './modules/requests/routes.ts'
 import { mountSla } from './modules/sla/routes.ts'
+import { mountStatistics } from './modules/statistics/routes.ts'
 import { mountApiKeys } from './modules/api-keys/routes.ts'
 import { mountClients } from './modules/clients/routes.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
@@ -157,6 +158,7 @@ export async function makeApp(
   mountNotes(api, openList)
   mountAttachments(api)
   mountSla(api)
+  mountStatistics(api)
   mountKnowledge(api, openList)
   mountAi(api, openList, ai)
   mountAudit(api, openList, keys)

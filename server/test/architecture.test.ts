@@ -29,6 +29,7 @@ const sideways: Record<string, string[]> = {
   knowledge: ['incidents', 'records'],
   records: ['audit'],
   requests: ['records'],
+  statistics: ['incidents'],
   webhooks: ['bulk', 'incidents', 'notifications'],
 }
 

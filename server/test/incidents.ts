@@ -18,6 +18,7 @@ export interface Incident {
   assigned_to: string | null
   opened_by: string
   sla_breach_at: string
+  sla: { clock: string; warned: boolean; breached: boolean }
   created_at: string
   updated_at: string
   resolved_at: string | null

@@ -49,6 +49,13 @@ export const CommaList = (values: readonly string[]) => {
   return Pattern(`^${word}(,${word})*$`, `one or more of ${values.join(', ')}, with commas between them`)
 }
 
+/** Names of any kind, as a query parameter. */
+export const Names = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  description: 'One value, or several with commas between them',
+})
+
 export const IpAddress = Type.String({ format: 'ip', 'x-form': 'must be an IPv4 or IPv6 address' })
 
 /** An object of any fields, bounded by its length when it is written down. */

@@ -34,6 +34,10 @@ beforeAll(async () => {
   await app.query(`update incidents set created_at = '2026-01-01T00:00:00.123Z'::timestamptz
     + interval '1 day' * (substr(id, 4)::int / 5), updated_at = '2026-03-01T00:00:00Z'::timestamptz
     + interval '1 hour' * (substr(id, 4)::int % 7)`)
+  // The marks of the clock as its watch would leave them, on open and on closed ones.
+  await app.query(`update incidents set sla_next_at = null, sla_breach_at = '2026-04-01T00:00:00Z'::timestamptz
+    + interval '1 minute' * (substr(id, 4)::int % 11), sla = jsonb_set(sla, '{summary}', sla -> 'summary'
+    || jsonb_build_object('warned', substr(id, 4)::int % 3 > 0, 'breached', substr(id, 4)::int % 3 > 1))`)
   await incidents.remove((await incidents.create({ category: 'mail' })).id)
   all = (await app.query<{ body: string }>('select body from incidents where deleted_at is null')).map(
     ({ body }) => JSON.parse(`{${body}`) as Incident,
@@ -43,6 +47,8 @@ afterAll(() => app.close())
 
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 const byId = (found: { id: string }[]) => idsOf(found).toSorted()
+
+const isOpen = ({ state }: Incident) => ['new', 'in_progress', 'on_hold', 'reopened'].includes(state)
 
 type Filter = [query: Record<string, string>, holds: (incident: Incident) => boolean]
 const filters: Filter[] = [
@@ -57,6 +63,10 @@ const filters: Filter[] = [
   [{ category: 'MAIL' }, () => false],
   [{ assignment_group: 'Desk' }, ({ assignment_group }) => assignment_group === 'Desk'],
   [{ assignment_group: 'Desk,Network,' }, ({ assignment_group }) => assignment_group !== null],
+  [{ unassigned: 'true' }, ({ assigned_to }) => assigned_to === null],
+  [{ unassigned: 'false' }, ({ assigned_to }) => assigned_to !== null],
+  [{ sla: 'breached' }, (incident) => isOpen(incident) && incident.sla.breached],
+  [{ sla: 'at_risk' }, (i) => isOpen(i) && i.sla.clock === 'running' && i.sla.warned && !i.sla.breached],
   [{ assigned_to: 'ada@example.com' }, ({ assigned_to }) => assigned_to === 'ada@example.com'],
   [{ assigned_to: 'ada@example.com,bob@example.com' }, ({ assigned_to }) => assigned_to !== null],
   [{ created_after: '2026-01-03T00:00:00.123Z' }, (i) => i.created_at > '2026-01-03T00:00:00.123Z'],
@@ -91,13 +101,13 @@ describe('filters', () => {
 })
 
 const sorted = (sort: string, order: string) => {
-  const keyOf = (incident: Incident) => `${String(incident[sort as keyof Incident])} ${incident.id}`
+  const keyOf = (incident: Incident) => `${incident[sort as 'created_at']} ${incident.id}`
   const ascending = all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   return idsOf(order === 'asc' ? ascending : ascending.toReversed())
 }
 
 describe('the order', () => {
-  const orders = ['created_at', 'updated_at', 'priority'].flatMap((sort) =>
+  const orders = ['created_at', 'updated_at', 'priority', 'sla_breach_at'].flatMap((sort) =>
     ['asc', 'desc'].map((order) => ({ sort, order })),
   )
 
@@ -199,6 +209,9 @@ describe('a list asked with', () => {
     'priority=P5',
     'priority=p1',
     'category=',
+    'unassigned=yes',
+    'sla=late',
+    'sla=at_risk,breached',
     'created_after=yesterday',
     'created_after=2026-01-01',
     'created_after=2026-02-30T00:00:00Z',

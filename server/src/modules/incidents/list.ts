@@ -2,28 +2,34 @@ import type { Ctx, Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
 import { compose, runComposed } from '../../db/statement.ts'
-import { shownJson } from './store.ts'
+import { isAtRisk, isBreached, shownJson } from './store.ts'
 
 const listed = ['state', 'priority', 'category', 'assignment_group', 'assigned_to', 'ci_id'] as const
 type Listed = (typeof listed)[number]
 
 /** As query parameters: several values of one field have commas between them. */
-type Asked = { [name in Listed | 'created_after' | 'created_before' | 'q']?: string }
+type Asked = { [name in Listed]?: string } & Others
 
 /** Several values of one field are alternatives; different fields must all hold. */
-type IncidentFilters = { [name in Listed]?: string[] | undefined } & {
+type IncidentFilters = { [name in Listed]?: string[] | undefined } & Others
+
+interface Others {
+  unassigned?: boolean | undefined
+  sla?: keyof typeof slaConditions | undefined
   created_after?: string | undefined
   created_before?: string | undefined
   q?: string | undefined
 }
 
+const slaConditions = { at_risk: isAtRisk, breached: isBreached }
+
 export const read = (ctx: Ctx, query: Asked, request: PageRequest): Promise<JsonPage> => {
-  const { created_after, created_before, q } = query
+  const { unassigned, sla, created_after, created_before, q } = query
   const filters = Object.fromEntries(listed.map((name) => [name, query[name]?.split(',')]))
   return list(
     ctx.db,
     ctx.config.base_url,
-    { ...filters, created_after, created_before, q: q?.trim() },
+    { ...filters, unassigned, sla, created_after, created_before, q: q?.trim() },
     request,
   )
 }
@@ -32,7 +38,12 @@ export const read = (ctx: Ctx, query: Asked, request: PageRequest): Promise<Json
 type Place = (value: unknown) => string
 
 const facets = ['state', 'priority', 'category', 'assignment_group'] as const
-const sortTypes = { created_at: 'timestamptz', updated_at: 'timestamptz', priority: 'text' } as const
+const sortTypes = {
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  sla_breach_at: 'timestamptz',
+  priority: 'text',
+} as const
 
 interface Row {
   data: string
@@ -108,10 +119,12 @@ function oneOf($: Place, column: string, values: string[] | undefined): string[]
 }
 
 const restOf = ($: Place, filters: IncidentFilters): string[] => {
-  const { assigned_to, ci_id, created_after, created_before, q } = filters
+  const { assigned_to, ci_id, unassigned, sla, created_after, created_before, q } = filters
   return [
     ...oneOf($, 'assigned_to', assigned_to),
     ...oneOf($, 'ci_id', ci_id),
+    ...(unassigned === undefined ? [] : [`assigned_to is ${unassigned ? '' : 'not '}null`]),
+    ...(sla ? [slaConditions[sla]] : []),
     ...(created_after ? [`created_at > ${$(created_after)}::timestamptz`] : []),
     ...(created_before ? [`created_at < ${$(created_before)}::timestamptz`] : []),
     ...(q ? [matches($, q)] : []),

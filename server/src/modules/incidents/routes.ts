@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { CommaList, Text, Timestamp } from '../../kernel/schema.ts'
+import { CommaList, Enum, Names, Text, Timestamp } from '../../kernel/schema.ts'
 import { checkThere } from '../cmdb/references.ts'
 import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords } from '../records/mount.ts'
@@ -16,25 +16,28 @@ import { isUnderWay, states } from './transitions.ts'
 
 const tag = 'Incidents'
 const params = Type.Object({ id: Type.String() })
-const Names = Type.String({
-  minLength: 1,
-  maxLength: 2000,
-  description: 'One value, or several with commas between them',
-})
-
 const filters = {
   state: Type.Optional(CommaList(states)),
   priority: Type.Optional(CommaList(priorities)),
   assignment_group: Type.Optional(Names),
   assigned_to: Type.Optional(Names),
+  unassigned: Type.Optional(
+    Type.Boolean({ description: 'true: those that nobody has; false: those that somebody has' }),
+  ),
   category: Type.Optional(Names),
+  sla: Type.Optional(
+    Enum(
+      ['at_risk', 'breached'],
+      'Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all',
+    ),
+  ),
   created_after: Type.Optional(Timestamp),
   created_before: Type.Optional(Timestamp),
   q: Type.Optional(Text(500, 'Full text: words, "phrases", -not, or an id')),
 }
 /** Those that a CI's list shows unless it is asked for other states. */
 const open = states.filter(isUnderWay).join(',')
-const sorts = ['created_at', 'priority', 'updated_at']
+const sorts = ['created_at', 'priority', 'updated_at', 'sla_breach_at']
 
 export function mountIncidents(api: Api, openList: OpenList): void {
   mountRecords(api, openList, {

@@ -6,7 +6,7 @@ import { journalParts, type Journal } from '../../events/journal.ts'
 import type { Shown } from '../records/model.ts'
 import type { SlaClock } from '../sla/clock.ts'
 import type { IncidentRow } from './model.ts'
-import type { State } from './transitions.ts'
+import { isUnderWay, states, type State } from './transitions.ts'
 
 type Stored = Omit<IncidentRow, 'sla' | 'allowed_transitions'>
 
@@ -22,6 +22,14 @@ declare module '../../db/tables.ts' {
     }
   }
 }
+
+const mark = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
+
+/** Spelled out, so that indexes of open incidents alone are used. */
+export const isOpen = `state in ('${states.filter(isUnderWay).join("', '")}')`
+/** By the marks that each incident shows; the clock is looked at every second. */
+export const isBreached = `${isOpen} and ${mark('breached')}`
+export const isAtRisk = `${isOpen} and sla -> 'summary' ->> 'clock' = 'running' and ${mark('warned')} and not ${mark('breached')}`
 
 /** Where people find an incident. */
 export const addressOf = (baseUrl: string) => `${baseUrl}/incidents/`

@@ -1,0 +1,118 @@
+import { Type, type Static } from 'typebox'
+import { day } from '../../kernel/durations.ts'
+import { Nullable } from '../../kernel/schema.ts'
+import { priorities, type Priority } from '../incidents/model.ts'
+import { isUnderWay, states, type State } from '../incidents/transitions.ts'
+
+export const longestDays = 365
+const mostGroups = 10
+
+const Count = Type.Integer({ minimum: 0 })
+const Day = Type.String({ format: 'date', description: 'In UTC' })
+const Minutes = Nullable(
+  Type.Number({ description: 'From opening to resolution; null when none was resolved' }),
+)
+const openStates = states.filter(isUnderWay)
+const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
+
+export const IncidentStatistics = Type.Object({
+  from: Day,
+  to: Day,
+  open: Type.Object(
+    {
+      total: Count,
+      by_priority: Type.Object(each(priorities, () => Count)),
+      by_state: Type.Object(each(openStates, () => Count)),
+      unassigned: Count,
+    },
+    { description: 'Neither resolved, closed nor cancelled, whenever they were opened' },
+  ),
+  breached: Type.Integer({ minimum: 0, description: 'Open ones; see sla=breached of the list' }),
+  at_risk: Type.Integer({ minimum: 0, description: 'Open ones; see sla=at_risk of the list' }),
+  groups: Type.Array(Type.Object({ assignment_group: Nullable(Type.String()), open: Count }), {
+    description: `With open incidents, the busiest first, at most ${mostGroups}`,
+  }),
+  created: Type.Integer({ minimum: 0, description: 'In these days' }),
+  resolved: Type.Integer({ minimum: 0, description: 'In these days, and not reopened since' }),
+  mean_minutes_to_resolve: Minutes,
+  by_priority: Type.Object(
+    each(priorities, () => Type.Object({ resolved: Count, mean_minutes_to_resolve: Minutes })),
+  ),
+  days: Type.Array(
+    Type.Object({ date: Day, created: Count, resolved: Count, mean_minutes_to_resolve: Minutes }),
+    { description: 'Every one, the oldest first; the last is today' },
+  ),
+})
+export type IncidentStatistics = Static<typeof IncidentStatistics>
+
+/** What the database counts; days are dates in UTC. */
+export interface Counted {
+  kinds: { state: State; priority: Priority; assignment_group: string | null; n: number }[]
+  open: { unassigned: number; breached: number; at_risk: number }
+  created: { date: string; n: number }[]
+  resolved: { date: string; priority: Priority; n: number; minutes: number }[]
+}
+
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** The last so many days, the oldest first, today being the last. */
+export const lastDays = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, place) => dateOf(now.getTime() - (count - 1 - place) * day))
+
+export function summarise(dates: string[], counted: Counted): IncidentStatistics {
+  const { kinds, created, resolved } = counted
+  const { unassigned, breached, at_risk } = counted.open
+  const resolvedOn = grouped(resolved, ({ date }) => date)
+  const createdOn = new Map(created.map(({ date, n }) => [date, n]))
+  return {
+    from: dates[0]!,
+    to: dates.at(-1)!,
+    open: {
+      total: sum(kinds),
+      by_priority: each(priorities, (name) => sum(kinds.filter(({ priority }) => priority === name))),
+      by_state: each(openStates, (name) => sum(kinds.filter(({ state }) => state === name))),
+      unassigned,
+    },
+    breached,
+    at_risk,
+    groups: busiest(kinds),
+    created: sum(created),
+    ...timeOf(resolved),
+    by_priority: each(priorities, (name) => timeOf(resolved.filter(({ priority }) => priority === name))),
+    days: dates.map((date) => ({
+      date,
+      created: createdOn.get(date) ?? 0,
+      ...timeOf(resolvedOn.get(date) ?? []),
+    })),
+  }
+}
+
+const sum = (rows: { n: number }[]) => rows.reduce((total, { n }) => total + n, 0)
+
+function grouped<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+/** To a tenth of a minute. */
+function timeOf(rows: Counted['resolved']) {
+  const resolved = sum(rows)
+  const minutes = rows.reduce((total, row) => total + row.minutes, 0)
+  return {
+    resolved,
+    mean_minutes_to_resolve: resolved === 0 ? null : Math.round((10 * minutes) / resolved) / 10,
+  }
+}
+
+const busiest = (kinds: Counted['kinds']): IncidentStatistics['groups'] =>
+  [...grouped(kinds, ({ assignment_group }) => assignment_group)]
+    .map(([assignment_group, rows]) => ({ assignment_group, open: sum(rows) }))
+    .filter(({ open }) => open > 0)
+    .toSorted((a, b) => b.open - a.open || (a.assignment_group ?? '').localeCompare(b.assignment_group ?? ''))
+    .slice(0, mostGroups)

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveIncidents, expectOk, type Incident, type Incidents } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { states } from '../incidents/transitions.ts'
+import type { IncidentStatistics } from './model.ts'
+
+let app: TestApp
+let incidents: Incidents
+let all: Incident[]
+
+const groups = ['Network', 'Desk', null]
+const categories = ['mail', 'vpn', null]
+const pick = <T>(list: readonly T[], i: number): T => list[i % list.length]!
+
+beforeAll(async () => {
+  app = await startApp()
+  incidents = driveIncidents(app)
+  for (let i = 0; i < 56; i++)
+    await incidents.inState(pick(states, i), {
+      priority: `P${((i >> 1) % 4) + 1}`,
+      assignment_group: pick(groups, i >> 1),
+      category: pick(categories, i >> 2),
+      assigned_to: i % 3 === 0 ? 'ada@example.com' : null,
+    })
+  // Days apart, also before the range, and some resolved on the day of their birth.
+  await app.query(`update incidents set created_at = created_at - interval '7 hours' * substr(id, 4)::int - interval '1 day',
+    resolved_at = resolved_at - interval '7 hours' * (substr(id, 4)::int - substr(id, 4)::int % 9)`)
+  // Two that are deleted: one open, one resolved.
+  for (const state of ['new', 'resolved'] as const)
+    await incidents.remove((await incidents.inState(state)).id)
+  all = (await app.query<{ body: string }>('select body from incidents where deleted_at is null')).map(
+    ({ body }) => JSON.parse(`{${body}`) as Incident,
+  )
+})
+afterAll(() => app.close())
+
+const statistics = async (query: Record<string, string> = {}) =>
+  expectOk<IncidentStatistics>(await app.call('GET', '/statistics/incidents', { query }), 200)
+
+const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const
+const today = () => app.ctx().now.toISOString().slice(0, 10)
+const minutesOf = ({ resolved_at, created_at }: Incident) =>
+  (Date.parse(resolved_at!) - Date.parse(created_at)) / 60_000
+const meanOf = (resolved: Incident[]) =>
+  resolved.length === 0
+    ? null
+    : Math.round((10 * resolved.reduce((sum, one) => sum + minutesOf(one), 0)) / resolved.length) / 10
+const spent = (resolved: Incident[]) => ({
+  resolved: resolved.length,
+  mean_minutes_to_resolve: resolved.length === 0 ? null : expect.closeTo(meanOf(resolved)!, 0),
+})
+
+/** The same figures, counted one by one. */
+function recount(dates: string[], holds: (incident: Incident) => boolean) {
+  const among = all.filter(holds)
+  const open = among.filter(({ state }) => (openStates as readonly string[]).includes(state))
+  const within = (at: string | null) =>
+    at !== null && at.slice(0, 10) >= dates[0]! && at.slice(0, 10) <= dates.at(-1)!
+  const resolved = among.filter(({ resolved_at }) => within(resolved_at))
+  const created = among.filter(({ created_at }) => within(created_at))
+  const numbers = (names: readonly string[], field: 'priority' | 'state') =>
+    Object.fromEntries(names.map((name) => [name, open.filter((one) => one[field] === name).length]))
+  return {
+    open: {
+      total: open.length,
+      by_priority: numbers(['P1', 'P2', 'P3', 'P4'], 'priority'),
+      by_state: numbers(openStates, 'state'),
+      unassigned: open.filter(({ assigned_to }) => assigned_to === null).length,
+    },
+    created: created.length,
+    ...spent(resolved),
+    by_priority: Object.fromEntries(
+      ['P1', 'P2', 'P3', 'P4'].map((name) => [
+        name,
+        spent(resolved.filter(({ priority }) => priority === name)),
+      ]),
+    ),
+    days: dates.map((date) => ({
+      date,
+      created: created.filter(({ created_at }) => created_at.startsWith(date)).length,
+      ...spent(resolved.filter(({ resolved_at }) => resolved_at!.startsWith(date))),
+    })),
+  }
+}
+
+const filters: [query: Record<string, string>, holds: (incident: Incident) => boolean][] = [
+  [{}, () => true],
+  [{ priority: 'P1' }, ({ priority }) => priority === 'P1'],
+  [{ priority: 'P1,P3' }, ({ priority }) => ['P1', 'P3'].includes(priority)],
+  [{ assignment_group: 'Desk' }, ({ assignment_group }) => assignment_group === 'Desk'],
+  [
+    { category: 'mail,vpn', priority: 'P2' },
+    ({ category, priority }) => category !== null && priority === 'P2',
+  ],
+  [{ category: 'nothing' }, () => false],
+]
+
+describe('the figures', () => {
+  test.for(filters)('%o are what one counts', async ([query, holds]) => {
+    for (const days of [1, 7, 30, 365]) {
+      const told = await statistics({ ...query, days: String(days) })
+      const dates = told.days.map(({ date }) => date)
+      expect([dates.length, told.from, told.to]).toEqual([days, dates[0], dates.at(-1)])
+      expect(told).toMatchObject(recount(dates, holds))
+    }
+  })
+
+  test('are of 30 days up to today unless others are asked for, one after another', async () => {
+    const { days, to } = await statistics()
+    expect([days.length, to]).toEqual([30, today()])
+    const times = days.map(({ date }) => Date.parse(date))
+    expect(new Set(times.slice(1).map((time, i) => time - times[i]!))).toEqual(new Set([86_400_000]))
+  })
+
+  test('name the busiest groups first, also those that no group has', async () => {
+    const { groups: told, open } = await statistics()
+    expect(told.reduce((sum, group) => sum + group.open, 0)).toBe(open.total)
+    expect(told.map((group) => group.open)).toEqual(told.map((group) => group.open).toSorted((a, b) => b - a))
+    for (const { assignment_group, open } of told)
+      expect(
+        all.filter(
+          (one) =>
+            one.assignment_group === assignment_group &&
+            (openStates as readonly string[]).includes(one.state),
+        ),
+      ).toHaveLength(open)
+    expect(told.map(({ assignment_group }) => assignment_group)).toContain(null)
+  })
+
+  test('know at most ten groups', async () => {
+    const other = await startApp()
+    for (let i = 0; i < 12; i++)
+      await driveIncidents(other).create({ assignment_group: `Group ${i % 11}`, category: 'mail' })
+    const answer = await other.call('GET', '/statistics/incidents')
+    const { groups: told } = answer.json<IncidentStatistics>()
+    expect([told.length, told[0]]).toEqual([10, { assignment_group: 'Group 0', open: 2 }])
+    await other.close()
+  })
+
+  test('of an empty service are nothing', async () => {
+    const other = await startApp()
+    const told = (
+      await other.call('GET', '/statistics/incidents', { query: { days: '2' } })
+    ).json<IncidentStatistics>()
+    expect(told).toMatchObject({
+      open: { total: 0, unassigned: 0, by_state: { new: 0 }, by_priority: { P1: 0 } },
+      breached: 0,
+      at_risk: 0,
+      groups: [],
+      created: 0,
+      resolved: 0,
+      mean_minutes_to_resolve: null,
+      days: [{ created: 0 }, { created: 0, resolved: 0, mean_minutes_to_resolve: null }],
+    })
+    await other.close()
+  })
+})
+
+test('what is at risk and what is breached is counted as the list finds it', async () => {
+  const risky = await incidents.create({ priority: 'P2', category: 'risk' })
+  const late = await incidents.create({ priority: 'P2', category: 'risk' })
+  await incidents.create({ priority: 'P2', category: 'risk' })
+  const gone = await incidents.inState('closed', { category: 'risk' })
+  const mark = (id: string, breached: boolean) =>
+    app.query(`update incidents set sla_next_at = null,
+      sla = jsonb_set(jsonb_set(sla, '{summary,warned}', 'true'), '{summary,breached}', '${breached}') where id = '${id}'`)
+  await mark(risky.id, false)
+  await mark(late.id, true)
+  await mark(gone.id, true)
+  expect(await statistics({ category: 'risk' })).toMatchObject({
+    at_risk: 1,
+    breached: 1,
+    open: { total: 3 },
+  })
+  const found = async (sla: string) =>
+    (await incidents.list({ category: 'risk', sla })).data.map(({ id }) => id)
+  expect([await found('at_risk'), await found('breached')]).toEqual([[risky.id], [late.id]])
+})
+
+test('days that cannot be are refused by name', async () => {
+  for (const days of ['0', '366', '-1', 'x', '1.5', '']) {
+    const answer = await app.call('GET', '/statistics/incidents', { query: { days } })
+    expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field: 'days' }])
+  }
+  for (const [field, value] of Object.entries({ priority: 'P5', category: '', from: '2026-01-01' })) {
+    const answer = await app.call('GET', '/statistics/incidents', { query: { [field]: value } })
+    expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field }])
+  }
+})
+
+test('whoever may list incidents sees the figures, and nobody without a token', async () => {
+  const as = await app.tokenFor('viewer')
+  expect((await app.call('GET', '/statistics/incidents', { as })).statusCode).toBe(200)
+  expectProblem(await app.call('GET', '/statistics/incidents', { as: null }), 401, 'unauthenticated')
+})
