@@ -7,6 +7,7 @@ export const theme = createTheme({
   fontFamily: 'system-ui, sans-serif',
   defaultRadius: 'md',
   cursorType: 'pointer',
+  headings: { fontWeight: '650', sizes: { h2: { fontSize: '1.4rem' }, h4: { fontSize: '1rem' } } },
   respectReducedMotion: true,
 })
 

@@ -6,19 +6,12 @@ import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
+import { groupChanges, nameOf, type Entry } from './changes-of.ts'
 import { shown } from './shown.ts'
-
-interface Entry {
-  actor: string
-  at: string
-  field: string
-  from: unknown
-  to: unknown
-}
 
 const { records: w } = words
 
-/** Who changed what, from what, to what. */
+/** Who changed what, from what, to what; what was changed together stands together. */
 export function History({ path, id }: { path: string; id: string }) {
   const { data, error, refetch } = usePart<Page<Entry>>(path, id, 'history?limit=200')
   return (
@@ -27,14 +20,17 @@ export function History({ path, id }: { path: string; id: string }) {
       {!data && !error && <Loading />}
       {data?.data.length === 0 && <Text size="sm">{w.noHistory}</Text>}
       <Timeline bulletSize={12} lineWidth={2}>
-        {data?.data.map(({ actor, at, field, from, to }, place) => (
-          <Timeline.Item key={`${at} ${field} ${place}`} title={field.replaceAll('_', ' ')}>
-            <Text size="sm" className="anywhere">
-              {w.was(shown(from), shown(to))}
-            </Text>
+        {groupChanges(data?.data ?? []).map(({ actor, at, entries }) => (
+          <Timeline.Item key={`${at} ${actor}`}>
             <Text size="xs" c="dimmed">
               {actor}, <When at={at} />
             </Text>
+            {entries.map(({ field, from, to }, place) => (
+              <Text key={`${field} ${place}`} size="sm" className="anywhere" lineClamp={4}>
+                <b>{nameOf(field)}</b>{' '}
+                {from === null || from === undefined ? shown(to) : w.was(shown(from), shown(to))}
+              </Text>
+            ))}
           </Timeline.Item>
         ))}
       </Timeline>

@@ -2,6 +2,7 @@ import { NavLink } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMe, type Right } from '../session/me.ts'
 import { words } from '../words.ts'
+import { Icon } from './icons.tsx'
 
 interface Place {
   to: string
@@ -26,6 +27,7 @@ export function Navigation({ leave }: { leave: () => void }) {
           component={Link}
           to={to}
           label={label}
+          leftSection={<Icon of={to} />}
           active={isHere}
           aria-current={isHere ? 'page' : undefined}
           onClick={leave}
