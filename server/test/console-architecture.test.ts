@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** From top to bottom: the pages of each area stand on what all of them use. */
+const floors = ['main', 'areas', 'root', 'frame', 'records', 'shell', 'session', 'words'] as const
+type Floor = (typeof floors)[number]
+
+const floorOfRootFile: Record<string, Floor> = {
+  'main.tsx': 'main',
+  'router.tsx': 'main',
+  'root.tsx': 'root',
+  'theme.ts': 'words',
+  'nonce.ts': 'words',
+  'words.ts': 'words',
+}
+/** Folders that are no area: what pages are made of. */
+const floorOfFolder: Record<string, Floor> = {
+  records: 'records',
+  shell: 'shell',
+  api: 'session',
+  session: 'session',
+  words: 'words',
+}
+/** What stands around every page may know the areas that it shows everywhere. */
+const floorOfFile: Record<string, Floor> = {
+  'shell/shell.tsx': 'frame',
+  'session/signed-in.tsx': 'areas',
+}
+/** Which area may show parts of which other. */
+const sideways: Record<string, string[]> = {}
+
+const maxLines = 250
+
+const root = fileURLToPath(new URL('../../console/src', import.meta.url))
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.split(path.sep).join('/'))
+  .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
+const textOf = new Map(files.map((name) => [name, readFileSync(path.join(root, name), 'utf8')]))
+
+interface Import {
+  from: string
+  to: string
+  isLazy: boolean
+}
+
+const importsOf = (from: string): Import[] =>
+  [...textOf.get(from)!.matchAll(/(from|import)\s*(\(?)\s*'(\.[^']+\.tsx?)'/g)].map(
+    ([, , parenthesis, specifier]) => ({
+      from,
+      to: path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier!)),
+      isLazy: parenthesis === '(',
+    }),
+  )
+const imports = files.flatMap(importsOf)
+
+const folderOf = (file: string) => file.split('/')[0]!
+const floorOf = (file: string): Floor | undefined =>
+  floorOfFile[file] ??
+  (file.includes('/') ? (floorOfFolder[folderOf(file)] ?? 'areas') : floorOfRootFile[file])
+const depth = (file: string) => floors.indexOf(floorOf(file)!)
+const arrow = ({ from, to }: Import) => `${from} -> ${to}`
+
+test('the imports are really read', () => {
+  expect(imports.map(arrow)).toContain('main.tsx -> router.tsx')
+  for (const { from, to } of imports) expect(files, `${from} imports ${to}, which is not there`).toContain(to)
+})
+
+test('imports only go down, but for parts that are loaded when they are opened', () => {
+  expect(files.filter((file) => !floorOf(file))).toEqual([])
+  const up = imports.filter(({ from, to, isLazy }) => !isLazy && depth(to) < depth(from)).map(arrow)
+  expect(up, 'Move what both need down, or hand it in').toEqual([])
+})
+
+test('areas do not know each other, but as listed', () => {
+  const isArea = (file: string) => floorOf(file) === 'areas' && file.includes('/')
+  const strange = imports.filter(
+    ({ from, to }) =>
+      isArea(from) &&
+      isArea(to) &&
+      folderOf(from) !== folderOf(to) &&
+      !sideways[folderOf(from)]?.includes(folderOf(to)),
+  )
+  expect(strange.map(arrow), 'Put what both show into records, or list the arrow').toEqual([])
+})
+
+test('nothing imports in a circle', () => {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, trail: string[]): void => {
+    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
+    if (done.has(file) || trail.includes(file)) return
+    for (const { to } of importsOf(file)) visit(to, [...trail, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(circles, 'Put what both need into a third file below them').toEqual([])
+})
+
+test('no file is long, vague or has an export without a name', () => {
+  const long = files.filter((file) => textOf.get(file)!.split('\n').length > maxLines)
+  expect(long, 'Split it by what it is about').toEqual([])
+  const vague = files.filter((file) =>
+    file.split(/[/.]/).some((part) => ['utils', 'helpers', 'common', 'misc', 'shared', 'lib'].includes(part)),
+  )
+  expect(vague, 'Name the file after what it does or holds').toEqual([])
+  expect(files.filter((file) => /^export default/m.test(textOf.get(file)!))).toEqual([])
+})
+
+test('what people wrote becomes HTML in one place only', () => {
+  const places = files.filter((file) =>
+    /dangerouslySetInnerHTML|\.innerHTML|outerHTML/.test(textOf.get(file)!),
+  )
+  expect(places).toEqual(['shell/markdown.tsx'])
+})
+
+test('every string of the interface stands in the catalogue', () => {
+  // Text between tags, and the attributes that people see or hear.
+  const loose = files
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      [
+        ...textOf
+          .get(file)!
+          .matchAll(
+            /(?:\b(?:label|title|placeholder|description|aria-label)="([^"]*[A-Za-z]{2}[^"]*)"|[a-z"}]>([A-Z][a-z]+[^<>{}=;]*)<\/)/g,
+          ),
+      ].map(([found]) => `${file}: ${found}`),
+    )
+  expect(loose, 'Move it to words/').toEqual([])
+})
