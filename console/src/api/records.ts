@@ -72,6 +72,31 @@ export function useChange<Item>(path: string, id: string) {
   })
 }
 
+interface Act {
+  /** approve, fulfil, ... */
+  verb: string
+  body?: object
+  etag: string | undefined
+}
+
+/** What is done to a record besides writing its fields; it is about exactly what was read. */
+export function useAct<Item>(path: string, id: string) {
+  const [queries, refresh] = [useQueryClient(), useRefresh(path)]
+  return useMutation({
+    mutationFn: ({ verb, body, etag }: Act) =>
+      call<Item>('POST', `${path}/${id}/${verb}`, {
+        ...(body && { body }),
+        ...(etag && { headers: { 'if-match': etag } }),
+      }),
+    onSuccess: (answer: Answer<Item>) => queries.setQueryData([path, id], answer),
+    onSettled: () => void refresh(id),
+  })
+}
+
+export async function remove(path: string, id: string): Promise<void> {
+  await call('DELETE', `${path}/${id}`)
+}
+
 /** A new record; pressed twice, it is still one. */
 export const create = async <Item>(path: string, body: object): Promise<Item> =>
   (await call<Item>('POST', path, { body, headers: { 'idempotency-key': crypto.randomUUID() } })).body

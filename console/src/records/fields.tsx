@@ -18,12 +18,14 @@ interface Props<Item> {
   fields: readonly Field[]
   answer: Answer<Item>
   save: (patch: Draft, etag: string | undefined) => Promise<unknown>
+  /** Where the fields are there only while they are edited: what closes them. */
+  leave?: () => void
 }
 
 const valueOf = (record: object, name: string) => (record as Record<string, unknown>)[name]
 
 /** Everything that can be changed, in place; only what was changed is sent, and nothing is written over unseen. */
-export function Fields<Item extends Versioned>({ fields, answer, save }: Props<Item>) {
+export function Fields<Item extends Versioned>({ fields, answer, save, leave: close }: Props<Item>) {
   const record = answer.body
   const [draft, setDraft] = useState<Draft>({})
   /** What stood there when the editing began. */
@@ -38,6 +40,7 @@ export function Fields<Item extends Versioned>({ fields, answer, save }: Props<I
   const leave = () => {
     setDraft({})
     setFailure(undefined)
+    close?.()
   }
   const submit = async (etag: string | undefined) => {
     try {
@@ -75,10 +78,10 @@ export function Fields<Item extends Versioned>({ fields, answer, save }: Props<I
           />
         )}
         {failure && !isBehind && <Failure error={failure} />}
-        {isEditing && (
+        {(isEditing || close) && (
           <Group>
             {!isBehind && (
-              <Button type="submit" size="sm">
+              <Button type="submit" size="sm" disabled={!isEditing}>
                 {words.save}
               </Button>
             )}

@@ -1,0 +1,128 @@
+import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '../api/client.ts'
+import { useAct } from '../api/records.ts'
+import { useMe, type Me } from '../session/me.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { problemOf } from './problems.ts'
+
+const { records: w } = words
+
+interface Decision {
+  decision: 'approved' | 'rejected'
+  by: string
+  by_id: string
+  at: string
+  comment: string | null
+}
+
+export interface ApprovalState {
+  status: 'not_requested' | 'pending' | 'approved' | 'rejected'
+  required: number
+  decisions: Decision[]
+}
+
+interface Decided {
+  id: string
+  approval: ApprovalState
+}
+
+interface Props<Item extends Decided> {
+  path: string
+  answer: Answer<Item>
+  /** The addresses of those whose own record it is: they decide nothing. */
+  owners: readonly string[]
+}
+
+/** Who has decided what, and the decision of whoever may take it. */
+export function Approval<Item extends Decided>({ path, answer, owners }: Props<Item>) {
+  const { approval } = answer.body
+  const { me, may } = useMe()
+  const approvals = approval.decisions.filter(({ decision }) => decision === 'approved').length
+  const isOpen = approval.status === 'pending' && may('approvers')
+  const reason = me && isOpen ? whyNot(me, approval, owners) : undefined
+  return (
+    <Section title={w.approval}>
+      <Text size="sm">{w.approvals[approval.status](approvals, approval.required)}</Text>
+      {approval.decisions.map((decision) => (
+        <Taken key={decision.by_id + decision.at} decision={decision} />
+      ))}
+      {reason && (
+        <Text size="sm" c="dimmed">
+          {reason}
+        </Text>
+      )}
+      {isOpen && me && !reason && <Decide path={path} answer={answer} />}
+    </Section>
+  )
+}
+
+const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()
+
+function whyNot({ id, email }: Me, { decisions }: ApprovalState, owners: readonly string[]) {
+  if (owners.some((owner) => isSame(owner, email))) return w.ownRecord
+  return decisions.some(({ by, by_id }) => by_id === id || isSame(by, email)) ? w.alreadyDecided : undefined
+}
+
+const Taken = ({ decision: { decision, by, at, comment } }: { decision: Decision }) => (
+  <Stack gap={2}>
+    <Group gap="xs">
+      <Badge variant="light" color={decision === 'approved' ? 'teal' : 'red'}>
+        {w.verdicts[decision]}
+      </Badge>
+      <Text size="sm" className="anywhere">
+        {by}
+      </Text>
+    </Group>
+    {comment && (
+      <Text size="sm" className="anywhere">
+        {comment}
+      </Text>
+    )}
+    <Text size="xs" c="dimmed">
+      <When at={at} />
+    </Text>
+  </Stack>
+)
+
+function Decide<Item extends Decided>({ path, answer }: { path: string; answer: Answer<Item> }) {
+  const [comment, setComment] = useState('')
+  const act = useAct<Item>(path, answer.body.id)
+  const given = comment.trim()
+  const decide = (verb: 'approve' | 'reject') =>
+    act.mutate(
+      { verb, etag: answer.etag, body: given ? { comment: given } : {} },
+      { onSuccess: () => tell(w.verdicts[verb === 'approve' ? 'approved' : 'rejected']) },
+    )
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={w.comment}
+        description={w.commentHint}
+        autosize
+        minRows={2}
+        value={comment}
+        error={problemOf(act.error, 'comment')}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      {act.error && <Failure error={act.error} />}
+      <Group gap="xs">
+        <Button size="xs" color="teal.9" disabled={act.isPending} onClick={() => decide('approve')}>
+          {w.approve}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={act.isPending || given === ''}
+          onClick={() => decide('reject')}
+        >
+          {w.reject}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

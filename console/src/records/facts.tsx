@@ -1,0 +1,13 @@
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** What the service itself notes about a record. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <Stack gap={4} mt="sm">
+    {facts.map(([name, value]) => (
+      <Text key={name} size="sm" c="dimmed" className="anywhere">
+        {name}: {value}
+      </Text>
+    ))}
+  </Stack>
+)

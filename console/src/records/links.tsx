@@ -1,0 +1,43 @@
+import { CloseButton, Group, Stack, Text } from '@mantine/core'
+import { words } from '../words.ts'
+import type { Kind } from './kinds.ts'
+import { Picker } from './picker.tsx'
+import { RecordLink } from './record-link.tsx'
+
+interface Props {
+  kind: Kind
+  ids: readonly string[]
+  /** What is said when there are none. */
+  none: string
+  /** Absent where they cannot be changed. */
+  change?: ((ids: string[]) => void) | undefined
+  /** The label of the field that adds one. */
+  label: string
+  error?: string | undefined
+}
+
+const { records: w } = words
+
+/** The records that this one names; another is found by its words. */
+export function Links({ kind, ids, none, change, label, error }: Props) {
+  return (
+    <Stack gap="xs">
+      {ids.length === 0 && <Text size="sm">{none}</Text>}
+      {ids.map((id) => (
+        <Group key={id} gap={4} justify="space-between" wrap="nowrap">
+          <RecordLink kind={kind} id={id} />
+          {change && (
+            <CloseButton
+              size="sm"
+              aria-label={w.unlink(id)}
+              onClick={() => change(ids.filter((other) => other !== id))}
+            />
+          )}
+        </Group>
+      ))}
+      {change && (
+        <Picker kind={kind} label={label} without={ids} error={error} pick={(id) => change([...ids, id])} />
+      )}
+    </Stack>
+  )
+}

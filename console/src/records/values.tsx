@@ -1,0 +1,27 @@
+import { Stack, Text } from '@mantine/core'
+import { when } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import type { Field } from './field-input.tsx'
+import { shown } from './shown.ts'
+
+/** The same fields for somebody who only reads them. */
+export const Values = ({ fields, record }: { fields: readonly Field[]; record: object }) => (
+  <Stack gap="xs" component="dl" m={0}>
+    {fields.map((field) => (
+      <div key={field.name}>
+        <Text component="dt" size="sm" fw={500}>
+          {field.label}
+        </Text>
+        <Text component="dd" size="sm" m={0} className="anywhere">
+          {asText(field, (record as Record<string, unknown>)[field.name])}
+        </Text>
+      </div>
+    ))}
+  </Stack>
+)
+
+function asText({ kind, choices }: Field, value: unknown): string {
+  if (kind === 'time' && typeof value === 'string') return when(value)
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  return choices?.find((choice) => choice.value === value)?.label ?? shown(value)
+}

@@ -1,0 +1,39 @@
+/**
+ * What a list shows stands in the address, so that a view can be kept and passed on. Whatever somebody types there, only what makes
+ * sense is read.
+ */
+type Reader = (value: unknown) => string | undefined
+
+/** The router makes a number of what looks like one. */
+export const text: Reader = (value) => {
+  const given = typeof value === 'number' ? String(value) : value
+  return typeof given === 'string' && given.trim() ? given : undefined
+}
+
+/** One or several of the known words, with commas between them. */
+export const among =
+  (known: readonly string[]): Reader =>
+  (value) =>
+    text(value)
+      ?.split(',')
+      .filter((word) => known.includes(word))
+      .join(',') || undefined
+
+/** A day such as 2026-11-15. */
+export const day: Reader = (value) => {
+  const given = text(value)
+  return given && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined
+}
+
+export type View<Name extends string> = { [name in Name]?: string }
+
+export const viewReader =
+  <Name extends string>(readers: Record<Name, Reader>) =>
+  (search: Record<string, unknown>): View<Name> => {
+    const view: View<Name> = {}
+    for (const [name, read] of Object.entries(readers) as [Name, Reader][]) {
+      const value = read(search[name])
+      if (value !== undefined) view[name] = value
+    }
+    return view
+  }
