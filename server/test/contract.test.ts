@@ -83,6 +83,7 @@ describe('the page to read it on', () => {
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toMatch(/default-src 'none'/)
     expect(policy).not.toMatch(/https?:|\*|[a-z]\.[a-z]/i)
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
   })
 
   test('finds its own script, and the description, on this host', async () => {

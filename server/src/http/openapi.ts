@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
@@ -48,22 +49,33 @@ export async function serveApiDescription(app: FastifyInstance): Promise<void> {
     page.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: { roles: 'public' } }
     })
-    page.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', pagePolicy)
+    page.addHook('onSend', async (_request, reply, payload) => {
+      reply.header('content-security-policy', policyFor(typeof payload === 'string' ? payload : ''))
     })
     await page.register(reference, { routePrefix: '/docs', configuration: pageConfiguration as never })
   })
 }
 
-const pagePolicy =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-  "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Its own inline script is known by its digest; styles it makes as it goes. */
+function policyFor(html: string): string {
+  const inline = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].filter(([, script]) => script !== '')
+  const digests = inline.map(
+    ([, script]) => ` 'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  )
+  return (
+    `default-src 'none'; script-src 'self'${digests.join('')}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
+    "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  )
+}
 
 const pageConfiguration = {
   url: `${apiRoot}/openapi.json`,
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
+  showDeveloperTools: 'never',
+  favicon: '/assets/icon.svg',
+  metaData: { title: 'Mainstay API' },
   agent: { disabled: true, hideAddApi: true },
   mcp: { disabled: true },
   proxyUrl: '',

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { openWindow } from '../browser.ts'
+import { startService } from '../service.ts'
+
+test('the page of the API opens in a browser, within its policy and from this host alone', async () => {
+  const { port } = await startService()
+  const { page, complaints, strangers } = await openWindow(`http://localhost:${port}`)
+  await page.goto('/docs')
+  await page.getByText('Incidents', { exact: true }).first().waitFor()
+  await page.getByText('Developer Tools').waitFor({ state: 'detached' })
+  expect(await page.title()).toBe('Mainstay API')
+  expect(complaints).toEqual([])
+  expect(strangers).toEqual([])
+})
