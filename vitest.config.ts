@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          include: ['{server,console}/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           exclude: ['server/test/faults/**'],
           globalSetup: 'server/test/global-setup.ts',
           // Never the measure: a machine that is ten times slower, with three other files at its side, is still in time.

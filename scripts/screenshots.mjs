@@ -1,0 +1,89 @@
+// Draws the pictures of the documentation: the built service with its demo data, seen in a real browser.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { ensureSystemPackages } from './system-packages.mjs'
+
+/** Name of the picture, address, and a heading or text that says that the page is there. */
+const pages = [
+  { name: 'dashboard', at: '/dashboard', sign: 'Created and resolved' },
+  { name: 'incidents', at: '/incidents?state=new,in_progress,on_hold,reopened', sign: 'INC0000300' },
+  { name: 'incident', at: '/incidents/INC0000300', sign: 'Work notes' },
+]
+
+ensureInstalled()
+ensureBuilt()
+ensureSystemPackages()
+const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-pictures-'))
+const person = { email: 'admin@example.com', password: 'only-for-these-pictures' }
+const port = await freePort()
+const service = spawn(process.execPath, [`${root}server/dist/main.js`], {
+  env: {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    BOOTSTRAP_ADMIN_EMAIL: person.email,
+    BOOTSTRAP_ADMIN_PASSWORD: person.password,
+  },
+  stdio: 'ignore',
+})
+try {
+  await isReady()
+  await draw()
+} finally {
+  const gone = new Promise((resolve) => service.once('exit', resolve))
+  service.kill('SIGTERM')
+  await gone
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function draw() {
+  mkdirSync(`${root}docs/images`, { recursive: true })
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const page = await browser.newPage({
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  await page.goto('/')
+  await page.getByLabel('E-mail address').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  for (const { name, at, sign, before } of pages) {
+    await page.goto(at)
+    await page.getByText(sign).first().waitFor()
+    await before?.(page)
+    await page.waitForLoadState('load')
+    await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'detached' })
+    await page.screenshot({ path: `${root}docs/images/${name}.png` })
+    console.log(`wrote docs/images/${name}.png`)
+  }
+  await browser.close()
+}
+
+async function isReady() {
+  const url = `http://localhost:${port}/readyz`
+  for (;;) {
+    if (service.exitCode !== null) throw new Error('The service did not start')
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0)
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
