@@ -1,9 +1,11 @@
+import type { Static } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
 import { driveOutbound, publicName, type Outbound } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
+import type { Part } from './health.ts'
 import type { Attempt, Status } from './model.ts'
 import type { Stats } from './store.ts'
 
@@ -35,7 +37,11 @@ async function seed(webhook_id: string, given: Seed): Promise<string> {
       '${JSON.stringify(attempts)}', ${latency_ms}, now() - ${hours} * interval '1 hour')`)
   return id
 }
-const statsOf = async (id: string, query: Record<string, string> = {}): Promise<Stats & { since: string }> =>
+interface ToldStats extends Stats {
+  since: string
+  over_time: Static<typeof Part>[]
+}
+const statsOf = async (id: string, query: Record<string, string> = {}): Promise<ToldStats> =>
   expectOk(await app.call('GET', `/webhooks/outbound/${id}/stats`, { query }), 200)
 
 test('deliveries are listed newest first, of their webhook alone', async () => {
@@ -132,8 +138,10 @@ test('statistics count the states, the rate of success, the latencies and the la
   })
   await seed(id, { status: 'delivered', latency_ms: 99, attempts: [{ at: at(5), status: 204, error: null }] })
   await seed(id, { status: 'pending' })
-  const { since, ...stats } = await statsOf(id)
+  const { since, over_time, ...stats } = await statsOf(id)
   expect(Date.now() - Date.parse(since)).toBeGreaterThan(23 * 3_600_000)
+  const sum = (of: 'delivered' | 'failed' | 'waiting') => over_time.reduce((n, part) => n + part[of], 0)
+  expect([sum('delivered'), sum('failed'), sum('waiting')]).toEqual([91, 7, 2])
   expect(stats).toEqual({
     total: 100,
     delivered: 91,
@@ -164,10 +172,27 @@ test('statistics begin at the time that is asked for, by default a day ago', asy
   )
 })
 
+test('statistics come in parts of the time that was asked for, each as long as the others', async () => {
+  const { id } = await outbound.create()
+  await seed(id, { status: 'failed', hours: 23.5 })
+  await seed(id, { status: 'delivered', hours: 12.5 })
+  await seed(id, { status: 'retrying', hours: 0.5 })
+  const { since, over_time } = await statsOf(id)
+  expect(over_time).toHaveLength(24)
+  expect(over_time[0]).toEqual({ at: since, delivered: 0, failed: 1, waiting: 0 })
+  expect(over_time[11]).toMatchObject({ delivered: 1, failed: 0, waiting: 0 })
+  expect(over_time[23]).toMatchObject({ delivered: 0, failed: 0, waiting: 1 })
+  const lengths = over_time.slice(1).map(({ at }, i) => Date.parse(at) - Date.parse(over_time[i]!.at))
+  expect(new Set(lengths)).toEqual(new Set([3_600_000]))
+  const future = await statsOf(id, { since: new Date(Date.now() + 86_400_000).toISOString() })
+  expect(future.over_time).toEqual([])
+})
+
 test('of nothing there are no rates', async () => {
   const { id } = await outbound.create()
   await seed((await outbound.create()).id, { status: 'failed' })
-  const { since: _, ...stats } = await statsOf(id)
+  const { since: _, over_time, ...stats } = await statsOf(id)
+  expect(over_time.every(({ delivered, failed, waiting }) => delivered + failed + waiting === 0)).toBe(true)
   expect(stats).toEqual({
     total: 0,
     delivered: 0,

@@ -10,6 +10,7 @@ import { Body, Enum, Nullable, Query, Timestamp } from '../../../kernel/schema.t
 import { Accepted } from '../../bulk/model.ts'
 import { find as findWebhook } from '../outbound/store.ts'
 import type { Sender } from './attempt.ts'
+import { healthOfAll, OutboundHealth, overTime, Part } from './health.ts'
 import { Delivery, DeliveryInFull, statuses } from './model.ts'
 import * as deliveries from './service.ts'
 import * as store from './store.ts'
@@ -36,9 +37,24 @@ const Stats = Type.Object({
       error: Nullable(Type.String()),
     }),
   ),
+  over_time: Type.Array(Part, { description: 'The same time in 24 equal parts, the oldest first' }),
 })
 
 export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): void {
+  api.get(
+    '/webhooks/outbound/health',
+    {
+      tag,
+      summary: 'How the deliveries of every outbound webhook went in the last 24 hours',
+      roles,
+      response: { 200: Type.Object({ since: Timestamp, data: Type.Array(OutboundHealth) }) },
+    },
+    async (ctx) => {
+      const since = new Date(ctx.now.getTime() - day)
+      return { since, data: await healthOfAll(ctx.db, since) }
+    },
+  )
+
   api.get(
     '/webhooks/outbound/:id/deliveries',
     {
@@ -71,7 +87,11 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
     async (ctx, { params, query }) => {
       if (!(await findWebhook(ctx.db, params.id))) throw notFound(`Outbound webhook ${params.id}`)
       const since = query.since ? new Date(query.since) : new Date(ctx.now.getTime() - day)
-      return { since, ...(await store.stats(ctx.db, params.id, since)) }
+      return {
+        since,
+        ...(await store.stats(ctx.db, params.id, since)),
+        over_time: await overTime(ctx.db, params.id, since, ctx.now),
+      }
     },
   )
 

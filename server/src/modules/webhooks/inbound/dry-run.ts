@@ -1,10 +1,13 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
+import { parseJson } from '../../../http/parse-json.ts'
 import { invalidField, notFound, Problem } from '../../../kernel/errors.ts'
-import { Enum } from '../../../kernel/schema.ts'
+import { Body, Enum } from '../../../kernel/schema.ts'
 import { Filter } from '../mapping/filters.ts'
+import { CreateInbound, InboundWebhook } from './model.ts'
+import { payloadLimit } from './payload.ts'
 import { presets } from './presets.ts'
-import { makeJudge } from './rules.ts'
+import { checkRules, makeJudge, type Rules } from './rules.ts'
 import * as store from './store.ts'
 
 export const DryRun = Type.Object({
@@ -13,11 +16,27 @@ export const DryRun = Type.Object({
     Type.Record(Type.String(), Type.String(), { description: 'As it would be created' }),
   ),
   dedup_key: Type.Optional(Type.String()),
+  work_note: Type.Optional(Type.String({ description: 'As it would be written to the incident' })),
   failed_filter: Type.Optional(Filter),
   errors: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
   ),
 })
+
+const { action, filters, resolve_when } = CreateInbound.properties
+
+export const Preview = Body({
+  payload: Type.String({
+    minLength: 1,
+    maxLength: payloadLimit,
+    description: 'The text that the other system would send',
+  }),
+  action,
+  field_mapping: InboundWebhook.properties.field_mapping,
+  filters,
+  resolve_when,
+})
+type Preview = Static<typeof Preview>
 
 export async function dryRun(ctx: Ctx, id: string, given: unknown) {
   const webhook = await store.find(ctx.db, id)
@@ -25,11 +44,37 @@ export async function dryRun(ctx: Ctx, id: string, given: unknown) {
   const payload = given === undefined ? presets[webhook.preset ?? '']?.sample : given
   if (payload === undefined)
     throw invalidField('body', 'required', 'Send the payload that you want to try as the body')
+  return outcomeOf(webhook, payload)
+}
+
+/** The same for rules that are not kept yet: for whoever is writing them. */
+export function preview({
+  payload,
+  action = 'create_incident',
+  field_mapping,
+  filters = [],
+  resolve_when = [],
+}: Preview) {
+  const rules = { action, field_mapping, filters, resolve_when }
+  checkRules(rules)
+  return outcomeOf(rules, parsed(payload))
+}
+
+function parsed(payload: string): unknown {
   try {
-    const { failed_filter, resolves, mapped } = makeJudge(webhook)(payload)
+    return parseJson(Buffer.from(payload), 'any')
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw invalidField('payload', 'json', error.message.replace(/^[Tt]he body/, 'payload'))
+  }
+}
+
+function outcomeOf(rules: Rules, payload: unknown) {
+  try {
+    const { failed_filter, resolves, mapped } = makeJudge(rules)(payload)
     if (!mapped) return { status: 'filtered', failed_filter }
-    const { incident, dedup_key } = mapped
-    if (resolves) return { status: 'would_resolve', dedup_key }
+    const { incident, dedup_key, work_note } = mapped
+    if (resolves) return { status: 'would_resolve', dedup_key, ...(work_note !== undefined && { work_note }) }
     return { status: 'would_create', incident, ...(dedup_key !== undefined && { dedup_key }) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -11,7 +11,8 @@ import { CreateInbound, InboundEvent, InboundWebhook, outcomes, shown, UpdateInb
 import { bytesOf, payloadIn, payloadLimit } from './payload.ts'
 import { presets } from './presets.ts'
 import type { CallLog } from './calls.ts'
-import { DryRun, dryRun } from './dry-run.ts'
+import { DryRun, dryRun, Preview, preview } from './dry-run.ts'
+import { healthOfAll, InboundHealth } from './health.ts'
 import type { KnownInbound } from './known.ts'
 import * as inbound from './service.ts'
 import * as store from './store.ts'
@@ -81,6 +82,32 @@ export function mountInbound(
       response: { 200: Type.Object({ data: Type.Array(Preset) }) },
     },
     async () => ({ data: Object.values(presets) }),
+  )
+
+  api.get(
+    '/webhooks/inbound/health',
+    {
+      tag,
+      summary: 'How the last calls of every inbound webhook went',
+      roles,
+      response: { 200: Type.Object({ data: Type.Array(InboundHealth) }) },
+    },
+    async (ctx) => {
+      await calls.flush()
+      return { data: await healthOfAll(ctx.db) }
+    },
+  )
+
+  api.post(
+    '/webhooks/inbound/preview',
+    {
+      tag,
+      summary: 'Say what a payload would lead to under rules that are not kept yet, and do nothing',
+      roles,
+      body: Preview,
+      response: { 200: DryRun },
+    },
+    async (_ctx, { body }) => preview(body),
   )
 
   api.get(

@@ -1,4 +1,5 @@
-import { compileFilters, type Filter } from '../mapping/filters.ts'
+import { invalidField } from '../../../kernel/errors.ts'
+import { checkFilters, compileFilters, type Filter } from '../mapping/filters.ts'
 import { compileMapping, mapPayload, type Mapped } from './mapping.ts'
 import type { InboundRow } from './model.ts'
 
@@ -12,10 +13,13 @@ export interface Verdict {
   mapped: Mapped | undefined
 }
 
+/** The part of a webhook that decides on a payload. */
+export type Rules = Pick<InboundRow, 'action' | 'field_mapping' | 'filters' | 'resolve_when'>
+
 export type Judge = (payload: unknown) => Verdict
 
 /** The filters and templates of a webhook, read once: that costs more than using them. */
-export function makeJudge({ filters, resolve_when, action, field_mapping }: InboundRow): Judge {
+export function makeJudge({ filters, resolve_when, action, field_mapping }: Rules): Judge {
   const firstThatFails = compileFilters(filters)
   const firstAgainstResolving = compileFilters(resolve_when)
   const mapping = compileMapping(field_mapping, requiredTarget[action])
@@ -28,4 +32,17 @@ export function makeJudge({ filters, resolve_when, action, field_mapping }: Inbo
     const required = requiredTarget[resolves ? 'resolve_incident' : 'create_incident']
     return { failed_filter, resolves, mapped: mapPayload(mapping, payload, required) }
   }
+}
+
+/** Throws a 400 that names what cannot be read, or is missing. */
+export function checkRules({ action, field_mapping, filters, resolve_when }: Rules): void {
+  checkFilters(filters)
+  checkFilters(resolve_when, 'resolve_when')
+  compileMapping(field_mapping, requiredTarget[action])
+  if (resolve_when.length > 0 && !Object.hasOwn(field_mapping, 'dedup_key'))
+    throw invalidField(
+      'field_mapping.dedup_key',
+      'required',
+      'field_mapping.dedup_key is required with resolve_when: it says which incident to resolve',
+    )
 }

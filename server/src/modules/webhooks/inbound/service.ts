@@ -5,12 +5,10 @@ import type { Keys } from '../../../kernel/crypto.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
-import { checkFilters } from '../mapping/filters.ts'
 import * as secrets from '../secrets.ts'
-import { compileMapping } from './mapping.ts'
 import { shown, toldFields, type CreateInbound, type InboundRow, type UpdateInbound } from './model.ts'
 import { presets } from './presets.ts'
-import { requiredTarget } from './rules.ts'
+import { checkRules } from './rules.ts'
 import * as store from './store.ts'
 
 export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
@@ -33,7 +31,7 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
       owner_id: ctx.actor.id,
       owner_email: ctx.actor.email,
     }
-    checkContent(row)
+    checkRules(row)
     const made = await store.insert(ctx.db, row)
     await audit(ctx, made, 'created', changesBetween({} as InboundRow, made, toldFields))
     return shown(made, ctx.config.base_url, secret?.secret)
@@ -46,25 +44,12 @@ function presetNamed(name: string | null) {
   return presets[name]
 }
 
-function checkContent({ action, field_mapping, filters, resolve_when }: Omit<InboundRow, Generated>): void {
-  checkFilters(filters)
-  checkFilters(resolve_when, 'resolve_when')
-  compileMapping(field_mapping, requiredTarget[action])
-  if (resolve_when.length > 0 && !Object.hasOwn(field_mapping, 'dedup_key'))
-    throw invalidField(
-      'field_mapping.dedup_key',
-      'required',
-      'field_mapping.dedup_key is required with resolve_when: it says which incident to resolve',
-    )
-}
-type Generated = 'version' | 'created_at' | 'updated_at'
-
 export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateInbound, ifMatch?: string) =>
   transact(ctx, async (ctx) => {
     const before = await load(ctx, id)
     checkIfMatch(ifMatch, before.version)
     const { secret_enabled, ...fields } = patch
-    checkContent({ ...before, ...fields })
+    checkRules({ ...before, ...fields })
     const made = secret_enabled && !before.secret_sealed ? secrets.makeSecret(keys, id) : undefined
     const changes = {
       ...fields,

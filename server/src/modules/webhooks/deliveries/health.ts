@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { Type, type Static } from 'typebox'
+import type { Db } from '../../../db/ctx.ts'
+import { Enum, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { statuses } from './model.ts'
+
+export const OutboundHealth = Type.Object({
+  webhook_id: Type.String(),
+  delivered: Type.Integer(),
+  failed: Type.Integer(),
+  waiting: Type.Integer({ description: 'Deliveries that have not ended' }),
+  success_rate: Nullable(Type.Number({ description: '0 to 1, of those that have ended' })),
+  last_delivery: Nullable(Type.Object({ id: Type.String(), at: Timestamp, status: Enum(statuses) })),
+})
+
+/** Of every webhook at once: how its deliveries went since then, and the last of them, however old. Tests do not count. */
+export async function healthOfAll(db: Db, since: Date): Promise<Static<typeof OutboundHealth>[]> {
+  const { rows } = await sql<Static<typeof OutboundHealth>>`
+    with recent as (
+      select webhook_id, count(*) filter (where status = 'delivered') as delivered,
+        count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status in ('pending', 'retrying')) as waiting
+      from deliveries where created_at >= ${since} and event_seq is not null group by webhook_id)
+    select w.id as webhook_id, coalesce(delivered, 0) as delivered, coalesce(failed, 0) as failed,
+      coalesce(waiting, 0) as waiting, delivered::float8 / nullif(delivered + failed, 0) as success_rate, last_delivery
+    from outbound_webhooks w
+      left join recent on recent.webhook_id = w.id
+      left join lateral (
+        select jsonb_build_object('id', id, 'at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'status', status) as last_delivery
+        from deliveries where webhook_id = w.id and event_seq is not null
+        order by created_at desc, id desc limit 1) as last on true
+    where w.deleted_at is null order by w.id`.execute(db)
+  return rows
+}
+
+/** One part of the time that was asked for. */
+export const Part = Type.Object({
+  at: Timestamp,
+  delivered: Type.Integer(),
+  failed: Type.Integer(),
+  waiting: Type.Integer(),
+})
+
+const parts = 24
+
+/** How it went from then until now, in equal parts, the oldest first: something to draw. */
+export async function overTime(
+  db: Db,
+  webhook_id: string,
+  since: Date,
+  now: Date,
+): Promise<Static<typeof Part>[]> {
+  const [from, to] = [since.getTime(), now.getTime()]
+  if (from >= to) return []
+  const { rows } = await sql<{ part: number } & Omit<Static<typeof Part>, 'at'>>`
+    select least(width_bucket(extract(epoch from created_at) * 1000, ${from}::numeric, ${to}::numeric, ${parts}::int),
+        ${parts}::int) - 1 as part,
+      count(*) filter (where status = 'delivered') as delivered, count(*) filter (where status = 'failed') as failed,
+      count(*) filter (where status in ('pending', 'retrying')) as waiting
+    from deliveries where webhook_id = ${webhook_id} and created_at >= ${since} and event_seq is not null
+    group by part`.execute(db)
+  return Array.from({ length: parts }, (_, part) => {
+    const { delivered = 0, failed = 0, waiting = 0 } = rows.find((row) => row.part === part) ?? {}
+    return { at: new Date(from + ((to - from) * part) / parts).toISOString(), delivered, failed, waiting }
+  })
+}

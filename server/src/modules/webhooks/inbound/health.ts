@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { Type, type Static } from 'typebox'
+import type { Db } from '../../../db/ctx.ts'
+import { Enum, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { outcomes } from './model.ts'
+
+export const InboundHealth = Type.Object({
+  webhook_id: Type.String(),
+  calls: Type.Integer({ description: 'Of the last ones, as many as are kept' }),
+  rejected: Type.Integer({ description: 'Those among them that could not be used' }),
+  last_call: Nullable(Type.Object({ at: Timestamp, status: Enum(outcomes) })),
+})
+
+/** Of every webhook at once: what became of the calls that are kept. */
+export async function healthOfAll(db: Db): Promise<Static<typeof InboundHealth>[]> {
+  const { rows } = await sql<Static<typeof InboundHealth>>`
+    select w.id as webhook_id, kept.calls, kept.rejected, last_call
+    from inbound_webhooks w
+      left join lateral (
+        select count(*) as calls, count(*) filter (where status = 'rejected') as rejected
+        from inbound_events where webhook_id = w.id) as kept on true
+      left join lateral (
+        select jsonb_build_object('at', to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'status', status) as last_call
+        from inbound_events where webhook_id = w.id order by received_at desc, id desc limit 1) as last on true
+    where w.deleted_at is null order by w.id`.execute(db)
+  return rows
+}
