@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { changeRoutes } from './changes/routes.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { root } from './root.tsx'
 import { SignedIn } from './session/signed-in.tsx'
@@ -15,7 +16,7 @@ const signedIn = createRoute({ getParentRoute: () => root, path: '/signed-in', c
 
 /** Each area lists its own pages, and loads them when they are opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, signedIn, ...incidentRoutes]),
+  routeTree: root.addChildren([home, signedIn, ...incidentRoutes, ...changeRoutes]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
 })

@@ -1,6 +1,7 @@
+import { changes } from './words/changes.ts'
 import { incidents } from './words/incidents.ts'
 import { records } from './words/records.ts'
 import { nav, shell } from './words/shell.ts'
 
 /** Every English word of the console, a file for each area, so that another language is another folder. */
-export const words = { ...shell, nav, records, incidents } as const
+export const words = { ...shell, nav, records, incidents, changes } as const

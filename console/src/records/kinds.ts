@@ -2,7 +2,7 @@
 export const kinds = {
   incident: { path: '/incidents', page: '/incidents', title: 'short_description' },
   change: { path: '/changes', page: '/changes', title: 'short_description' },
-  ci: { path: '/cmdb/cis', page: '/cmdb', title: 'name' },
+  ci: { path: '/cmdb/cis', page: '/cmdb/cis', title: 'name' },
 } as const
 
 export type Kind = keyof typeof kinds

@@ -11,7 +11,10 @@ interface Place {
   right?: Right
 }
 
-const places: readonly Place[] = [{ to: '/incidents', label: words.nav.incidents }]
+const places: readonly Place[] = [
+  { to: '/incidents', label: words.nav.incidents },
+  { to: '/changes', label: words.nav.changes },
+]
 
 /** The way to each area. */
 export function Navigation({ leave }: { leave: () => void }) {

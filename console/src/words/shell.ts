@@ -32,4 +32,5 @@ export const shell = {
 
 export const nav = {
   incidents: 'Incidents',
+  changes: 'Changes',
 } as const

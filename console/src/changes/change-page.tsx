@@ -1,0 +1,160 @@
+import { Badge, Grid, Paper, Stack, Text } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { Answer } from '../api/client.ts'
+import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { Approval } from '../records/approval.tsx'
+import { Facts } from '../records/facts.tsx'
+import type { Draft } from '../records/field-input.tsx'
+import { Fields } from '../records/fields.tsx'
+import { History } from '../records/history.tsx'
+import { Links } from '../records/links.tsx'
+import { Progress } from '../records/progress.tsx'
+import { Prose } from '../records/prose.tsx'
+import { Steps } from '../records/steps.tsx'
+import { Values } from '../records/values.tsx'
+import { useMe } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { Section } from '../shell/section.tsx'
+import { when } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { Conflicts } from './conflicts.tsx'
+import { editable, prose } from './editable.ts'
+import { path, riskColours, way, windowOf, type Change } from './model.ts'
+
+const { changes: w, records } = words
+const route = getRouteApi('/changes/$id')
+
+export function ChangePage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useRecord<Change>(path, id)
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  return data ? <Shown key={id} answer={data} /> : <Loading />
+}
+
+function Shown({ answer }: { answer: Answer<Change> }) {
+  const change = answer.body
+  const { may } = useMe()
+  const { mutateAsync } = useChange<Change>(path, change.id)
+  const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
+  const saveIfMay = may('agents') ? save : undefined
+  return (
+    <Stack data-version={change.version}>
+      <Head answer={answer} />
+      <Conflicts conflicts={change.conflicts} />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            {prose.map((field) => (
+              <Prose
+                key={field.name}
+                {...field}
+                name={field.name as never}
+                answer={answer}
+                save={saveIfMay}
+              />
+            ))}
+            <History path={path} id={change.id} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack>
+            <Approval path={path} answer={answer} owners={[change.created_by, change.requested_by]} />
+            <Paper withBorder p="md">
+              {saveIfMay ? (
+                <Fields fields={editable} answer={answer} save={saveIfMay} />
+              ) : (
+                <Values fields={editable} record={change} />
+              )}
+              <Facts
+                facts={[
+                  [w.createdBy, change.created_by],
+                  [records.created, when(change.created_at)],
+                  [records.updated, when(change.updated_at)],
+                ]}
+              />
+            </Paper>
+            <Linked answer={answer} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}
+
+function Head({ answer }: { answer: Answer<Change> }) {
+  const change = answer.body
+  const { may } = useMe()
+  const step = useChange<Change>(path, change.id)
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const leave = async () => {
+    await remove(path, change.id)
+    await navigate({ to: '/changes' })
+    await refresh()
+  }
+  return (
+    <>
+      <PageHead title={change.short_description} before={<Marks change={change} />} detail={windowOf(change)}>
+        {may('agents') && (
+          <Steps
+            states={change.allowed_transitions.filter(
+              (state) => state !== 'approved' && state !== 'rejected',
+            )}
+            labels={w.steps}
+            take={(state) => step.mutateAsync({ patch: { state }, etag: answer.etag })}
+            isBusy={step.isPending}
+            asks={{ cancelled: w.cancelAsks }}
+          />
+        )}
+        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
+      </PageHead>
+      <Progress label={w.progress} way={way} state={change.state} labels={w.states} />
+      {step.error && <Failure error={step.error} />}
+    </>
+  )
+}
+
+const Marks = ({ change: { id, priority, risk, state, type } }: { change: Change }) => (
+  <>
+    <Text fw={600}>{id}</Text>
+    <Badge variant="light" color="gray">
+      {w.states[state]}
+    </Badge>
+    <Badge variant="light" color={riskColours[risk]}>
+      {w.risk}: {records.levels[risk]}
+    </Badge>
+    <Badge variant="light" color={type === 'emergency' ? 'red' : 'gray'}>
+      {w.types[type]}
+    </Badge>
+    <Badge variant="light" color="gray">
+      {priority}
+    </Badge>
+  </>
+)
+
+/** Each link is written at once: it is one thing, and easily taken back. */
+function Linked({ answer: { body, etag } }: { answer: Answer<Change> }) {
+  const { may } = useMe()
+  const link = useChange<Change>(path, body.id)
+  const changeOf = (field: 'ci_ids' | 'incident_ids') =>
+    may('agents') ? (ids: string[]) => link.mutate({ patch: { [field]: ids }, etag }) : undefined
+  return (
+    <>
+      {link.error && <Failure error={link.error} />}
+      <Section title={w.cis}>
+        <Links kind="ci" ids={body.ci_ids} none={w.noCis} label={w.addCi} change={changeOf('ci_ids')} />
+      </Section>
+      <Section title={w.incidents}>
+        <Links
+          kind="incident"
+          ids={body.incident_ids}
+          none={w.noIncidents}
+          label={w.addIncident}
+          change={changeOf('incident_ids')}
+        />
+      </Section>
+    </>
+  )
+}

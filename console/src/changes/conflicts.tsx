@@ -1,0 +1,23 @@
+import { Alert, Text } from '@mantine/core'
+import { RecordLink } from '../records/record-link.tsx'
+import { words } from '../words.ts'
+import { windowOf, type Conflict } from './model.ts'
+
+const { changes: w } = words
+
+/** What else is planned on the same things at the same time: told, not refused. */
+export function Conflicts({ conflicts }: { conflicts: Conflict[] }) {
+  if (conflicts.length === 0) return null
+  return (
+    <Alert color="orange" title={w.conflicts(conflicts.length)} role="status">
+      {conflicts.map((conflict) => (
+        <div key={conflict.change_id}>
+          <RecordLink kind="change" id={conflict.change_id} title={conflict.short_description} />
+          <Text size="sm">
+            {w.conflictOn(windowOf(conflict), w.states[conflict.state], conflict.ci_ids.join(', '))}
+          </Text>
+        </div>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,48 @@
+import { choicesFrom, type Field } from '../records/field-input.tsx'
+import { words } from '../words.ts'
+
+const { changes: w, records } = words
+const levels = choicesFrom(records.levels)
+
+const summary: Field = { name: 'short_description', label: w.summary, required: true }
+
+const particulars: readonly Field[] = [
+  { name: 'type', label: w.type, kind: 'choice', required: true, choices: choicesFrom(w.types) },
+  { name: 'risk', label: w.risk, kind: 'choice', required: true, choices: levels },
+  { name: 'impact', label: w.impact, kind: 'choice', choices: levels },
+  {
+    name: 'priority',
+    label: w.priority,
+    kind: 'choice',
+    required: true,
+    choices: ['P1', 'P2', 'P3', 'P4'].map((value) => ({ value, label: value })),
+  },
+  { name: 'planned_start', label: w.plannedStart, kind: 'time' },
+  { name: 'planned_end', label: w.plannedEnd, kind: 'time' },
+]
+
+const people: readonly Field[] = [
+  { name: 'category', label: w.category, kind: 'text' },
+  { name: 'assignment_group', label: w.group, kind: 'text' },
+  { name: 'assigned_to', label: w.assignee, kind: 'text' },
+  { name: 'requested_by', label: w.requestedBy, kind: 'text' },
+]
+
+/** Long texts, each a part of the page of its own. */
+export const prose = [
+  { name: 'description', label: w.description },
+  { name: 'implementation_plan', label: w.implementation },
+  { name: 'backout_plan', label: w.backout },
+  { name: 'test_plan', label: w.test },
+] as const
+
+/** What people change of a change, in place. */
+export const editable = [summary, ...particulars, ...people]
+
+export const forNew: readonly Field[] = [
+  summary,
+  ...prose.map((field) => ({ ...field, kind: 'long' as const })),
+  ...particulars,
+  ...people,
+  { name: 'is_draft', label: w.draft, kind: 'flag' },
+]

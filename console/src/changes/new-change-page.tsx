@@ -1,0 +1,56 @@
+import { Fieldset, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { create, useRefresh } from '../api/records.ts'
+import type { Draft } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { Links } from '../records/links.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { words } from '../words.ts'
+import { forNew } from './editable.ts'
+import { path, type Change } from './model.ts'
+
+const { changes: w } = words
+
+const usual = { type: 'normal', risk: 'medium', priority: 'P3' }
+
+export function NewChangePage() {
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const submit = async ({ is_draft, ...given }: Draft) => {
+    const { id } = await create<Change>(path, { ...given, state: is_draft ? 'draft' : 'submitted' })
+    await navigate({ to: '/changes/$id', params: { id } })
+    await refresh()
+  }
+  return (
+    <Stack>
+      <PageHead title={w.create} detail={w.draftHint} />
+      <Form fields={forNew} initial={usual} label={w.create} submit={submit}>
+        {(draft, set) => (
+          <>
+            <LinksOf draft={draft} set={set} name="ci_ids" />
+            <LinksOf draft={draft} set={set} name="incident_ids" />
+          </>
+        )}
+      </Form>
+    </Stack>
+  )
+}
+
+const kinds = {
+  ci_ids: { kind: 'ci', legend: w.cis, none: w.noCis, label: w.addCi },
+  incident_ids: { kind: 'incident', legend: w.incidents, none: w.noIncidents, label: w.addIncident },
+} as const
+
+interface Part {
+  draft: Draft
+  set: (change: Draft) => void
+  name: keyof typeof kinds
+}
+
+function LinksOf({ draft, set, name }: Part) {
+  const { legend, ...links } = kinds[name]
+  return (
+    <Fieldset legend={legend}>
+      <Links {...links} ids={(draft[name] ?? []) as string[]} change={(ids) => set({ [name]: ids })} />
+    </Fieldset>
+  )
+}
