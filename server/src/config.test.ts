@@ -67,6 +67,9 @@ test('without any variable the defaults of the contract hold', () => {
     smtp_url: '',
     oidc_issuer: '',
     oidc_audience: '',
+    oidc_client_id: '',
+    oidc_client_secret: '',
+    oidc_name: '',
     oidc_roles_claim: 'roles',
     otel_exporter_otlp_endpoint: '',
     log_level: 'info',
@@ -220,7 +223,10 @@ describe('variables that go together', () => {
     [{ BOOTSTRAP_CLIENT_SECRET: 'a' }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
     [{ BOOTSTRAP_ADMIN_EMAIL: 'a@b.example' }, ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']],
     [{ BOOTSTRAP_ADMIN_PASSWORD: 'a' }, ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']],
-    [{ OIDC_ISSUER: 'https://issuer.example' }, ['OIDC_ISSUER', 'OIDC_AUDIENCE']],
+    [{ OIDC_ISSUER: 'https://issuer.example' }, ['OIDC_ISSUER', 'OIDC_AUDIENCE', 'OIDC_CLIENT_ID']],
+    [{ OIDC_AUDIENCE: 'mainstay' }, ['OIDC_ISSUER', 'OIDC_AUDIENCE']],
+    [{ OIDC_CLIENT_ID: 'mainstay' }, ['OIDC_ISSUER', 'OIDC_CLIENT_ID']],
+    [{ OIDC_CLIENT_SECRET: 'x' }, ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
   ]
   test.each(halves)('%o alone is refused by both names', (env, named) => {
     const line = refusalOf(env)

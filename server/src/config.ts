@@ -271,7 +271,12 @@ export const variables = {
   RATE_LIMIT_GATEWAY_BURST: integer('Burst above that', 10_000, 1, 1_000_000),
   SMTP_URL: address('Mail server for alerts', ['smtp', 'smtps']),
   OIDC_ISSUER: address('An outside identity provider whose tokens are accepted too', ['http', 'https']),
-  OIDC_AUDIENCE: text('Audience that its tokens must carry; required with OIDC_ISSUER'),
+  OIDC_AUDIENCE: text(
+    'Audience that its tokens must carry for this service; without it they are not accepted',
+  ),
+  OIDC_CLIENT_ID: word('Client that this service is there; people can then sign in with it'),
+  OIDC_CLIENT_SECRET: text('Its secret, when it has one'),
+  OIDC_NAME: text('How the sign-in page calls it; default: its host'),
   OIDC_ROLES_CLAIM: text('Claim of its tokens that lists roles; dots reach into objects', 'roles'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('Collector of OpenTelemetry traces', ['http', 'https']),
   LOG_LEVEL: oneOf('How much is logged', 'info', [
@@ -328,10 +333,7 @@ function complete(settings: Settings): Config {
     throw new ConfigError(
       'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD go together: set both or neither',
     )
-  if (settings.oidc_issuer && !settings.oidc_audience)
-    throw new ConfigError(
-      'OIDC_AUDIENCE is required with OIDC_ISSUER: the audience its tokens carry for this service',
-    )
+  checkOutsideIssuer(settings)
   checkModels(settings)
   const base_url = settings.base_url || `http://localhost:${settings.port}`
   return {
@@ -340,6 +342,22 @@ function complete(settings: Settings): Config {
     data_dir: path.resolve(settings.data_dir),
     service_domain: settings.service_domain || new URL(base_url).hostname,
   }
+}
+
+function checkOutsideIssuer({
+  oidc_issuer,
+  oidc_audience,
+  oidc_client_id,
+  oidc_client_secret,
+}: Settings): void {
+  if (oidc_issuer && !oidc_audience && !oidc_client_id)
+    throw new ConfigError(
+      'OIDC_ISSUER needs OIDC_AUDIENCE, the audience its tokens carry for this service, or OIDC_CLIENT_ID to sign people in',
+    )
+  const alone = oidc_client_id ? 'OIDC_CLIENT_ID' : oidc_audience ? 'OIDC_AUDIENCE' : ''
+  if (alone && !oidc_issuer) throw new ConfigError(`OIDC_ISSUER is required with ${alone}`)
+  if (oidc_client_secret && !oidc_client_id)
+    throw new ConfigError('OIDC_CLIENT_ID is required with OIDC_CLIENT_SECRET')
 }
 
 /** A model without what it needs would fail with the first question; the start says so instead. */

@@ -28,6 +28,8 @@ export interface Actor {
   roles: readonly Role[]
   /** Set when the token came from an API key. */
   api_key_id?: string
+  /** Set when the token came from a session in a browser. */
+  session_id?: string
 }
 
 export const system: Actor = {

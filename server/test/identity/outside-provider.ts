@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   exportJWK,
@@ -9,8 +15,12 @@ import {
   type JWTHeaderParameters,
   type JWTPayload,
 } from 'jose'
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Adapter, AdapterPayload, Configuration } from 'oidc-provider'
+import { base } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
+
+/** What this service is there. */
+export const outsideClient = { client_id: 'mainstay', client_secret: 'a secret: with signs & spaces' }
 
 const client = { client_id: 'reporting', client_secret: 'known-to-the-outside-provider-only' }
 
@@ -26,9 +36,19 @@ export class OutsideProvider {
   readonly #port: number
   #key!: KeyInUse
   #serve!: RequestListener
+  #provider!: Provider
   #claims: JWTPayload = {}
   /** Paths that answer 500 for the time being. */
   failing: string[] = []
+  /** Who signs in there; nobody when undefined. */
+  person: JWTPayload | undefined = {
+    sub: 'ada',
+    email: 'ada@corp.example',
+    name: 'Ada',
+    roles: ['itsm_agent'],
+  }
+  /** The ID token that it gives instead of an honest one. */
+  forged: string | undefined
 
   constructor(server: Server, trailing: string) {
     this.#server = server
@@ -36,6 +56,11 @@ export class OutsideProvider {
     this.issuer = `http://127.0.0.1:${this.#port}${trailing}`
     server.on('request', (request, response) => {
       if (this.failing.some((path) => request.url!.startsWith(path))) response.writeHead(500).end()
+      else if (request.url === '/token' && this.forged)
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ id_token: this.forged, access_token: 'x', token_type: 'Bearer' }))
+      else if (request.url!.startsWith('/interaction/')) void this.#signIn(request, response)
       else this.#serve(request, response)
     })
   }
@@ -43,7 +68,13 @@ export class OutsideProvider {
   /** From now on it signs with a new key and publishes only that. */
   async rotate(): Promise<void> {
     this.#key = await makeKey()
-    this.#serve = makeProvider(this.issuer, this.#key.jwk, () => this.#claims).callback()
+    this.#provider = makeProvider(
+      this.issuer,
+      this.#key.jwk,
+      () => this.#claims,
+      () => this.person,
+    )
+    this.#serve = this.#provider.callback()
   }
 
   /** An access token by its own client-credentials grant. */
@@ -62,6 +93,32 @@ export class OutsideProvider {
   sign(claims: JWTPayload, header?: Partial<JWTHeaderParameters>): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     return this.#key.sign({ iss: this.issuer, sub: 'ada', iat: now, exp: now + 600, ...claims }, header)
+  }
+
+  /** Its own page: whoever comes is `person`, or turns back. */
+  async #signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const result = this.person
+      ? { login: { accountId: String(this.person.sub) } }
+      : { error: 'access_denied', error_description: 'turned back' }
+    await this.#provider.interactionFinished(request, response, result)
+  }
+
+  /** What somebody's browser does there: from the address it is sent to, to the address it is sent back to. */
+  async visit(address: string): Promise<string> {
+    const jar = new Map<string, string>()
+    let url = address
+    while (new URL(url).origin === new URL(this.issuer).origin) {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+        jar.set(name!, value!)
+      }
+      const location = response.headers.get('location')
+      if (!location) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+      url = new URL(location, url).href
+    }
+    return url
   }
 
   async stop(): Promise<void> {
@@ -94,16 +151,32 @@ async function makeKey(): Promise<KeyInUse> {
   }
 }
 
-function makeProvider(issuer: string, jwk: JWK, claims: () => JWTPayload): Provider {
+function makeProvider(
+  issuer: string,
+  jwk: JWK,
+  claims: () => JWTPayload,
+  person: () => JWTPayload | undefined,
+): Provider {
   return new Provider(issuer, {
+    ...forPeople(person),
     adapter: MemoryAdapter,
-    clients: [{ ...client, grant_types: ['client_credentials'], redirect_uris: [], response_types: [] }],
+    clients: [
+      { ...client, grant_types: ['client_credentials'], redirect_uris: [], response_types: [] },
+      { ...outsideClient, redirect_uris: ['http://localhost:8080/login/outside'] },
+    ],
     jwks: { keys: [jwk as never] },
     cookies: { keys: ['of a test'] },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     extraTokenClaims: () => claims() as never,
-    ttl: { ClientCredentials: 600 },
+    ttl: {
+      ClientCredentials: 600,
+      Interaction: 600,
+      Grant: 600,
+      Session: 600,
+      AccessToken: 600,
+      IdToken: 600,
+    },
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
@@ -120,12 +193,29 @@ function makeProvider(issuer: string, jwk: JWK, claims: () => JWTPayload): Provi
   })
 }
 
-/** Client credentials with signed tokens leave nothing to remember. */
+/** Whoever comes may have all; roles and the name are told only when asked for, the rest is in the ID token. */
+function forPeople(person: () => JWTPayload | undefined): Configuration {
+  const policy = base()
+  policy.remove('consent')
+  return {
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}`, policy },
+    claims: { openid: ['sub'], email: ['email', 'roles'], profile: ['name'] },
+    pkce: { required: () => true },
+    findAccount: (_ctx, accountId) => ({ accountId, claims: async () => ({ ...person(), sub: accountId }) }),
+    loadExistingGrant: async ({ oidc: { provider, client, account } }) => {
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+  }
+}
+
 class MemoryAdapter implements Adapter {
   #payloads = new Map<string, AdapterPayload>()
   upsert = async (id: string, payload: AdapterPayload) => void this.#payloads.set(id, payload)
   find = async (id: string) => this.#payloads.get(id)
-  findByUid = async () => undefined
+  findByUid = async (uid: string) => [...this.#payloads.values()].find((payload) => payload.uid === uid)
   findByUserCode = async () => undefined
   consume = async () => undefined
   destroy = async (id: string) => void this.#payloads.delete(id)

@@ -16,7 +16,7 @@ interface SetCookie {
 }
 
 /** Somebody with a browser: cookies are kept and sent back where they belong, redirects are followed by hand. */
-export function openBrowser(app: TestApp) {
+export function openBrowser(app: TestApp, always: Record<string, string> = {}) {
   const jar = new Map<string, Cookie>()
 
   const request = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
@@ -25,7 +25,7 @@ export function openBrowser(app: TestApp) {
       .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
       .map(([name, { value }]) => `${name.split(' ')[0]}=${value}`)
       .join('; ')
-    const headers = { ...options.headers, ...(cookie && { cookie }) }
+    const headers = { ...always, ...options.headers, ...(cookie && { cookie }) }
     const response = await app.http.inject({ ...options, url: `${pathname}${search}`, headers })
     for (const { name, value, path = '/', expires } of response.cookies as SetCookie[]) {
       const key = `${name} ${path}`

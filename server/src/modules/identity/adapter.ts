@@ -7,6 +7,7 @@ import { hour } from '../../kernel/durations.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import * as clients from '../clients/store.ts'
 import { toPayload, type builtInClients } from './built-in-clients.ts'
+import { forgetOld } from './sessions/store.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -16,6 +17,7 @@ declare module '../../db/tables.ts' {
       payload_sealed: string
       grant_hash: string | null
       uid_hash: string | null
+      session_hash: string | null
       account_id: string | null
       expires_at: Date | null
       consumed_at: Date | null
@@ -43,6 +45,7 @@ export class PostgresAdapter implements Adapter {
       payload_sealed: seal(this.#keys, this.#context(id_hash), JSON.stringify(payload)),
       grant_hash: payload.grantId ? sha256(payload.grantId) : null,
       uid_hash: payload.uid ? sha256(payload.uid) : null,
+      session_hash: payload.sessionUid ? sha256(payload.sessionUid) : null,
       account_id: payload.accountId ?? null,
       expires_at: expiresIn ? sql<Date>`now() + ${expiresIn} * interval '1 second'` : null,
     }
@@ -81,8 +84,13 @@ export class PostgresAdapter implements Adapter {
       .execute()
   }
 
+  /** Of this model alone: a sign-in that is under way names the grant it began with, and goes on without it. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#db.deleteFrom('oidc_payloads').where('grant_hash', '=', sha256(grantId)).execute()
+    await this.#db
+      .deleteFrom('oidc_payloads')
+      .where('model', '=', this.#model)
+      .where('grant_hash', '=', sha256(grantId))
+      .execute()
   }
 
   #mine() {
@@ -127,5 +135,6 @@ export const forgetOidcPayloads: JobHandler = {
   inside: async (ctx) => {
     await sql`delete from oidc_payloads where ctid in (
       select ctid from oidc_payloads where expires_at < now() limit 5000)`.execute(ctx.db)
+    await forgetOld(ctx.db)
   },
 }

@@ -6,6 +6,7 @@ import { Problem } from '../../kernel/errors.ts'
 import { apiKeyClient, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from './guesses.ts'
 import { scope } from './provider.ts'
+import { callers } from './sessions/note-sessions.ts'
 
 const config = { access: { roles: 'public' } } as const
 const schema = { hide: true }
@@ -136,6 +137,7 @@ export async function withProvider(
 ): Promise<void> {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
+  callers.set(reply.raw, reply.request.ip)
   reply.hijack()
   handedOver++
   try {

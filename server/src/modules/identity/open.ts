@@ -8,6 +8,8 @@ import type { Keys } from '../../kernel/crypto.ts'
 import { forgetOidcPayloads } from './adapter.ts'
 import { Guesses } from './guesses.ts'
 import { mountOAuth } from './oauth.ts'
+import { discoverer } from './outside/discovery.ts'
+import { openOutsideSignIn } from './outside/sign-in.ts'
 import { outsideIssuer } from './outside-issuer.ts'
 import { makeProvider } from './provider.ts'
 import { mountSignIn } from './sign-in/mount.ts'
@@ -33,6 +35,8 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
   const audience = `${config.base_url}/prod/api`
   const own = ownIssuer(config.base_url, audience, trust)
 
+  const discover = discoverer(config.oidc_issuer)
+  const outside = config.oidc_client_id ? openOutsideSignIn(config, keys, discover) : undefined
   const guesses = new Guesses()
   let current: { provider: Provider; kids: string } | undefined
   const provider = () => {
@@ -47,12 +51,14 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
   }
 
   return {
-    verify: makeVerifier(config.oidc_issuer ? [own, outsideIssuer(config)] : [own]),
+    verify: makeVerifier(config.oidc_audience ? [own, outsideIssuer(config, discover)] : [own]),
     trust,
     jobs: [forgetOidcPayloads, signingKeys.rotateSigningKeys(keys)],
     guesses,
     mount: (app) =>
-      mountOAuth(app, provider, guesses, (scoped) => mountSignIn(scoped, { provider, guesses, makeCtx })),
+      mountOAuth(app, provider, guesses, (scoped) =>
+        mountSignIn(scoped, { provider, guesses, makeCtx }, outside),
+      ),
     close: trust.close,
   }
 }

@@ -1,9 +1,10 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Config } from '../../config.ts'
-import { isRole } from '../../kernel/actor.ts'
 import { second } from '../../kernel/durations.ts'
 import { unauthenticated, unavailable } from '../../kernel/errors.ts'
-import type { Issuer, Verified } from './verify.ts'
+import { personOf } from './outside/model.ts'
+import type { Discover, KeySet } from './outside/discovery.ts'
+import type { Issuer } from './verify.ts'
 
 const algorithms = [
   'ES256',
@@ -19,39 +20,25 @@ const algorithms = [
   'Ed25519',
 ]
 
-type KeySet = ReturnType<typeof createRemoteJWKSet>
-
 /** An identity provider that the operator trusts (OIDC_ISSUER). Its keys are found by discovery, when first needed. */
-export function outsideIssuer(config: Config): Issuer {
+export function outsideIssuer(config: Config, discover: Discover): Issuer {
   const { oidc_issuer: issuer, oidc_audience: audience, oidc_roles_claim: rolesClaim } = config
-  let discovery: Promise<KeySet> | undefined
-  const keySet = () => {
-    discovery ??= discover(issuer).catch((error: unknown) => {
-      discovery = undefined // asked again with the next token
-      throw unavailable('issuer_unavailable', `The identity provider ${issuer} does not answer`, error)
-    })
-    return discovery
-  }
   return {
     isMine: (name) => name.replace(/\/$/, '') === issuer,
     verify: async (token) => {
-      const { payload } = await verifyWith(await keySet(), token, issuer, audience)
+      const { keySet } = await discover()
+      const { payload } = await verifyWith(keySet, token, issuer, audience)
       checkIsAccessToken(payload)
-      return toVerified(payload, rolesClaim)
+      return {
+        actor: { ...personOf(payload, rolesClaim), kind: 'external' },
+        expires_at: payload.exp! * second,
+      }
     },
     isStillGood: () => true,
   }
 }
 
-async function discover(issuer: string): Promise<KeySet> {
-  const address = `${issuer}/.well-known/openid-configuration`
-  const response = await fetch(address, { signal: AbortSignal.timeout(5 * second), redirect: 'error' })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  const { jwks_uri } = (await response.json()) as { jwks_uri: string }
-  return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: 5 * second, cooldownDuration: 5 * second })
-}
-
-async function verifyWith(keySet: KeySet, token: string, issuer: string, audience: string) {
+export async function verifyWith(keySet: KeySet, token: string, issuer: string, audience: string) {
   try {
     return await jwtVerify(token, keySet, {
       issuer: [issuer, `${issuer}/`],
@@ -83,20 +70,4 @@ function checkIsAccessToken(payload: JWTPayload): void {
     payload.at_hash !== undefined
   )
     throw unauthenticated('This is an ID token: send the access token')
-}
-
-function toVerified(payload: JWTPayload, rolesClaim: string): Verified {
-  const claim = rolesClaim
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], payload)
-  const roles = (
-    typeof claim === 'string' ? claim.split(/[\s,]+/) : Array.isArray(claim) ? claim : []
-  ).filter(isRole)
-  const text = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)
-  const id = `oidc:${payload.sub}`
-  const email = text(payload.email, `${payload.sub}@${new URL(payload.iss!).hostname}`)
-  return {
-    actor: { id, kind: 'external', email, name: text(payload.name, email), roles },
-    expires_at: payload.exp! * second,
-  }
 }

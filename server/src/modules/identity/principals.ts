@@ -5,6 +5,10 @@ import { parseKey } from '../api-keys/model.ts'
 import * as apiKeys from '../api-keys/store.ts'
 import * as clients from '../clients/store.ts'
 import * as users from '../users/store.ts'
+import { isOutside } from './outside/model.ts'
+import * as outsidePeople from './outside/store.ts'
+import { idOfUid } from './sessions/model.ts'
+import * as sessions from './sessions/store.ts'
 
 /** What a token says of its holder besides what the provider writes itself. */
 export interface PrincipalClaims {
@@ -15,38 +19,52 @@ export interface PrincipalClaims {
   roles: Role[]
   epoch: number
   api_key_id?: string
+  session_id?: string
 }
 
 /** A token is for the person who signed in, or for the client itself. */
-export const ofToken = (db: Db, { accountId, clientId }: { accountId?: string; clientId: string }) =>
-  accountId === undefined ? ofClient(db, clientId) : ofUser(db, accountId)
+export async function ofToken(db: Db, token: Bought): Promise<PrincipalClaims | undefined> {
+  const { accountId, clientId, sessionUid } = token
+  if (accountId === undefined) return ofClient(db, clientId)
+  if (sessionUid !== undefined && !(await sessions.use(db, sessionUid))) return undefined
+  const person = await ofPerson(db, accountId)
+  return person && { ...person, ...(sessionUid !== undefined && { session_id: idOfUid(sessionUid) }) }
+}
+
+interface Bought {
+  accountId?: string
+  clientId: string
+  sessionUid?: string
+}
+
+export const ofPerson = (db: Db, id: string) => (isOutside(id) ? ofOutside(db, id) : ofUser(db, id))
+
+/** How long the issuer's word holds: as long as a session in the browser. Then they sign in there again. */
+const vouchedHours = 12
+
+async function ofOutside(db: Db, id: string): Promise<PrincipalClaims | undefined> {
+  const person = await outsidePeople.findVouched(db, id, vouchedHours)
+  return person && { ...toClaims(person), kind: 'external' }
+}
+
+interface Principal {
+  id: string
+  email: string
+  name: string
+  roles: Role[]
+  epoch: number
+}
+
+const toClaims = ({ id: sub, email, name, roles, epoch }: Principal) => ({ sub, email, name, roles, epoch })
 
 async function ofClient(db: Db, id: string): Promise<PrincipalClaims | undefined> {
   const client = await clients.findPrincipal(db, id)
-  return (
-    client && {
-      sub: id,
-      kind: 'client',
-      email: client.email,
-      name: client.name,
-      roles: client.roles,
-      epoch: client.epoch,
-    }
-  )
+  return client && { ...toClaims(client), kind: 'client' }
 }
 
 async function ofUser(db: Db, id: string): Promise<PrincipalClaims | undefined> {
   const user = await users.findPrincipal(db, id)
-  return (
-    user && {
-      sub: id,
-      kind: 'user',
-      email: user.email,
-      name: user.name,
-      roles: user.roles,
-      epoch: user.epoch,
-    }
-  )
+  return user && { ...toClaims(user), kind: 'user' }
 }
 
 /** The key's owner, with the roles that both the key and, today, the owner have. */
@@ -66,7 +84,16 @@ type StoredKey = NonNullable<Awaited<ReturnType<typeof apiKeys.findUsable>>>
 async function ownerOf(db: Db, key: StoredKey): Promise<PrincipalClaims | undefined> {
   if (key.owner_kind === 'user') return ofUser(db, key.owner_id)
   if (key.owner_kind === 'client') return ofClient(db, key.owner_id)
-  // An outside issuer's people are not ours to look up: the key carries what was true when it was made.
-  const { owner_id: sub, owner_email: email, owner_name: name, roles } = key
-  return { sub, kind: 'external', email, name, roles, epoch: 1 }
+  // An outside issuer's people are not ours to look up: the key carries what was true when it was made, less what the
+  // issuer no longer said when they last signed in here.
+  const known = await outsidePeople.find(db, key.owner_id)
+  const { owner_id: sub, owner_email: email, owner_name: name } = key
+  return {
+    sub,
+    kind: 'external',
+    email,
+    name,
+    roles: known?.roles ?? key.roles,
+    epoch: known?.epoch ?? 1,
+  }
 }

@@ -14,6 +14,7 @@ import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
 import * as principals from './principals.ts'
+import { noteSessions } from './sessions/note-sessions.ts'
 import { forPeople, lifetimes, signOut } from './sign-in/people.ts'
 import { algorithm, type SigningKey } from './signing-keys.ts'
 
@@ -44,6 +45,8 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   useOwnAddress(provider, parts.issuer)
   answerOutages(provider, parts.log)
   keepOurCors(provider)
+  letFormsGoOn(provider)
+  noteSessions(provider, parts.db)
   return provider
 }
 
@@ -185,6 +188,17 @@ function answerOutages(provider: Provider, log: Logger): void {
       error: 'temporarily_unavailable',
       error_description: 'the database is away; try again shortly',
     }
+  })
+}
+
+/** Where it posts a form by itself, it adds its script to the policy, if the policy speaks of scripts at all. */
+function letFormsGoOn(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    ctx.set(
+      'content-security-policy',
+      "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    await next()
   })
 }
 

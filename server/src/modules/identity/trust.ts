@@ -14,6 +14,7 @@ export interface Claims {
   sub: string
   epoch: number
   api_key_id?: string | undefined
+  session_id?: string | undefined
 }
 
 /**
@@ -77,8 +78,10 @@ export async function followTrust(db: Db, keys: Keys, log: Logger): Promise<Trus
       if (!verifying.has(kid)) await refreshSoon() // another node may have rotated a moment ago
       return verifying.get(kid)
     },
-    isRevoked: ({ sub, epoch, api_key_id }) =>
-      (epochs.get(sub) ?? 0) > epoch || (api_key_id !== undefined && epochs.has(api_key_id)),
+    isRevoked: ({ sub, epoch, api_key_id, session_id }) =>
+      (epochs.get(sub) ?? 0) > epoch ||
+      (api_key_id !== undefined && epochs.has(api_key_id)) ||
+      (session_id !== undefined && epochs.has(session_id)),
     refresh,
     close: () => clearInterval(timer),
   }
@@ -91,6 +94,8 @@ async function recentEpochs(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; epoch: number }>`
     select id, epoch from users where epoch_changed_at > now() - interval '2 hours'
     union all select id, epoch from clients where epoch_changed_at > now() - interval '2 hours'
-    union all select id, 1 from api_keys where revoked_at > now() - interval '2 hours'`.execute(db)
+    union all select id, epoch from outside_people where epoch_changed_at > now() - interval '2 hours'
+    union all select id, 1 from api_keys where revoked_at > now() - interval '2 hours'
+    union all select id, 1 from sessions where ended_at > now() - interval '2 hours'`.execute(db)
   return new Map(rows.map(({ id, epoch }) => [id, epoch]))
 }

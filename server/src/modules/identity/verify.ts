@@ -95,17 +95,27 @@ export function ownIssuer(issuer: string, audience: string, trust: Trust): Issue
 }
 
 function readClaims(payload: JWTPayload): Verified & Claims {
-  const claims = payload as JWTPayload & Record<'kind' | 'email' | 'name' | 'api_key_id', string | undefined>
-  const { sub = '', kind, email = '', name = '', api_key_id, exp = 0 } = claims
+  const claims = payload as JWTPayload &
+    Record<'kind' | 'email' | 'name' | 'api_key_id' | 'session_id', string | undefined>
+  const { sub = '', kind, email = '', name = '', api_key_id, session_id, exp = 0 } = claims
   if (typeof sub !== 'string' || (kind !== 'user' && kind !== 'client' && kind !== 'external'))
     throw unauthenticated('The token does not say who it is for')
   if (!Number.isInteger(payload.epoch)) throw unauthenticated('The token does not say of which epoch it is')
   const roles = (payload.roles as unknown[]).filter(isRole)
   return {
-    actor: { id: sub, kind, email, name, roles, ...(api_key_id && { api_key_id }) },
+    actor: {
+      id: sub,
+      kind,
+      email,
+      name,
+      roles,
+      ...(api_key_id && { api_key_id }),
+      ...(session_id && { session_id }),
+    },
     expires_at: exp * second,
     sub,
     epoch: Number(payload.epoch),
     api_key_id,
+    session_id,
   }
 }

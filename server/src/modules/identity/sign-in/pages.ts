@@ -33,9 +33,11 @@ export interface SignInPage {
   client: string
   email?: string
   problem?: string
+  /** Another way to sign in, and where it begins. */
+  outside?: { name: string; address: string }
 }
 
-export const signInPage = ({ action, instance, client, email = '', problem }: SignInPage) =>
+export const signInPage = ({ action, instance, client, email = '', problem, outside }: SignInPage) =>
   page(
     'Sign in',
     `<p class="where">${escape(instance)}, to go on to ${escape(client)}</p>
@@ -46,7 +48,8 @@ ${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${email ? ' autofocus' : ''}${problem ? ' aria-describedby="problem"' : ''}>
 <button type="submit">Sign in</button>
-</form>`,
+</form>
+${outside ? `<p class="or">or</p>\n<a class="button" href="${escape(outside.address)}">Sign in with ${escape(outside.name)}</a>` : ''}`,
   )
 
 /** The form comes from the provider, which knows its secret. */
@@ -62,8 +65,11 @@ ${form}
 export const signedOutPage = () =>
   page('Signed out', '<p>You are signed out.</p><p><a href="/">Sign in again</a></p>')
 
-export const problemPage = (title: string, detail: string) =>
-  page(title, `<p class="problem" role="alert">${escape(detail)}</p><p><a href="/">Start again</a></p>`)
+export const problemPage = (title: string, detail: string, again = '/') =>
+  page(
+    title,
+    `<p class="problem" role="alert">${escape(detail)}</p><p><a href="${escape(again)}">Start again</a></p>`,
+  )
 
 /** Nothing but our own style; forms may lead on to where the client wants its people back. */
 export const policyFor = (targets: string[]) =>

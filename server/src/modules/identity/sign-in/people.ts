@@ -2,7 +2,7 @@ import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import type { Db } from '../../../db/ctx.ts'
 import { day, hour, minute, second } from '../../../kernel/durations.ts'
-import * as users from '../../users/store.ts'
+import * as principals from '../principals.ts'
 import { policyFor, problemPage, signedOutPage, signOutPage } from './pages.ts'
 
 const seconds = (milliseconds: number) => milliseconds / second
@@ -47,8 +47,10 @@ function showPage(ctx: KoaContextWithOIDC, html: string): void {
 
 /** Somebody who was deactivated has no account, whatever their session says. */
 async function findAccount(db: Db, id: string): Promise<Account | undefined> {
-  const user = await users.findPrincipal(db, id)
-  return user && { accountId: id, claims: async () => ({ sub: id, email: user.email, name: user.name }) }
+  const person = await principals.ofPerson(db, id)
+  return (
+    person && { accountId: id, claims: async () => ({ sub: id, email: person.email, name: person.name }) }
+  )
 }
 
 /** One that has gone must sign in again; nobody is asked for consent: who may be a client is the administrator's choice. */

@@ -293,3 +293,41 @@ test('a service account has no password to change', async () => {
   const body = { current_password: 'x', new_password: 'a better password' }
   expect((await app.call('POST', '/profile/password', { body })).statusCode).toBe(409)
 })
+
+/** The provider's page that sends itself on; a browser does so only when the policy knows the script. */
+function formIn(page: { body: string; headers: Record<string, unknown> }) {
+  expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/=]+'/)
+  expect(page.headers['content-security-policy']).toContain('frame-ancestors')
+  return Object.fromEntries(
+    [...page.body.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, k, v]) => [k!, v!]),
+  )
+}
+
+test('who signs in as somebody else in the same browser is somebody else', async () => {
+  const [first, second] = [await newPerson(), await newPerson()]
+  const browser = openBrowser(app)
+  const before = await tokensFor(app, browser, first)
+  const { verifier, challenge } = makeChallenge()
+  const sent = await browser.open(authorizeUrl(challenge, { prompt: 'login' }))
+  const done = await browser.submit(String(sent.headers.location), second)
+  const page = await browser.open(String(done.headers.location))
+  const onward = await browser.submit('/logout/confirm', formIn(page))
+  const returned = new URL(String((await browser.open(String(onward.headers.location))).headers.location))
+  const bought = await exchange(app, {
+    grant_type: 'authorization_code',
+    code: returned.searchParams.get('code')!,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  })
+  expect((await profile(bought.json<{ access_token: string }>().access_token)).json()).toMatchObject({
+    id: second.id,
+  })
+  expect((await refresh(before.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+})
+
+test('signing out without being signed in leads on as well', async () => {
+  const browser = openBrowser(app)
+  const page = await browser.open('/logout?client_id=console&post_logout_redirect_uri=http://localhost:8080/')
+  const done = await browser.submit('/logout/confirm', formIn(page))
+  expect([done.statusCode, done.headers.location]).toEqual([303, 'http://localhost:8080/'])
+})

@@ -1,0 +1,43 @@
+import { isRole, type Role } from '../../../kernel/actor.ts'
+
+/** What a token of the issuer says. */
+interface Claims {
+  iss?: string
+  sub?: string
+  [name: string]: unknown
+}
+
+/** Somebody whom an outside issuer vouches for. */
+export interface OutsidePerson {
+  id: string
+  email: string
+  name: string
+  roles: Role[]
+}
+
+const prefix = 'oidc:'
+
+export const isOutside = (id: string) => id.startsWith(prefix)
+
+/** The same person by whatever token of the issuer: by an access token of its own, or by signing in here. */
+export function personOf(payload: Claims, rolesClaim: string): OutsidePerson {
+  const email = text(payload.email, `${payload.sub}@${new URL(payload.iss!).hostname}`)
+  return {
+    id: `${prefix}${payload.sub}`,
+    email,
+    name: text(payload.name, email),
+    roles: rolesIn(payload, rolesClaim),
+  }
+}
+
+const text = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)
+
+/** Roles that we do not know are not ours to judge. */
+function rolesIn(payload: Claims, rolesClaim: string): Role[] {
+  const claim = claimAt(payload, rolesClaim)
+  const named = typeof claim === 'string' ? claim.split(/[\s,]+/) : Array.isArray(claim) ? claim : []
+  return named.filter(isRole)
+}
+
+export const claimAt = (payload: Claims, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], payload)

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../../kernel/errors.ts'
+import { minute, second } from '../../../kernel/durations.ts'
+import { withProvider } from '../oauth.ts'
+import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
+import { problemPage } from '../sign-in/pages.ts'
+import { Refused, type OutsideSignIn } from './sign-in.ts'
+import * as people from './store.ts'
+
+const config = { access: { roles: 'public' } } as const
+const schema = { hide: true }
+const cookieName = 'outside_sign_in'
+const cookieSeconds = (15 * minute) / second
+
+type Asked = FastifyRequest<{ Params: { uid: string } }>
+
+/** To the operator's own identity provider and back. */
+export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts: SignInParts): void {
+  const { provider, makeCtx } = parts
+
+  app.get('/login/:uid/outside', { config, schema }, async (request: Asked, reply) => {
+    if (!(await interactionOf(provider(), request, reply))) return showLost(reply)
+    return explained(reply, request.params.uid, async () => {
+      const { uid } = request.params
+      const { location, cookie } = await outside.begin(uid)
+      return keep(reply, uid, cookie).redirect(location, 303)
+    })
+  })
+
+  // The issuer knows one address of ours; what this browser has kept belongs to the page where it began.
+  app.get('/login/outside', { config, schema }, async (request, reply) => {
+    const uid = outside.uidIn(answerIn(request))
+    if (!uid) return showLost(reply)
+    return reply.redirect(`/login/${uid}/outside/back?${answerIn(request).toString()}`, 303)
+  })
+
+  app.get('/login/:uid/outside/back', { config, schema }, async (request: Asked, reply) => {
+    if (!(await interactionOf(provider(), request, reply))) return showLost(reply)
+    const { uid } = request.params
+    return explained(reply, uid, async () => {
+      const person = await outside.finish(uid, cookieOf(request), answerIn(request))
+      if (!person) return showLost(reply)
+      await people.vouch(makeCtx().db, person)
+      keep(reply, uid, '')
+      return withProvider(provider(), reply, (provider) =>
+        provider.interactionFinished(request.raw, reply.raw, { login: { accountId: person.id } }),
+      )
+    })
+  })
+
+  /** Sent to the page it began on and what lies below, to no other. */
+  const keep = (reply: FastifyReply, uid: string, value: string) => {
+    const { base_url } = makeCtx().config
+    const secure = base_url.startsWith('https:') ? '; Secure' : ''
+    const age = value ? cookieSeconds : 0
+    return reply.header(
+      'set-cookie',
+      `${cookieName}=${value}; Path=/login/${uid}/outside; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`,
+    )
+  }
+}
+
+const answerIn = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '')
+
+const cookieOf = (request: FastifyRequest): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
+
+/** A person reads what went wrong, and can go back to choose another way. */
+async function explained(reply: FastifyReply, uid: string, work: () => Promise<unknown>): Promise<unknown> {
+  const again = `/login/${uid}`
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused)
+      return sendPage(reply.code(403), problemPage('This did not work', error.message, again))
+    if (!(error instanceof Problem) || error.status !== 503) throw error
+    const detail = `${error.message}. Try again in a moment, or sign in another way.`
+    return sendPage(reply.code(503).headers(error.headers), problemPage('Not available now', detail, again))
+  }
+}

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { makeKey } from '../../../../test/identity/key-owners.ts'
+import {
+  outsideClient,
+  startOutsideProvider,
+  type OutsideProvider,
+} from '../../../../test/identity/outside-provider.ts'
+import {
+  authorizeUrl,
+  exchange,
+  makeChallenge,
+  openBrowser,
+  redirectUri,
+  type Browser,
+  type Tokens,
+} from '../../../../test/identity/person.ts'
+import { exchangeKey, statusWith } from '../../../../test/identity/token-endpoint.ts'
+import { eventually } from '../../../../test/eventually.ts'
+
+const audience = 'https://mainstay.example/api'
+const ada = { sub: 'ada', email: 'ada@corp.example', name: 'Ada', roles: ['itsm_agent', 'owner'] }
+
+let outside: OutsideProvider
+let app: TestApp
+beforeAll(async () => {
+  outside = await startOutsideProvider()
+  app = await startApp({
+    OIDC_ISSUER: outside.issuer,
+    OIDC_AUDIENCE: audience,
+    OIDC_CLIENT_ID: outsideClient.client_id,
+    OIDC_CLIENT_SECRET: outsideClient.client_secret,
+    OIDC_NAME: 'Corp & Co',
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await outside.stop()
+})
+beforeEach(() => {
+  outside.person = ada
+  outside.forged = undefined
+  outside.failing = []
+})
+
+/** From the console to our page, and from its link to the issuer. */
+async function leave(browser: Browser) {
+  const { verifier, challenge } = makeChallenge()
+  const login = String((await browser.open(authorizeUrl(challenge))).headers.location)
+  const sent = await browser.open(`${login}/outside`)
+  return { verifier, login, sent, issuer: String(sent.headers.location) }
+}
+
+/** All the way; the answer is the last one of ours, and a redirect to the client when all went well. */
+async function come(browser: Browser, address: string) {
+  let response = await browser.open(address)
+  while (String(response.headers.location).startsWith('/') || isOurs(response.headers.location))
+    response = await browser.open(String(response.headers.location))
+  return response
+}
+const isOurs = (location: unknown) => String(location).startsWith('http://localhost:8080/oauth2')
+
+async function signInOutside(browser: Browser): Promise<Tokens> {
+  const { verifier, issuer } = await leave(browser)
+  const response = await come(browser, await outside.visit(issuer))
+  return buy(String(response.headers.location), verifier)
+}
+
+async function buy(returned: string, code_verifier: string): Promise<Tokens> {
+  const code = new URL(returned).searchParams.get('code')!
+  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier }
+  const response = await exchange(app, form)
+  expect(`${response.statusCode} ${response.body}`).toMatch(/^200/)
+  return response.json()
+}
+
+const profile = async (as: string) => (await app.call('GET', '/profile', { as })).json<object>()
+const refresh = (refresh_token: string) => exchange(app, { grant_type: 'refresh_token', refresh_token })
+
+test('the page offers it by its name, as a link', async () => {
+  const browser = openBrowser(app)
+  const { login } = await leave(browser)
+  const page = await browser.open(login)
+  expect(page.body).toContain(`href="${login}/outside">Sign in with Corp &amp; Co</a>`)
+})
+
+test('without a client there is no such way', async () => {
+  const alone = await startApp({ OIDC_ISSUER: outside.issuer, OIDC_AUDIENCE: audience })
+  try {
+    const browser = openBrowser(alone)
+    const login = String((await browser.open(authorizeUrl(makeChallenge().challenge))).headers.location)
+    expect((await browser.open(login)).body).not.toContain('Sign in with')
+    expect((await browser.open(`${login}/outside`)).statusCode).toBe(404)
+  } finally {
+    await alone.close()
+  }
+})
+
+test('somebody signs in there, and is here who their tokens from there say they are', async () => {
+  const { access_token, refresh_token } = await signInOutside(openBrowser(app))
+  const expected = {
+    id: 'oidc:ada',
+    kind: 'external',
+    email: 'ada@corp.example',
+    name: 'Ada',
+    roles: ['itsm_agent'],
+  }
+  expect(await profile(access_token)).toEqual(expected)
+  const theirs = await outside.sign({ ...ada, aud: audience })
+  expect(await profile(theirs)).toEqual(expected)
+  const again = (await refresh(refresh_token)).json<Tokens>()
+  expect(await profile(again.access_token)).toEqual(expected)
+  const sessions = await app.call('GET', '/profile/sessions', { as: again.access_token })
+  expect(sessions.json()).toMatchObject({ total: 1, data: [{ current: true, clients: ['console'] }] })
+})
+
+test('who goes there is asked with PKCE, state and nonce, for the one address of ours', async () => {
+  const { issuer, sent } = await leave(openBrowser(app))
+  const { origin, pathname, searchParams } = new URL(issuer)
+  expect(origin + pathname).toBe(`${outside.issuer}/auth`)
+  expect(Object.fromEntries(searchParams)).toEqual({
+    response_type: 'code',
+    scope: 'openid profile email',
+    client_id: outsideClient.client_id,
+    redirect_uri: 'http://localhost:8080/login/outside',
+    state: expect.stringMatching(/^[\w-]{10,}\.[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  })
+  const cookie = String(sent.headers['set-cookie'])
+  expect(cookie).toMatch(/; Path=\/login\/[\w-]+\/outside; Max-Age=900; HttpOnly; SameSite=Lax$/)
+  for (const secret of [searchParams.get('nonce')!, searchParams.get('state')!])
+    expect(cookie).not.toContain(secret)
+})
+
+/** Where nobody has been signed in: the browser still has to. */
+async function expectNobody(browser: Browser) {
+  const asked = await browser.open(authorizeUrl(makeChallenge().challenge))
+  expect(String(asked.headers.location)).toContain('/login/')
+}
+
+test('an answer brought to another browser signs nobody in there', async () => {
+  const [mine, victim] = [openBrowser(app), openBrowser(app)]
+  const back = await outside.visit((await leave(mine)).issuer)
+  await leave(victim)
+  const response = await come(victim, back)
+  expect([response.statusCode, response.body.includes('Start again')]).toEqual([400, true])
+  await expectNobody(victim)
+})
+
+test('an answer with the state of another sign-in of the same browser is refused', async () => {
+  const browser = openBrowser(app)
+  const [first, second] = [await leave(browser), await leave(browser)]
+  const back = new URL(await outside.visit(first.issuer))
+  back.searchParams.set('state', new URL(second.issuer).searchParams.get('state')!)
+  const response = await come(browser, back.href) // the code is of the first, and so is its proof
+  expect(response.statusCode).toBe(403)
+  await expectNobody(browser)
+})
+
+test('an older attempt of the same page is refused', async () => {
+  const browser = openBrowser(app)
+  const { login, issuer } = await leave(browser)
+  const back = await outside.visit(issuer)
+  await browser.open(`${login}/outside`)
+  expect((await come(browser, back)).statusCode).toBe(400)
+  await expectNobody(browser)
+})
+
+test.for([
+  '/login/outside',
+  '/login/outside?code=x',
+  '/login/outside?code=x&state=made-up',
+  '/login/outside?code=x&state=//evil.example.y',
+  '/login/outside?code=x&state=..%2F..%2Fevil.y',
+])('%s leads nowhere', async (address) => {
+  const response = await openBrowser(app).open(address)
+  expect(response.statusCode).toBe(400)
+  expect(response.headers.location).toBeUndefined()
+})
+
+test('an answer in the name of another issuer is refused', async () => {
+  const browser = openBrowser(app)
+  const back = new URL(await outside.visit((await leave(browser)).issuer))
+  back.searchParams.set('iss', 'https://evil.example')
+  expect((await come(browser, back.href)).statusCode).toBe(403)
+  await expectNobody(browser)
+})
+
+test('an answer used twice signs in once', async () => {
+  const browser = openBrowser(app)
+  const back = await outside.visit((await leave(browser)).issuer)
+  expect((await come(browser, back)).headers.location).toContain('/signed-in?code=')
+  expect((await browser.open(back)).statusCode).toBe(303)
+  expect((await come(browser, back)).statusCode).toBe(400)
+})
+
+const now = () => Math.floor(Date.now() / 1000)
+test.for<[string, (nonce: string) => object]>([
+  ['another nonce', () => ({ nonce: 'another' })],
+  ['no nonce', () => ({ nonce: undefined })],
+  ['another audience', () => ({ aud: 'somebody-else' })],
+  ['an audience of several without us as its party', () => ({ aud: ['mainstay', 'other'], azp: 'other' })],
+  ['another issuer', () => ({ iss: 'https://evil.example' })],
+  ['an end that has passed', () => ({ iat: now() - 700, exp: now() - 100 })],
+  ['no end', () => ({ exp: undefined })],
+])('an ID token with %s signs nobody in', async ([, change]) => {
+  const browser = openBrowser(app)
+  const { issuer } = await leave(browser)
+  const nonce = new URL(issuer).searchParams.get('nonce')!
+  outside.forged = await outside.sign({ ...ada, aud: 'mainstay', nonce, ...change(nonce) })
+  const response = await come(browser, await outside.visit(issuer))
+  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('cannot be trusted')])
+  await expectNobody(browser)
+})
+
+test('the same token as it should be does', async () => {
+  const browser = openBrowser(app)
+  const { issuer, verifier } = await leave(browser)
+  const nonce = new URL(issuer).searchParams.get('nonce')
+  outside.forged = await outside.sign({ ...ada, sub: 'eve', aud: ['mainstay', 'x'], azp: 'mainstay', nonce })
+  const response = await come(browser, await outside.visit(issuer))
+  const { access_token } = await buy(String(response.headers.location), verifier)
+  expect(await profile(access_token)).toMatchObject({ id: 'oidc:eve' })
+})
+
+test('an ID token that nobody signed is refused', async () => {
+  const browser = openBrowser(app)
+  const { issuer } = await leave(browser)
+  const nonce = new URL(issuer).searchParams.get('nonce')
+  const honest = await outside.sign({ ...ada, aud: 'mainstay', nonce })
+  const header = Buffer.from('{"alg":"none"}').toString('base64url')
+  outside.forged = `${header}.${honest.split('.')[1]}.`
+  expect((await come(browser, await outside.visit(issuer))).statusCode).toBe(403)
+})
+
+test('who turns back there, or has no role here, reads why and can go on another way', async () => {
+  for (const [person, text] of [
+    [undefined, 'did not sign you in'],
+    [{ ...ada, sub: 'none', roles: ['owner'] }, 'no role here'],
+  ] as const) {
+    outside.person = person as never
+    const browser = openBrowser(app)
+    const { issuer, login } = await leave(browser)
+    const response = await come(browser, await outside.visit(issuer))
+    expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining(text)])
+    expect(response.body).toContain(`href="${login}"`)
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+    await expectNobody(browser)
+  }
+})
+
+test.for(['/token', '/me'])('while its %s fails, a page says so and nobody is signed in', async (path) => {
+  const browser = openBrowser(app)
+  const back = await outside.visit((await leave(browser)).issuer)
+  outside.failing = [path]
+  const response = await come(browser, back)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(response.body).toContain('sign in another way')
+  await expectNobody(browser)
+})
+
+test('while it is down from the start a page says so, and afterwards all is well', async () => {
+  const own = await startOutsideProvider()
+  const node = await startApp({ OIDC_ISSUER: own.issuer, OIDC_CLIENT_ID: 'mainstay' })
+  try {
+    await own.stop()
+    const browser = openBrowser(node)
+    const login = String((await browser.open(authorizeUrl(makeChallenge().challenge))).headers.location)
+    const away = await browser.open(`${login}/outside`)
+    expect([away.statusCode, away.body]).toEqual([503, expect.stringContaining('does not answer')])
+    expect((await browser.open(login)).body).toContain(`Sign in with ${new URL(own.issuer).host}`)
+    await own.start()
+    expect((await browser.open(`${login}/outside`)).statusCode).toBe(303)
+    // Without an audience its own tokens open nothing.
+    expect(await statusWith(node, await own.sign({ ...ada, aud: '' }))).toBe(401)
+  } finally {
+    await node.close()
+    await own.stop()
+  }
+})
+
+test('other roles at the next sign-in are the roles from then on, for tokens and keys of before too', async () => {
+  outside.person = { ...ada, sub: 'moved', roles: ['itsm_manager', 'viewer'] }
+  const before = await signInOutside(openBrowser(app))
+  const { key } = await makeKey(app, before.access_token)
+  outside.person = { ...ada, sub: 'moved', roles: ['viewer'] }
+  const after = await signInOutside(openBrowser(app))
+  expect(await profile(after.access_token)).toMatchObject({ roles: ['viewer'] })
+  await eventually(async () => (await statusWith(app, before.access_token)) === 401)
+  const renewed = (await refresh(before.refresh_token)).json<Tokens>()
+  expect(await profile(renewed.access_token)).toMatchObject({ roles: ['viewer'] })
+  const bought = (await exchangeKey(app, key)).json<Tokens>()
+  expect(await profile(bought.access_token)).toMatchObject({ roles: ['viewer'] })
+})
+
+test('after twelve hours the word of the issuer is old, and they sign in there again', async () => {
+  outside.person = { ...ada, sub: 'gone' }
+  const browser = openBrowser(app)
+  const { refresh_token } = await signInOutside(browser)
+  await app.query(`update outside_people set vouched_at = now() - interval '13 hours' where id = 'oidc:gone'`)
+  expect((await refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+  await expectNobody(browser)
+  expect(await profile((await signInOutside(browser)).access_token)).toMatchObject({ id: 'oidc:gone' })
+})

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import type { Actor } from '../../../kernel/actor.ts'
+import { sha256 } from '../../../kernel/crypto.ts'
+import { Problem } from '../../../kernel/errors.ts'
+import { Nullable, Timestamp } from '../../../kernel/schema.ts'
+
+export const Session = Type.Object({
+  id: Type.String(),
+  clients: Type.Array(Type.String(), { description: 'Applications that the person went on to' }),
+  address: Nullable(Type.String({ description: 'Where the browser was when it last came here' })),
+  user_agent: Nullable(Type.String()),
+  signed_in_at: Timestamp,
+  last_used_at: Timestamp,
+  expires_at: Timestamp,
+  current: Type.Boolean({ description: 'Whether the token of this call was bought with it' }),
+})
+
+/** The name of a session that may be told; its cookie holds another secret. */
+export const sessionId = (uidHash: string) => `ses_${uidHash.slice(0, 32)}`
+export const idOfUid = (uid: string) => sessionId(sha256(uid))
+
+/** A key in a script must not tell where its owner is, nor throw them out. */
+export function checkSignedIn(actor: Actor): void {
+  if (actor.api_key_id)
+    throw new Problem(
+      403,
+      'insufficient_role',
+      'A token from an API key has no say over sessions: sign in yourself',
+    )
+}

@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Provider } from 'oidc-provider/lib/provider.js'
+import type { Db } from '../../../db/ctx.ts'
+import { second } from '../../../kernel/durations.ts'
+import * as store from './store.ts'
+
+/** Addresses as the gate knows them: the provider would believe any X-Forwarded-For. */
+export const callers = new WeakMap<ServerResponse, string>()
+
+const longestAgent = 500
+
+/** Writes down where people come from with their sessions, and when they sign out. */
+export function noteSessions(provider: Provider, db: Db): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { session } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {}
+    if (!session?.accountId) return
+    if ((session as { destroyed?: boolean }).destroyed) await store.noteSignOut(db, session.uid)
+    else if (session.authorizations)
+      await store.note(db, {
+        uid: session.uid,
+        account_id: session.accountId,
+        clients: Object.keys(session.authorizations),
+        address: callers.get(ctx.res) ?? null,
+        user_agent: ctx.get('user-agent').slice(0, longestAgent) || null,
+        signed_in_at: new Date((session.loginTs ?? 0) * second),
+      })
+  })
+}

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
+import { everyone } from '../../../kernel/actor.ts'
+import { checkSignedIn, Session } from './model.ts'
+import * as sessions from './service.ts'
+import * as store from './store.ts'
+
+const tag = 'Profile'
+const query = ListQuery({}, ['last_used_at', 'signed_in_at'])
+
+/** `refresh` tells this node at once whose tokens are refused from now on. */
+export function mountSessions(api: Api, openList: OpenList, refresh: () => Promise<void>): void {
+  api.get(
+    '/profile/sessions',
+    {
+      tag,
+      summary: 'List your sessions',
+      description: 'Browsers in which you have signed in and that need no password.',
+      roles: everyone,
+      query,
+      response: { 200: ListOf(Session) },
+    },
+    async (ctx, input) => {
+      checkSignedIn(ctx.actor)
+      const list = openList(ctx.actor, input, { sort: 'last_used_at', order: 'desc' })
+      const page = await store.list(ctx.db, ctx.actor.id, list.request)
+      const rows = page.rows.map((row) => ({ ...row, current: row.id === ctx.actor.session_id }))
+      return list.reply({ ...page, rows })
+    },
+  )
+
+  api.delete(
+    '/profile/sessions/:id',
+    {
+      tag,
+      summary: 'End a session',
+      description: 'Its tokens are refused from now on, by other nodes within seconds.',
+      roles: everyone,
+      params: Type.Object({ id: Type.String() }),
+      response: { 200: Session },
+    },
+    async (ctx, { params }) => {
+      checkSignedIn(ctx.actor)
+      const ended = await sessions.end(ctx, params.id)
+      await refresh()
+      return ended
+    },
+  )
+
+  api.delete(
+    '/profile/sessions',
+    {
+      tag,
+      summary: 'End all your sessions',
+      description: 'This one too: sign in again. API keys go on.',
+      roles: everyone,
+      response: { 200: Type.Object({ ended: Type.Integer({ description: 'How many there were' }) }) },
+    },
+    async (ctx) => {
+      checkSignedIn(ctx.actor)
+      const ended = await sessions.endAll(ctx)
+      await refresh()
+      return ended
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider/lib/provider.js'
+import type { Ctx } from '../../../db/ctx.ts'
+import type { Guesses } from '../guesses.ts'
+import { policyFor, problemPage } from './pages.ts'
+
+/** What the pages of a sign-in need. */
+export interface SignInParts {
+  provider: () => Provider
+  guesses: Guesses
+  makeCtx: () => Ctx
+}
+
+export interface Asked {
+  client: string
+  /** Where the client's people go back to. */
+  onward: string[]
+  email?: string
+  problem?: string
+}
+
+/** What the provider wants of the person; undefined when it took too long, or was begun in another browser. */
+export async function interactionOf(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Asked | undefined> {
+  try {
+    const { params, uid } = await provider.interactionDetails(request.raw, reply.raw)
+    if (uid !== (request.params as { uid: string }).uid) return undefined
+    const client = await provider.Client.find(String(params.client_id))
+    const { redirect_uri, login_hint } = params as Record<string, string | undefined>
+    return {
+      client: client?.clientName ?? String(params.client_id),
+      onward: redirect_uri ? [new URL(redirect_uri).origin] : [],
+      ...(login_hint && { email: login_hint }),
+    }
+  } catch (error) {
+    if ((error as { error?: string }).error === 'invalid_request') return undefined
+    throw error
+  }
+}
+
+export const showLost = (reply: FastifyReply) =>
+  sendPage(
+    reply.code(400),
+    problemPage('Start again', 'This page is too old, or was opened in another browser.'),
+  )
+
+export const sendPage = (reply: FastifyReply, html: string, onward: string[] = []) =>
+  reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policyFor(onward))
+    .send(html)
