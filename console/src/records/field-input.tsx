@@ -18,7 +18,7 @@ interface Choice {
 export interface Field {
   name: string
   label: string
-  kind?: 'text' | 'long' | 'choice' | 'choices' | 'suggest' | 'tags' | 'number' | 'time' | 'flag'
+  kind?: 'text' | 'long' | 'choice' | 'choices' | 'suggest' | 'tags' | 'number' | 'time' | 'date' | 'flag'
   /** For choice, choices and suggest. */
   choices?: readonly Choice[]
   required?: boolean
@@ -101,6 +101,15 @@ export function FieldInput({ field, value, error, change }: Props) {
           type="datetime-local"
           value={toLocal(value)}
           onChange={({ currentTarget: { value } }) => change(value ? new Date(value).toISOString() : null)}
+        />
+      )
+    case 'date':
+      return (
+        <TextInput
+          {...common}
+          type="date"
+          value={text(value)}
+          onChange={(event) => change(event.currentTarget.value || null)}
         />
       )
     case 'long':

@@ -14,6 +14,8 @@ interface Place {
 const places: readonly Place[] = [
   { to: '/incidents', label: words.nav.incidents },
   { to: '/changes', label: words.nav.changes },
+  { to: '/requests', label: words.nav.requests },
+  { to: '/catalog', label: words.nav.catalog },
 ]
 
 /** The way to each area. */

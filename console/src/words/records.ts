@@ -16,6 +16,8 @@ export const records = {
   yours: 'Yours',
   delete: 'Delete',
   deleted: 'Deleted',
+  more: 'Show more',
+  remove: 'Remove',
   edit: 'Edit',
   editOne: (label: string) => `Edit: ${label}`,
   markdown: 'Markdown',

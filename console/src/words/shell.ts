@@ -33,4 +33,6 @@ export const shell = {
 export const nav = {
   incidents: 'Incidents',
   changes: 'Changes',
+  requests: 'Requests',
+  catalog: 'Catalogue',
 } as const

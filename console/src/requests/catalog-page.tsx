@@ -1,0 +1,76 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useList } from '../api/records.ts'
+import { Search } from '../records/search.tsx'
+import { useMe } from '../session/me.ts'
+import { Empty } from '../shell/empty.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { words } from '../words.ts'
+import { Items } from './items.tsx'
+import { catalogPath, type CatalogItem } from './model.ts'
+
+const { catalog: w } = words
+const route = getRouteApi('/catalog')
+
+export function CatalogPage() {
+  const { q, retired } = route.useSearch()
+  const navigate = useNavigate()
+  const { may } = useMe()
+  const show = (change: { q?: string | undefined; retired?: string | undefined }) =>
+    void navigate({
+      to: '/catalog',
+      search: (before: object) => ({ ...before, ...change }) as never,
+      replace: true,
+    })
+  return (
+    <Stack gap="sm">
+      <PageHead title={w.title}>
+        {may('managers') && (
+          <Button component={Link} to="/catalog/new">
+            {w.create}
+          </Button>
+        )}
+      </PageHead>
+      <Group align="end">
+        <Search value={q} find={(q) => show({ q })} />
+        {may('managers') && (
+          <Checkbox
+            mb="xs"
+            label={w.withRetired}
+            checked={retired === 'yes'}
+            onChange={(event) => show({ retired: event.currentTarget.checked ? 'yes' : undefined })}
+          />
+        )}
+      </Group>
+      <Found q={q} isWithRetired={retired === 'yes'} />
+    </Stack>
+  )
+}
+
+/** The items by their names; with a button for more, where there are very many. */
+export function Found({ q, isWithRetired = false }: { q?: string | undefined; isWithRetired?: boolean }) {
+  const list = useList<CatalogItem>(catalogPath, {
+    q,
+    active: isWithRetired ? undefined : 'true',
+    sort: 'name',
+    order: 'asc',
+  })
+  if (list.error) return <Failure error={list.error} retry={list.retry} />
+  if (list.total === undefined) return <Loading />
+  return (
+    <>
+      <Text size="sm" role="status">
+        {w.count(list.total)}
+      </Text>
+      {list.total === 0 && <Empty text={q ? words.records.empty : w.none} />}
+      <Items items={list.rows} />
+      {list.rows.length < list.total && (
+        <Button variant="default" onClick={list.more}>
+          {words.records.more}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { choicesFrom, type Field } from '../records/field-input.tsx'
+import { words } from '../words.ts'
+import { priorities } from './model.ts'
+
+const { requests: w, catalog } = words
+
+const summary: Field = { name: 'short_description', label: w.summary, required: true }
+export const freeItem: Field = { name: 'item', label: w.item }
+const requestedFor: Field = { name: 'requested_for', label: w.requestedFor, kind: 'text' }
+const quantity: Field = { name: 'quantity', label: w.quantity, kind: 'number' }
+const priority: Field = {
+  name: 'priority',
+  label: w.priority,
+  kind: 'choice',
+  required: true,
+  choices: priorities.map((value) => ({ value, label: value })),
+}
+
+export const forNew: readonly Field[] = [
+  summary,
+  { name: 'description', label: w.description, kind: 'long' },
+  requestedFor,
+  quantity,
+  priority,
+]
+
+/** What was asked for: it changes only until it is decided on. */
+export const asked = [requestedFor, quantity]
+
+/** What people change of a request at any time. */
+export const editable: readonly Field[] = [
+  summary,
+  priority,
+  { name: 'category', label: w.category },
+  { name: 'assignment_group', label: w.group },
+  { name: 'assigned_to', label: w.assignee },
+]
+
+export const itemFields: readonly Field[] = [
+  { name: 'name', label: catalog.name, required: true },
+  { name: 'description', label: catalog.description, kind: 'long' },
+  { name: 'category', label: catalog.category, kind: 'text' },
+  { name: 'assignment_group', label: catalog.group, kind: 'text' },
+  { name: 'approval_required', label: catalog.approval, kind: 'flag' },
+]
+
+export const kindChoices = choicesFrom(catalog.kinds)

@@ -1,0 +1,123 @@
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { FieldInput } from '../records/field-input.tsx'
+import { words } from '../words.ts'
+import { kindChoices } from './editable.ts'
+import { emptyField, hasChoices, type ItemField, type ItemKind } from './item-fields.ts'
+
+const { catalog: w } = words
+
+interface Props {
+  fields: readonly ItemField[]
+  change: (fields: ItemField[]) => void
+}
+
+/** The name that the data get, from the words that people see. */
+const nameFrom = (label: string) =>
+  label
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_|_$/g, '')
+
+/** What a catalogue item asks for, field by field. */
+export function FieldEditor({ fields, change }: Props) {
+  const set = (place: number, part: Partial<ItemField>) =>
+    change(fields.map((field, index) => (index === place ? { ...field, ...part } : field)))
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {fields.length === 0 ? w.noFields : w.fieldsHint}
+      </Text>
+      {fields.map((field, place) => (
+        <One
+          key={place}
+          place={place}
+          field={field}
+          set={(part) => set(place, part)}
+          remove={() => change(fields.filter((_, index) => index !== place))}
+        />
+      ))}
+      <Group>
+        <Button size="xs" variant="default" onClick={() => change([...fields, emptyField])}>
+          {w.addField}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface OneProps {
+  place: number
+  field: ItemField
+  set: (part: Partial<ItemField>) => void
+  remove: () => void
+}
+
+function One({ place, field, set, remove }: OneProps) {
+  const setLabel = (label: string) =>
+    set({ label, ...(field.name === nameFrom(field.label) && { name: nameFrom(label) }) })
+  return (
+    <Fieldset legend={w.field(place + 1)}>
+      <Stack gap="xs">
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <TextInput
+            label={w.fieldLabel}
+            required
+            value={field.label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <TextInput
+            label={w.fieldName}
+            required
+            value={field.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <FieldInput
+            field={{ name: 'kind', label: w.fieldKind, kind: 'choice', choices: kindChoices, required: true }}
+            value={field.kind}
+            error={undefined}
+            change={(kind) => set({ kind: kind as ItemKind })}
+          />
+        </SimpleGrid>
+        {hasChoices(field.kind) && (
+          <TagsInput
+            label={w.fieldChoices}
+            value={field.choices}
+            onChange={(choices) => set({ choices })}
+            acceptValueOnBlur
+          />
+        )}
+        <TextInput
+          label={w.fieldHint}
+          value={field.hint}
+          onChange={(event) => set({ hint: event.currentTarget.value })}
+        />
+        <Group justify="space-between">
+          <Checkbox
+            label={w.fieldRequired}
+            checked={field.isRequired}
+            onChange={(event) => set({ isRequired: event.currentTarget.checked })}
+          />
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={remove}
+            aria-label={w.removeField(field.label || String(place + 1))}
+          >
+            {words.records.remove}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  )
+}

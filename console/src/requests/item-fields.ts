@@ -1,0 +1,109 @@
+import { kindOf, type Property, type Schema } from './item-form.ts'
+
+export const kinds = [
+  'text',
+  'long',
+  'email',
+  'integer',
+  'number',
+  'flag',
+  'choice',
+  'choices',
+  'date',
+  'time',
+] as const
+export type ItemKind = (typeof kinds)[number]
+
+/** One field of a catalogue item, as a manager edits it. */
+export interface ItemField {
+  name: string
+  label: string
+  kind: ItemKind
+  hint: string
+  choices: string[]
+  isRequired: boolean
+}
+
+export const emptyField: ItemField = {
+  name: '',
+  label: '',
+  kind: 'text',
+  hint: '',
+  choices: [],
+  isRequired: false,
+}
+
+export const hasChoices = (kind: ItemKind) => kind === 'choice' || kind === 'choices'
+
+const schemaOf = (kind: ItemKind, choices: string[]): Property => {
+  switch (kind) {
+    case 'text':
+      return { type: 'string' }
+    case 'long':
+      return { type: 'string', maxLength: 4000 }
+    case 'email':
+      return { type: 'string', format: 'email' }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    case 'time':
+      return { type: 'string', format: 'date-time' }
+    case 'flag':
+      return { type: 'boolean' }
+    case 'choice':
+      return { enum: choices }
+    case 'choices':
+      return { type: 'array', items: { enum: choices } }
+    case 'integer':
+    case 'number':
+      return { type: kind }
+  }
+}
+
+export function toSchema(fields: readonly ItemField[]): Schema | null {
+  if (fields.length === 0) return null
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  const properties = fields.map(({ name, label, hint, kind, choices }) => [
+    name,
+    {
+      ...(label && { title: label }),
+      ...(hint && { description: hint }),
+      ...schemaOf(kind, choices),
+    },
+  ])
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(properties) as Record<string, Property>,
+    additionalProperties: false,
+  }
+}
+
+function itemKindOf(property: Property): ItemKind {
+  if (property.format === 'email') return 'email'
+  if (property.type === 'integer') return 'integer'
+  const kind = kindOf(property)
+  return (kinds as readonly string[]).includes(kind) ? (kind as ItemKind) : 'text'
+}
+
+/** Undefined when it says more than these fields can: then it must be edited as it is. */
+export function fromSchema(schema: Schema | null): ItemField[] | undefined {
+  const fields = Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    label: property.title ?? '',
+    kind: itemKindOf(property),
+    hint: property.description ?? '',
+    choices: (property.enum ?? property.items?.enum ?? []) as string[],
+    isRequired: schema?.required?.includes(name) ?? false,
+  }))
+  return isSame(toSchema(fields), schema) ? fields : undefined
+}
+
+/** In whatever order it was written. */
+const isSame = (one: unknown, other: unknown) => ordered(one) === ordered(other)
+
+const ordered = (value: unknown): string =>
+  JSON.stringify(value, (key, inner: unknown) => {
+    if (key === 'required' && Array.isArray(inner)) return inner.toSorted()
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
+    return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })

@@ -1,0 +1,136 @@
+import { Badge, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Answer } from '../api/client.ts'
+import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { Fields } from '../records/fields.tsx'
+import { History } from '../records/history.tsx'
+import { problemOf } from '../records/problems.ts'
+import { Values } from '../records/values.tsx'
+import { useMe } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { words } from '../words.ts'
+import { itemFields } from './editable.ts'
+import type { Schema } from './item-form.ts'
+import { catalogPath, type CatalogItem } from './model.ts'
+import { SchemaEditor } from './schema-editor.tsx'
+
+const { catalog: w, records } = words
+const route = getRouteApi('/catalog/items/$id')
+
+export function ItemPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useRecord<CatalogItem>(catalogPath, id)
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  return data ? <Shown key={id} answer={data} /> : <Loading />
+}
+
+function Shown({ answer }: { answer: Answer<CatalogItem> }) {
+  const item = answer.body
+  const { may } = useMe()
+  const { mutateAsync } = useChange<CatalogItem>(catalogPath, item.id)
+  return (
+    <Stack data-version={item.version}>
+      <Head answer={answer} />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Paper withBorder p="md">
+            {may('managers') ? (
+              <Fields
+                fields={itemFields}
+                answer={answer}
+                save={(patch, etag) => mutateAsync({ patch, etag })}
+              />
+            ) : (
+              <Values fields={itemFields} record={item} />
+            )}
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack>
+            {may('managers') && <FieldsOf key={JSON.stringify(item.fields)} answer={answer} />}
+            <History path={catalogPath} id={item.id} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}
+
+function Head({ answer: { body: item, etag } }: { answer: Answer<CatalogItem> }) {
+  const { may } = useMe()
+  const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]
+  const change = useChange<CatalogItem>(catalogPath, item.id)
+  const offer = (active: boolean) => change.mutateAsync({ patch: { active }, etag })
+  const leave = async () => {
+    await remove(catalogPath, item.id)
+    await navigate({ to: '/catalog' })
+    await refresh()
+  }
+  return (
+    <>
+      <PageHead title={item.name} before={<Marks item={item} />}>
+        {item.active && may('agents') && (
+          <Button component={Link} to="/requests/new" search={{ item: item.id } as never} size="xs">
+            {w.request}
+          </Button>
+        )}
+        {may('managers') && (
+          <>
+            {item.active ? (
+              <ConfirmButton label={w.retire} question={w.retireAsks} act={() => offer(false)} />
+            ) : (
+              <Button size="xs" variant="default" onClick={() => void offer(true).catch(() => {})}>
+                {w.restore}
+              </Button>
+            )}
+            <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />
+          </>
+        )}
+      </PageHead>
+      {change.error && <Failure error={change.error} />}
+    </>
+  )
+}
+
+const Marks = ({ item: { id, active } }: { item: CatalogItem }) => (
+  <>
+    <Text fw={600}>{id}</Text>
+    {!active && (
+      <Badge variant="light" color="orange">
+        {w.retired}
+      </Badge>
+    )}
+  </>
+)
+
+/** Written as a whole, by a button of its own: half a form is no form. */
+function FieldsOf({ answer: { body: item, etag } }: { answer: Answer<CatalogItem> }) {
+  const [schema, setSchema] = useState<Schema | null | undefined>(item.fields)
+  const [base] = useState(etag)
+  const change = useChange<CatalogItem>(catalogPath, item.id)
+  const isChanged = JSON.stringify(schema) !== JSON.stringify(item.fields)
+  const save = () =>
+    change.mutate({ patch: { fields: schema }, etag: base }, { onSuccess: () => tell(words.saved) })
+  return (
+    <Section title={w.fields}>
+      <SchemaEditor schema={item.fields} change={setSchema} error={problemOf(change.error, 'fields')} />
+      {change.error && <Failure error={change.error} />}
+      <Group>
+        <Button
+          size="sm"
+          disabled={!isChanged || schema === undefined}
+          loading={change.isPending}
+          onClick={save}
+        >
+          {w.saveFields}
+        </Button>
+      </Group>
+    </Section>
+  )
+}

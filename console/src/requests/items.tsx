@@ -1,0 +1,75 @@
+import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '../session/me.ts'
+import { words } from '../words.ts'
+import type { CatalogItem } from './model.ts'
+
+const { catalog: w } = words
+
+/** The catalogue as a shop shows it. */
+export const Items = ({ items }: { items: readonly CatalogItem[] }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+    {items.map((item) => (
+      <Item key={item.id} item={item} />
+    ))}
+  </SimpleGrid>
+)
+
+function Item({
+  item: { id, name, description, category, active, approval_required },
+}: {
+  item: CatalogItem
+}) {
+  const { may } = useMe()
+  return (
+    <Card withBorder p="md" component="article">
+      <Stack gap="xs" h="100%">
+        <Group gap="xs">
+          {category && (
+            <Badge variant="light" color="gray">
+              {category}
+            </Badge>
+          )}
+          {!active && (
+            <Badge variant="light" color="orange">
+              {w.retired}
+            </Badge>
+          )}
+        </Group>
+        <Title order={2} size="h4" className="title">
+          {name}
+        </Title>
+        <Text size="sm" lineClamp={3} className="anywhere">
+          {description}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {approval_required ? w.needsApproval : w.noApproval}
+        </Text>
+        <Group gap="xs" mt="auto">
+          {active && may('agents') && (
+            <Button
+              component={Link}
+              to="/requests/new"
+              search={{ item: id } as never}
+              size="xs"
+              aria-label={w.requestOne(name)}
+            >
+              {w.request}
+            </Button>
+          )}
+          {may('managers') && (
+            <Button
+              component={Link}
+              to={`/catalog/items/${id}` as never}
+              size="xs"
+              variant="default"
+              aria-label={w.editOne(name)}
+            >
+              {w.edit}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

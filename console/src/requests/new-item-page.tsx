@@ -1,0 +1,33 @@
+import { Fieldset, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { create, useRefresh } from '../api/records.ts'
+import type { Draft } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { words } from '../words.ts'
+import { itemFields } from './editable.ts'
+import { catalogPath, type CatalogItem } from './model.ts'
+import { SchemaEditor } from './schema-editor.tsx'
+
+const { catalog: w } = words
+
+export function NewItemPage() {
+  const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]
+  const submit = async (given: Draft) => {
+    await create<CatalogItem>(catalogPath, { approval_required: false, ...given })
+    await navigate({ to: '/catalog' })
+    await refresh()
+  }
+  return (
+    <Stack>
+      <PageHead title={w.create} />
+      <Form fields={itemFields} initial={{ approval_required: true }} label={words.create} submit={submit}>
+        {(_, set) => (
+          <Fieldset legend={w.fields}>
+            <SchemaEditor schema={null} change={(fields) => set({ fields })} />
+          </Fieldset>
+        )}
+      </Form>
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Card, Stack, Text } from '@mantine/core'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { create, useRecord, useRefresh } from '../api/records.ts'
+import type { Draft, Field } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Markdown } from '../shell/markdown.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { words } from '../words.ts'
+import { Found } from './catalog-page.tsx'
+import { forNew, freeItem } from './editable.ts'
+import { fieldsFrom, fromDraft, usualDraft } from './item-form.ts'
+import { catalogPath, path, type CatalogItem, type ServiceRequest } from './model.ts'
+
+const { requests: w } = words
+const route = getRouteApi('/requests/new')
+
+/** First the item, then what the item asks for. */
+export function NewRequestPage() {
+  const { item } = route.useSearch()
+  if (item === undefined) return <Choose />
+  return item === 'other' ? <Ask /> : <AskForItem key={item} id={item} />
+}
+
+const Choose = () => (
+  <Stack gap="sm">
+    <PageHead title={w.choose} />
+    <Found />
+    <Card withBorder p="md">
+      <Stack gap="xs" align="start">
+        <Text size="sm">{w.otherItemHint}</Text>
+        <Button
+          component={Link}
+          to="/requests/new"
+          search={{ item: 'other' } as never}
+          variant="default"
+          size="xs"
+        >
+          {w.otherItem}
+        </Button>
+      </Stack>
+    </Card>
+  </Stack>
+)
+
+function AskForItem({ id }: { id: string }) {
+  const { data, error, refetch } = useRecord<CatalogItem>(catalogPath, id)
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  return data ? <Ask item={data.body} /> : <Loading />
+}
+
+function Ask({ item }: { item?: CatalogItem }) {
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const schema = item?.fields ?? null
+  const fields: Field[] = [...fieldsFrom(schema), ...(item ? [] : [freeItem]), ...forNew]
+  const submit = async (given: Draft) => {
+    const { own, variables } = fromDraft(schema, given)
+    const body = { ...own, ...(item && { item: item.id, variables }) }
+    const { id } = await create<ServiceRequest>(path, body)
+    await navigate({ to: '/requests/$id', params: { id } })
+    await refresh()
+  }
+  const initial = { short_description: item?.name, quantity: 1, priority: 'P3', ...usualDraft(schema) }
+  return (
+    <Stack>
+      <PageHead title={item?.name ?? w.create}>
+        <Button component={Link} to="/requests/new" variant="default" size="xs">
+          {w.chooseAnother}
+        </Button>
+      </PageHead>
+      {item?.description && <Markdown text={item.description} />}
+      <Form fields={fields} initial={initial} label={w.submit} submit={submit} />
+    </Stack>
+  )
+}

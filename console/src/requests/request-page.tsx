@@ -1,0 +1,130 @@
+import { Badge, Grid, Paper, Stack, Text } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { Answer } from '../api/client.ts'
+import { remove, useAct, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { Approval } from '../records/approval.tsx'
+import { Facts } from '../records/facts.tsx'
+import type { Draft } from '../records/field-input.tsx'
+import { Fields } from '../records/fields.tsx'
+import { History } from '../records/history.tsx'
+import { Progress } from '../records/progress.tsx'
+import { Prose } from '../records/prose.tsx'
+import { Steps } from '../records/steps.tsx'
+import { Values } from '../records/values.tsx'
+import { useMe } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { when } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { Asked } from './asked.tsx'
+import { editable } from './editable.ts'
+import { path, way, type ServiceRequest, type State } from './model.ts'
+
+const { requests: w, records } = words
+const route = getRouteApi('/requests/$id')
+
+export function RequestPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useRecord<ServiceRequest>(path, id)
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  return data ? <Shown key={id} answer={data} /> : <Loading />
+}
+
+function Shown({ answer }: { answer: Answer<ServiceRequest> }) {
+  const request = answer.body
+  const { may } = useMe()
+  const { mutateAsync } = useChange<ServiceRequest>(path, request.id)
+  const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
+  const saveIfMay = may('agents') ? save : undefined
+  return (
+    <Stack data-version={request.version}>
+      <Head answer={answer} />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            <Asked answer={answer} save={saveIfMay} />
+            <Prose name="description" label={w.description} answer={answer} save={saveIfMay} />
+            <History path={path} id={request.id} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack>
+            <Approval path={path} answer={answer} owners={[request.created_by, request.requested_for]} />
+            <Paper withBorder p="md">
+              {saveIfMay ? (
+                <Fields fields={editable} answer={answer} save={saveIfMay} />
+              ) : (
+                <Values fields={editable} record={request} />
+              )}
+              <Facts
+                facts={[
+                  [w.createdBy, request.created_by],
+                  [records.created, when(request.created_at)],
+                  [records.updated, when(request.updated_at)],
+                ]}
+              />
+            </Paper>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}
+
+/** Where it can go. What was approved can be fulfilled at once, without telling that one has begun. */
+const stepsOf = ({ state, allowed_transitions }: ServiceRequest): State[] => [
+  ...allowed_transitions.filter((next) => next !== 'approved' && next !== 'rejected' && next !== 'cancelled'),
+  ...(state === 'approved' ? (['fulfilled'] as const) : []),
+  ...allowed_transitions.filter((next) => next === 'cancelled'),
+]
+
+function Head({ answer }: { answer: Answer<ServiceRequest> }) {
+  const request = answer.body
+  const { may } = useMe()
+  const step = useChange<ServiceRequest>(path, request.id)
+  const act = useAct<ServiceRequest>(path, request.id)
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const leave = async () => {
+    await remove(path, request.id)
+    await navigate({ to: '/requests' })
+    await refresh()
+  }
+  const { etag } = answer
+  const failure = step.error ?? act.error
+  return (
+    <>
+      <PageHead title={request.short_description} before={<Marks request={request} />}>
+        {may('agents') && (
+          <Steps
+            states={stepsOf(request)}
+            labels={w.steps}
+            take={(state) =>
+              state === 'fulfilled'
+                ? act.mutateAsync({ verb: 'fulfil', etag })
+                : step.mutateAsync({ patch: { state }, etag })
+            }
+            isBusy={step.isPending || act.isPending}
+            asks={{ cancelled: w.cancelAsks }}
+          />
+        )}
+        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
+      </PageHead>
+      <Progress label={w.progress} way={way} state={request.state} labels={w.states} />
+      {failure && <Failure error={failure} />}
+    </>
+  )
+}
+
+const Marks = ({ request: { id, state, priority } }: { request: ServiceRequest }) => (
+  <>
+    <Text fw={600}>{id}</Text>
+    <Badge variant="light" color="gray">
+      {w.states[state]}
+    </Badge>
+    <Badge variant="light" color="gray">
+      {priority}
+    </Badge>
+  </>
+)

@@ -1,0 +1,49 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { among, text, viewReader } from '../records/view.ts'
+import { root } from '../root.tsx'
+import { priorities, states } from './model.ts'
+
+const readView = viewReader({
+  q: text,
+  state: among(states),
+  priority: among(priorities),
+  sort: among(['created_at', 'updated_at', 'priority']),
+  order: among(['asc', 'desc']),
+})
+
+export const requestRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/requests',
+    validateSearch: readView,
+    component: lazyRouteComponent(() => import('./requests-page.tsx'), 'RequestsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/requests/new',
+    // An item of the catalogue, or "other".
+    validateSearch: viewReader({ item: text }),
+    component: lazyRouteComponent(() => import('./new-request-page.tsx'), 'NewRequestPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/requests/$id',
+    component: lazyRouteComponent(() => import('./request-page.tsx'), 'RequestPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/catalog',
+    validateSearch: viewReader({ q: text, retired: among(['yes']) }),
+    component: lazyRouteComponent(() => import('./catalog-page.tsx'), 'CatalogPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/catalog/new',
+    component: lazyRouteComponent(() => import('./new-item-page.tsx'), 'NewItemPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/catalog/items/$id',
+    component: lazyRouteComponent(() => import('./item-page.tsx'), 'ItemPage'),
+  }),
+] as const

@@ -1,0 +1,55 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { words } from '../words.ts'
+import { FieldEditor } from './field-editor.tsx'
+import { fromSchema, toSchema, type ItemField } from './item-fields.ts'
+import type { Schema } from './item-form.ts'
+
+const { catalog: w } = words
+
+interface Props {
+  schema: Schema | null
+  /** Undefined while what stands there is no schema. */
+  change: (schema: Schema | null | undefined) => void
+  error?: string | undefined
+}
+
+/** Field by field where that can say it all, else as it is. */
+export function SchemaEditor({ schema, change, error }: Props) {
+  const [fields, setFields] = useState(() => fromSchema(schema))
+  if (!fields) return <AsText schema={schema} change={change} error={error} />
+  const set = (next: ItemField[]) => {
+    setFields(next)
+    change(toSchema(next))
+  }
+  return <FieldEditor fields={fields} change={set} />
+}
+
+function parse(text: string): Schema | null | undefined {
+  try {
+    return JSON.parse(text || 'null') as Schema | null
+  } catch {
+    return undefined
+  }
+}
+
+function AsText({ schema, change, error }: Props) {
+  const [text, setText] = useState(() => JSON.stringify(schema, null, 2))
+  const isJson = parse(text) !== undefined
+  return (
+    <Textarea
+      label={w.asSchema}
+      description={w.asSchemaHint}
+      autosize
+      minRows={8}
+      maxRows={24}
+      value={text}
+      error={isJson ? error : w.notJson}
+      styles={{ input: { fontFamily: 'monospace' } }}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        change(parse(value))
+      }}
+    />
+  )
+}
