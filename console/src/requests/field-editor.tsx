@@ -86,7 +86,7 @@ function One({ place, field, set, remove }: OneProps) {
             field={{ name: 'kind', label: w.fieldKind, kind: 'choice', choices: kindChoices, required: true }}
             value={field.kind}
             error={undefined}
-            change={(kind) => set({ kind: kind as ItemKind })}
+            change={(kind) => set({ kind: kind as ItemKind, rest: {} })}
           />
         </SimpleGrid>
         {hasChoices(field.kind) && (

@@ -22,6 +22,8 @@ export interface ItemField {
   hint: string
   choices: string[]
   isRequired: boolean
+  /** What else the schema says of it, such as a maximum: kept as it is. */
+  rest: Record<string, unknown>
 }
 
 export const emptyField: ItemField = {
@@ -31,6 +33,7 @@ export const emptyField: ItemField = {
   hint: '',
   choices: [],
   isRequired: false,
+  rest: {},
 }
 
 export const hasChoices = (kind: ItemKind) => kind === 'choice' || kind === 'choices'
@@ -62,12 +65,13 @@ const schemaOf = (kind: ItemKind, choices: string[]): Property => {
 export function toSchema(fields: readonly ItemField[]): Schema | null {
   if (fields.length === 0) return null
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)
-  const properties = fields.map(({ name, label, hint, kind, choices }) => [
+  const properties = fields.map(({ name, label, hint, kind, choices, rest }) => [
     name,
     {
       ...(label && { title: label }),
       ...(hint && { description: hint }),
       ...schemaOf(kind, choices),
+      ...rest,
     },
   ])
   return {
@@ -85,17 +89,26 @@ function itemKindOf(property: Property): ItemKind {
   return (kinds as readonly string[]).includes(kind) ? (kind as ItemKind) : 'text'
 }
 
+function fieldOf(name: string, property: Property, isRequired: boolean): ItemField {
+  const { title = '', description = '', ...others } = property
+  const kind = itemKindOf(property)
+  const choices = (property.enum ?? property.items?.enum ?? []) as string[]
+  const said = schemaOf(kind, choices) as Record<string, unknown>
+  const rest = Object.entries(others).filter(([keyword, value]) => !isSame(said[keyword], value))
+  return { name, label: title, kind, hint: description, choices, isRequired, rest: Object.fromEntries(rest) }
+}
+
+/** What its kind says of it is all that there is about its type. */
+const isPlain = ({ choices, rest }: ItemField) =>
+  choices.every((choice) => typeof choice === 'string') &&
+  !['type', 'format', 'enum', 'items'].some((keyword) => keyword in rest)
+
 /** Undefined when it says more than these fields can: then it must be edited as it is. */
 export function fromSchema(schema: Schema | null): ItemField[] | undefined {
-  const fields = Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
-    name,
-    label: property.title ?? '',
-    kind: itemKindOf(property),
-    hint: property.description ?? '',
-    choices: (property.enum ?? property.items?.enum ?? []) as string[],
-    isRequired: schema?.required?.includes(name) ?? false,
-  }))
-  return isSame(toSchema(fields), schema) ? fields : undefined
+  const fields = Object.entries(schema?.properties ?? {}).map(([name, property]) =>
+    fieldOf(name, property, schema?.required?.includes(name) ?? false),
+  )
+  return fields.every(isPlain) && isSame(toSchema(fields), schema) ? fields : undefined
 }
 
 /** In whatever order it was written. */
