@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { changeRoutes } from './changes/routes.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
+import { knowledgeRoutes } from './knowledge/routes.ts'
 import { root } from './root.tsx'
 import { SignedIn } from './session/signed-in.tsx'
 import { Loading } from './shell/loading.tsx'
@@ -17,7 +18,14 @@ const signedIn = createRoute({ getParentRoute: () => root, path: '/signed-in', c
 
 /** Each area lists its own pages, and loads them when they are opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, signedIn, ...incidentRoutes, ...changeRoutes, ...requestRoutes]),
+  routeTree: root.addChildren([
+    home,
+    signedIn,
+    ...incidentRoutes,
+    ...changeRoutes,
+    ...requestRoutes,
+    ...knowledgeRoutes,
+  ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
 })

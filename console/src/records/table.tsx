@@ -31,6 +31,8 @@ interface Props<Item> {
   count: (total: number) => string
   empty?: ReactNode
   selection?: Selection
+  /** In pixels: all rows have the same. */
+  rowHeight?: number
 }
 
 /** A list of records with its states: loading, failed, empty, and any number of rows. */
@@ -48,12 +50,17 @@ export function Table<Item extends { id: string }>({ list, count, empty, ...rows
   )
 }
 
-const rowHeight = 44
-
 type RowsProps<Item> = Omit<Props<Item>, 'list' | 'count' | 'empty'> & { rows: Item[]; more: () => void }
 
 /** Only the rows in sight are there, however many the list has. Arrows or j and k walk through them. */
-function Rows<Item extends { id: string }>({ rows, columns, href, more, selection }: RowsProps<Item>) {
+function Rows<Item extends { id: string }>({
+  rows,
+  columns,
+  href,
+  more,
+  selection,
+  rowHeight = 44,
+}: RowsProps<Item>) {
   const frame = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({
     count: rows.length,

@@ -1,14 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
 import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
-import { useMemo } from 'react'
+import { useMemo, type MouseEvent } from 'react'
+import { pageOf } from './own-links.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** HTML that people write is text: it is shown as they wrote it. */
+/** HTML that people write is text: it is shown as they wrote it. The first heading is the page's own, theirs stand below it. */
 const marked = new Marked({
   async: false,
   breaks: true,
-  renderer: { html: ({ text }) => text.replace(/[&<>]/g, (sign) => escapes[sign]!) },
+  renderer: {
+    html: ({ text }) => text.replace(/[&<>]/g, (sign) => escapes[sign]!),
+    heading({ tokens, depth }) {
+      const level = Math.min(depth + 1, 6)
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
+    },
+  },
 })
 
 /** What people wrote, as Markdown and nothing else: no script, no style, no picture or frame from elsewhere. */
@@ -19,13 +27,27 @@ const clean = (text: string) =>
     FORBID_ATTR: ['style', 'class', 'id', 'name'],
   })
 
+/** Links to our own pages stay in the window; the others open another, which learns nothing of where one came from. */
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  // What is too wide scrolls by itself, also for who has no mouse.
+  if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0')
   if (node.tagName !== 'A') return
+  const page = pageOf(node.getAttribute('href') ?? '//')
+  if (page) return node.setAttribute('href', page)
   node.setAttribute('rel', 'noopener noreferrer nofollow')
   node.setAttribute('target', '_blank')
 })
 
 export function Markdown({ text }: { text: string }) {
   const html = useMemo(() => clean(text), [text])
-  return <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />
+  const navigate = useNavigate()
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a')
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+    const page = link && !link.target && isPlain ? pageOf(link.href) : undefined
+    if (!page) return
+    event.preventDefault()
+    void navigate({ href: page })
+  }
+  return <div className="markdown" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
 }

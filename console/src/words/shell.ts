@@ -35,4 +35,5 @@ export const nav = {
   changes: 'Changes',
   requests: 'Requests',
   catalog: 'Catalogue',
+  knowledge: 'Knowledge',
 } as const

@@ -1,0 +1,127 @@
+import { Alert, Badge, Button, Grid, Paper, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { call, type Answer } from '../api/client.ts'
+import { useChange, useRecord, useRefresh } from '../api/records.ts'
+import { History } from '../records/history.tsx'
+import { useMe } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { tell } from '../shell/tell.ts'
+import { words } from '../words.ts'
+import { ArticleText } from './article-text.tsx'
+import { Comments } from './comments.tsx'
+import { Facts } from './facts.tsx'
+import { Helped } from './helped.tsx'
+import { isStale, path, staleAfter, stateColours, type Article } from './model.ts'
+
+const { knowledge: w, records } = words
+const route = getRouteApi('/knowledge/$id')
+
+export function ArticlePage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useRecord<Article>(path, id)
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  return data ? <Shown key={id} answer={data} /> : <Loading />
+}
+
+function Shown({ answer }: { answer: Answer<Article> }) {
+  const article = answer.body
+  const { me, may } = useMe()
+  const isOwn = may('editors') || me?.email === article.author
+  return (
+    <Stack data-version={article.version}>
+      <PageHead title={article.title} before={<Marks article={article} />}>
+        {may('editors') && <Steps answer={answer} />}
+      </PageHead>
+      {may('editors') && isStale(article) && <Stale answer={answer} />}
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            <Paper withBorder p="md" component="article">
+              {article.body.trim() ? <ArticleText text={article.body} /> : <Text c="dimmed">{w.noBody}</Text>}
+            </Paper>
+            <Helped article={article} />
+            {may('editors') && <Comments id={article.id} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack>
+            <Facts article={article} hasVersions={isOwn} />
+            {(isOwn || may('auditors')) && <History path={path} id={article.id} />}
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}
+
+const Marks = ({ article: { id, state, version } }: { article: Article }) => (
+  <>
+    <Text fw={600}>{id}</Text>
+    <Badge color={stateColours[state]} variant="light">
+      {w.states[state]}
+    </Badge>
+    <Text size="sm" c="dimmed">
+      {w.version} {version}
+    </Text>
+  </>
+)
+
+/** What an editor can do with it from here. */
+function Steps({ answer: { body: article, etag } }: { answer: Answer<Article> }) {
+  const step = useChange<Article>(path, article.id)
+  const { may } = useMe()
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const remove = async () => {
+    await call('DELETE', `${path}/${article.id}`, etag ? { headers: { 'if-match': etag } } : {})
+    await refresh()
+    await navigate({ to: '/knowledge' })
+    tell(records.deleted)
+  }
+  return (
+    <>
+      <Button component={Link} to={`/knowledge/${article.id}/edit`} size="xs">
+        {w.edit}
+      </Button>
+      {article.allowed_transitions.map((state) => (
+        <Button
+          key={state}
+          size="xs"
+          variant="default"
+          disabled={step.isPending}
+          onClick={() => step.mutate({ patch: { state }, etag })}
+        >
+          {w.steps[state]}
+        </Button>
+      ))}
+      {may('managers') && (
+        <ConfirmButton label={records.delete} question={w.delete(article.id)} act={remove} />
+      )}
+      {step.error && <Failure error={step.error} />}
+    </>
+  )
+}
+
+function Stale({ answer: { body: article, etag } }: { answer: Answer<Article> }) {
+  const [refresh, refreshStale] = [useRefresh(path), useRefresh(`${path}/stale`)]
+  const hold = useMutation({
+    mutationFn: () =>
+      call('POST', `${path}/${article.id}/review`, etag ? { headers: { 'if-match': etag } } : {}),
+    onSuccess: () => tell(w.heldMarked),
+    onSettled: () => Promise.all([refresh(article.id), refreshStale()]),
+  })
+  return (
+    <Alert color="yellow" title={w.isStale(staleAfter)}>
+      <Stack gap="xs" align="start">
+        <Text size="sm">{w.staleDetail}</Text>
+        {hold.error && <Failure error={hold.error} />}
+        <Button size="xs" variant="default" loading={hold.isPending} onClick={() => hold.mutate()}>
+          {w.holds}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,55 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Markdown } from '../shell/markdown.tsx'
+import { words } from '../words.ts'
+
+interface Part {
+  id: string
+  label: string
+  level: number
+}
+
+/** With fewer parts one sees at a glance what there is. */
+const isLong = (parts: Part[]) => parts.length >= 4
+
+/** The text of an article; a long one begins with what it contains. */
+export function ArticleText({ text }: { text: string }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [parts, setParts] = useState<Part[]>([])
+  useEffect(() => {
+    const headings = [...frame.current!.querySelectorAll('h2, h3')]
+    setParts(
+      headings.map((heading, place) => {
+        heading.id = `part-${place + 1}`
+        return { id: heading.id, label: heading.textContent ?? '', level: Number(heading.tagName[1]) }
+      }),
+    )
+  }, [text])
+  const outermost = Math.min(...parts.map(({ level }) => level))
+  return (
+    <>
+      {isLong(parts) && (
+        <Stack component="nav" gap={0} mb="md" aria-label={words.knowledge.contents}>
+          <Text size="sm" fw={600}>
+            {words.knowledge.contents}
+          </Text>
+          {parts.map(({ id, label, level }) => (
+            <Anchor
+              key={id}
+              href={`#${id}`}
+              size="sm"
+              py={3}
+              ml={level === outermost ? 0 : 'md'}
+              className="anywhere"
+            >
+              {label}
+            </Anchor>
+          ))}
+        </Stack>
+      )}
+      <div ref={frame}>
+        <Markdown text={text} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Badge, Button, Stack, Text } from '@mantine/core'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useList } from '../api/records.ts'
+import { choicesFrom } from '../records/field-input.tsx'
+import { Filters, type Filter } from '../records/filters.tsx'
+import { Table, type Column } from '../records/table.tsx'
+import { useMe } from '../session/me.ts'
+import { Empty } from '../shell/empty.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { Ask } from './ask.tsx'
+import { FromIncident } from './from-incident.tsx'
+import { MarkedText, nearFirst } from './marked-text.tsx'
+import { path, stateColours, type Article } from './model.ts'
+import { Views } from './views.tsx'
+
+const { knowledge: w, records } = words
+const route = getRouteApi('/knowledge')
+
+/** Below the title: where the words were found, or else what the article belongs to. */
+const Title = ({ article: { title, snippet, highlights, category, tags } }: { article: Article }) => (
+  <>
+    <Text truncate fw={500} size="sm">
+      <MarkedText text={title} places={highlights?.title ?? []} />
+    </Text>
+    <Text truncate size="xs" c="dimmed">
+      {snippet ? (
+        <MarkedText {...nearFirst(snippet, highlights?.snippet ?? [])} />
+      ) : (
+        [category, ...tags].filter(Boolean).join(' · ')
+      )}
+    </Text>
+  </>
+)
+
+const columns: readonly Column<Article>[] = [
+  { label: w.number, width: '6.5rem', isWide: true, show: ({ id }) => id },
+  { label: w.name, width: 'minmax(0, 1fr)', show: (article) => <Title article={article} /> },
+  {
+    label: w.state,
+    width: '7rem',
+    show: ({ state }) => (
+      <Badge color={stateColours[state]} variant="light">
+        {w.states[state]}
+      </Badge>
+    ),
+  },
+  {
+    label: w.helpful,
+    width: '6.5rem',
+    isWide: true,
+    show: ({ helpful_count, unhelpful_count }) => w.votes(helpful_count, unhelpful_count),
+  },
+  {
+    label: records.updated,
+    width: '11rem',
+    isWide: true,
+    show: ({ updated_at }) => <When at={updated_at} />,
+  },
+]
+
+const { relevance: _, ...sortsWithoutWords } = w.sorts
+
+const distinct = (values: (string | null)[]) =>
+  [...new Set(values)].flatMap((value) => (value === null ? [] : [{ value, label: value }]))
+
+/** Readers see published articles alone. */
+const filtersFor = (rows: readonly Article[], hasStates: boolean): Filter[] => [
+  ...(hasStates ? [{ name: 'state', label: w.state, choices: choicesFrom(w.states) }] : []),
+  {
+    name: 'category',
+    label: w.category,
+    kind: 'words',
+    choices: distinct(rows.map(({ category }) => category)),
+  },
+  { name: 'tag', label: w.tag, kind: 'words', choices: distinct(rows.flatMap(({ tags }) => tags)) },
+]
+
+export function ArticlesPage() {
+  const view = route.useSearch()
+  const navigate = useNavigate()
+  const { may } = useMe()
+  const list = useList<Article>(path, { ...view })
+  const show = (change: Record<string, string | undefined>) => {
+    const anew = 'q' in change ? { sort: undefined, order: undefined } : {} // the best match first
+    const search = (before: object) => ({ ...before, ...anew, ...change })
+    void navigate({ to: '/knowledge', search, replace: true } as never)
+  }
+  const isWriter = may('editors') || may('agents')
+  return (
+    <Stack gap="sm">
+      <PageHead title={w.title}>
+        {isWriter && <FromIncident />}
+        {may('editors') && (
+          <Button component={Link} to="/knowledge/new">
+            {w.create}
+          </Button>
+        )}
+      </PageHead>
+      <Views />
+      {may('agents') && <Ask />}
+      <Filters
+        view={{ state: 'published', ...(view.q && { sort: 'relevance' }), ...view }}
+        show={show}
+        filters={filtersFor(list.rows, isWriter)}
+        sorts={view.q ? w.sorts : sortsWithoutWords}
+        rising={['title']}
+      />
+      <Table
+        list={list}
+        columns={columns}
+        href={({ id }) => `/knowledge/${id}`}
+        count={w.count}
+        empty={<Empty text={w.emptyList} />}
+        rowHeight={58}
+      />
+    </Stack>
+  )
+}

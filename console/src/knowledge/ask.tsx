@@ -1,0 +1,49 @@
+import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { words } from '../words.ts'
+import { Answer, type Asked } from './answer.tsx'
+
+const { knowledge: w } = words
+
+/** A question in one's own words, answered from the articles. */
+export function Ask() {
+  const [question, setQuestion] = useState('')
+  const asking = useMutation({
+    mutationFn: async () => (await call<Asked>('POST', '/ai/ask', { body: { question } })).body,
+  })
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (question.trim()) asking.mutate()
+          }}
+        >
+          <Group align="end" gap="xs">
+            <TextInput
+              label={w.question}
+              placeholder={w.questionHint}
+              maxLength={2000}
+              value={question}
+              onChange={(event) => setQuestion(event.currentTarget.value)}
+              flex="1 1 14rem"
+            />
+            <Button type="submit" disabled={question.trim() === ''} loading={asking.isPending}>
+              {w.ask}
+            </Button>
+          </Group>
+        </form>
+        <div aria-live="polite">
+          {asking.isPending && <Loading />}
+          {asking.error && <Failure error={asking.error} />}
+          {asking.data && <Answer asked={asking.data} close={asking.reset} />}
+        </div>
+      </Stack>
+    </Paper>
+  )
+}

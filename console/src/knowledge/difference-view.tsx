@@ -1,0 +1,46 @@
+import './difference.css'
+import { Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useMemo } from 'react'
+import { words } from '../words.ts'
+import { difference, type Part, type Row } from './difference.ts'
+
+const { knowledge: w } = words
+const signs = { same: ' ', removed: '−', added: '+' }
+const spoken = { same: '', removed: w.removed, added: w.added }
+
+/** Two texts as one, with what was taken out and what came in: by sign, by element, and by colour. */
+export function Difference({ before, after }: { before: string; after: string }) {
+  const rows = useMemo(() => difference(before, after), [before, after])
+  const count = (kind: Part['kind']) => rows.filter((row) => row.kind === kind).length
+  if (before === after) return <Text size="sm">{w.same}</Text>
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {w.tally(count('added'), count('removed'))}
+      </Text>
+      <div className="difference" role="region" aria-label={w.difference} tabIndex={0}>
+        {rows.map((row, place) => (
+          <Line key={place} row={row} />
+        ))}
+      </div>
+    </Stack>
+  )
+}
+
+function Line({ row }: { row: Row }) {
+  if (row.kind === 'left out') return <div className="left-out">{w.unchanged(row.count)}</div>
+  return (
+    <div className={row.kind}>
+      <span aria-hidden>{signs[row.kind]}</span>
+      <span>
+        {row.kind !== 'same' && <VisuallyHidden>{spoken[row.kind]} </VisuallyHidden>}
+        {row.words.map(({ kind, text }, place) => (
+          <Word key={place} kind={kind} text={text} />
+        ))}
+      </span>
+    </div>
+  )
+}
+
+const Word = ({ kind, text }: Part) =>
+  kind === 'same' ? text : kind === 'removed' ? <del>{text}</del> : <ins>{text}</ins>

@@ -1,0 +1,110 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { Answer } from '../api/client.ts'
+import { useChange, useRecord } from '../api/records.ts'
+import { useMe } from '../session/me.ts'
+import { Empty } from '../shell/empty.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { tell } from '../shell/tell.ts'
+import { words } from '../words.ts'
+import { Difference } from './difference-view.tsx'
+import { Editor } from './editor.tsx'
+import { path, type Article, type Text as Written } from './model.ts'
+import { asLines, changesOf, textOf } from './text.ts'
+import { Unsaved } from './unsaved.tsx'
+
+const { knowledge: w, records } = words
+const route = getRouteApi('/knowledge/$id/edit')
+
+export function EditPage() {
+  const { id } = route.useParams()
+  const { me, may } = useMe()
+  const { data, error, refetch } = useRecord<Article>(path, id)
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  if (me && !may('editors')) return <Empty text={words.forbidden} />
+  return data ? <Editing key={id} answer={data} /> : <Loading />
+}
+
+/** `base` is what stood there when the editing began; nothing that came since is written over unseen. */
+function Editing({ answer }: { answer: Answer<Article> }) {
+  const { id } = answer.body
+  const navigate = useNavigate()
+  const change = useChange<Article>(path, id)
+  const [base, setBase] = useState(answer)
+  const [text, setText] = useState(() => textOf(answer.body))
+  const isSaved = useRef(false)
+  const changes = changesOf(base.body, text)
+  const hasChanged = Object.keys(changes).length > 0
+  const isBehind = base.body.version !== answer.body.version && hasChanged
+  const leave = () => navigate({ to: '/knowledge/$id', params: { id } })
+  const save = async (etag: string | undefined) => {
+    if (!hasChanged) return leave()
+    isSaved.current = true // before the answer comes, which is newer than where we began
+    try {
+      await change.mutateAsync({ patch: changes, etag })
+    } catch {
+      isSaved.current = false
+      return
+    }
+    tell(words.saved)
+    await leave()
+  }
+  const takeTheirs = () => {
+    setBase(answer)
+    setText(textOf(answer.body))
+    change.reset()
+  }
+  return (
+    <Stack>
+      <PageHead title={base.body.title} before={<Text fw={600}>{id}</Text>} />
+      <Editor
+        text={text}
+        change={setText}
+        error={change.error}
+        isBusy={change.isPending}
+        save={() => void save(base.etag)}
+        cancel={() => void leave()}
+        canSave={!isBehind || change.isPending}
+      >
+        {isBehind && !isSaved.current && (
+          <Conflict
+            mine={text}
+            theirs={textOf(answer.body)}
+            overwrite={() => void save(answer.etag)}
+            giveIn={takeTheirs}
+          />
+        )}
+        {change.error && !isBehind && <Failure error={change.error} />}
+      </Editor>
+      <Unsaved isUnsaved={() => hasChanged && !isSaved.current} />
+    </Stack>
+  )
+}
+
+interface Clash {
+  mine: Written
+  theirs: Written
+  overwrite: () => void
+  giveIn: () => void
+}
+
+/** Both versions as one text; whoever has seen them may write over the other. */
+const Conflict = ({ mine, theirs, overwrite, giveIn }: Clash) => (
+  <Alert color="orange" title={records.conflict} role="alert">
+    <Stack gap="sm">
+      <Text size="sm">{w.conflictDetail}</Text>
+      <Difference before={asLines(theirs)} after={asLines(mine)} />
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={overwrite}>
+          {records.overwrite}
+        </Button>
+        <Button size="xs" variant="default" onClick={giveIn}>
+          {w.takeTheirs}
+        </Button>
+      </Group>
+    </Stack>
+  </Alert>
+)

@@ -1,0 +1,101 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../api/client.ts'
+import { create, useRefresh } from '../api/records.ts'
+import { Failure } from '../shell/failure.tsx'
+import { words } from '../words.ts'
+import { path, type Article } from './model.ts'
+
+const { knowledge: w } = words
+
+/** Drafts it, and leads to the draft. */
+function useDrafting() {
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  return useMutation({
+    mutationFn: (incident: string) =>
+      create<Article>(`${path}/from-incident/${encodeURIComponent(incident)}`, {}),
+    onSuccess: async ({ id }) => {
+      await refresh()
+      await navigate({ to: '/knowledge/$id', params: { id } })
+    },
+  })
+}
+
+/** For who knows the number of an incident that others should learn from. */
+export function FromIncident() {
+  const [isOpen, modal] = useDisclosure()
+  const [incident, setIncident] = useState('')
+  const drafting = useDrafting()
+  return (
+    <>
+      <Button variant="default" onClick={modal.open}>
+        {w.fromIncident}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={modal.close}
+        title={w.fromIncident}
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            drafting.mutate(incident.trim().toUpperCase())
+          }}
+        >
+          <Stack>
+            <Text size="sm">{w.fromIncidentDetail}</Text>
+            <TextInput
+              label={w.incident}
+              placeholder={w.incidentHint}
+              required
+              data-autofocus
+              value={incident}
+              onChange={(event) => setIncident(event.currentTarget.value)}
+            />
+            {drafting.error && <Refused error={drafting.error} />}
+            <Button type="submit" loading={drafting.isPending} disabled={incident.trim() === ''}>
+              {w.draftIt}
+            </Button>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  )
+}
+
+/** For the page of an incident that is resolved. */
+export function WriteUp({ incident }: { incident: string }) {
+  const drafting = useDrafting()
+  return (
+    <Stack gap="xs" align="start">
+      <Button
+        size="xs"
+        variant="default"
+        loading={drafting.isPending}
+        onClick={() => drafting.mutate(incident)}
+      >
+        {w.writeUp}
+      </Button>
+      {drafting.error && <Refused error={drafting.error} />}
+    </Stack>
+  )
+}
+
+/** An incident is written up once: who comes second is led to the article. */
+function Refused({ error }: { error: Error }) {
+  const id = error instanceof ApiError && /\bKB\d+\b/.exec(error.message)?.[0]
+  return (
+    <Stack gap="xs" align="start">
+      <Failure error={error} />
+      {id && (
+        <Button component={Link} to={`/knowledge/${id}`} size="xs" variant="default">
+          {w.toTheArticle(id)}
+        </Button>
+      )}
+    </Stack>
+  )
+}

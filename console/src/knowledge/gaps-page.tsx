@@ -1,0 +1,76 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../api/client.ts'
+import { useList, useRefresh } from '../api/records.ts'
+import { useMe } from '../session/me.ts'
+import { Empty } from '../shell/empty.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { tell } from '../shell/tell.ts'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import type { Gap } from './model.ts'
+import { Views } from './views.tsx'
+
+const { knowledge: w } = words
+const path = '/knowledge/gaps'
+
+/** What to write next: questions without an answer. */
+export function GapsPage() {
+  const list = useList<Gap>(path)
+  return (
+    <Stack gap="sm">
+      <PageHead title={w.views.gaps} detail={w.gapsDetail} />
+      <Views />
+      <Text size="sm" role="status">
+        {list.total === undefined ? '' : w.gapCount(list.total)}
+      </Text>
+      {list.error && <Failure error={list.error} retry={list.retry} />}
+      {list.total === undefined && !list.error && <Loading />}
+      {list.total === 0 && <Empty text={w.noGaps} />}
+      {list.rows.map((gap) => (
+        <Question key={gap.id} gap={gap} />
+      ))}
+      {list.total !== undefined && list.rows.length < list.total && (
+        <Button variant="default" onClick={list.more} loading={list.isFetching}>
+          {w.more}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Question({ gap: { id, question, times, last_asked_at } }: { gap: Gap }) {
+  const { may } = useMe()
+  const refresh = useRefresh(path)
+  const dismiss = useMutation({
+    mutationFn: () => call('DELETE', `${path}/${id}`),
+    onSuccess: () => tell(w.dismissed),
+    onSettled: () => refresh(),
+  })
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" gap="sm">
+        <Stack gap={2} flex="1 1 16rem" miw={0}>
+          <Text className="anywhere">{question}</Text>
+          <Text size="xs" c="dimmed">
+            {w.asked(times)}, {w.lastAsked} <When at={last_asked_at} />
+          </Text>
+        </Stack>
+        {may('editors') && (
+          <Group gap="xs">
+            <Button component={Link} to="/knowledge/new" search={{ title: question } as never} size="xs">
+              {w.write}
+            </Button>
+            <Button size="xs" variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
+              {w.dismiss}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {dismiss.error && <Failure error={dismiss.error} />}
+    </Paper>
+  )
+}

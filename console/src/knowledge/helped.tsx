@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { useRefresh } from '../api/records.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+import { path, type Article } from './model.ts'
+
+const { knowledge: w } = words
+
+/** One vote each; whoever votes again changes theirs. */
+export function Helped({ article: { id, state } }: { article: Article }) {
+  const refresh = useRefresh(path)
+  const [comment, setComment] = useState('')
+  const vote = useMutation({
+    mutationFn: (given: { helpful: boolean; comment?: string }) =>
+      call('POST', `${path}/${id}/votes`, { body: given }),
+    onSuccess: () => refresh(id),
+  })
+  const helpful = vote.variables?.helpful
+  if (state !== 'published') return null
+  return (
+    <Section title={w.didItHelp}>
+      <Group gap="xs">
+        {([true, false] as const).map((answer) => (
+          <Button
+            key={String(answer)}
+            size="xs"
+            variant={vote.isSuccess && helpful === answer ? 'light' : 'default'}
+            aria-pressed={vote.isSuccess && helpful === answer}
+            disabled={vote.isPending}
+            onClick={() => vote.mutate({ helpful: answer })}
+          >
+            {answer ? w.itHelped : w.itDidNot}
+          </Button>
+        ))}
+      </Group>
+      <Text size="sm" role="status">
+        {vote.isSuccess && w.thanks}
+      </Text>
+      {vote.error && <Failure error={vote.error} />}
+      {vote.isSuccess && helpful === false && !vote.variables?.comment && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            vote.mutate({ helpful: false, comment })
+          }}
+        >
+          <Stack gap="xs" align="start">
+            <Textarea
+              label={w.whatIsMissing}
+              w="100%"
+              maxLength={10_000}
+              autosize
+              minRows={2}
+              value={comment}
+              onChange={(event) => setComment(event.currentTarget.value)}
+            />
+            <Button type="submit" size="xs" disabled={comment.trim() === ''}>
+              {w.sendComment}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+import { Group, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useList } from '../api/records.ts'
+import { Table, type Column } from '../records/table.tsx'
+import { Empty } from '../shell/empty.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { path, staleAfter, type Article } from './model.ts'
+import { Views } from './views.tsx'
+
+const { knowledge: w } = words
+
+const columns: readonly Column<Article>[] = [
+  { label: w.number, width: '6.5rem', show: ({ id }) => id },
+  { label: w.name, width: 'minmax(0, 1fr)', show: ({ title }) => title },
+  {
+    label: w.helpful,
+    width: '7rem',
+    show: ({ helpful_count, unhelpful_count }) => w.votes(helpful_count, unhelpful_count),
+  },
+  {
+    label: w.untouchedSince,
+    width: '11rem',
+    isWide: true,
+    show: ({ updated_at, reviewed_at }) => (
+      <When at={reviewed_at && reviewed_at > updated_at ? reviewed_at : updated_at} />
+    ),
+  },
+]
+
+/** Articles that may not hold any more, those that readers complained of first. */
+export function StalePage() {
+  const [months, setMonths] = useState(staleAfter)
+  const list = useList<Article>(`${path}/stale`, { months: String(months) })
+  return (
+    <Stack gap="sm">
+      <PageHead title={w.views.stale} detail={w.staleDetail} />
+      <Views />
+      <Group>
+        <Select
+          label={w.staleMonths}
+          data={[1, 3, 6, 12, 24].map((n) => ({ value: String(n), label: w.months(n) }))}
+          value={String(months)}
+          onChange={(value) => setMonths(Number(value))}
+          allowDeselect={false}
+        />
+      </Group>
+      <Table
+        list={list}
+        columns={columns}
+        href={({ id }) => `/knowledge/${id}`}
+        count={w.count}
+        empty={<Empty text={w.noStale} />}
+      />
+    </Stack>
+  )
+}

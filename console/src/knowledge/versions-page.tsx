@@ -1,0 +1,124 @@
+import { Anchor, Group, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, read, type Page } from '../api/client.ts'
+import { usePart, useRecord, useRefresh } from '../api/records.ts'
+import { useMe } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { when, When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { Difference } from './difference-view.tsx'
+import { path, type Article, type Text as Written, type Version } from './model.ts'
+import { asLines } from './text.ts'
+
+const { knowledge: w } = words
+const route = getRouteApi('/knowledge/$id/versions')
+
+/** What an article has said before, and what has changed between any two of its versions. */
+export function VersionsPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = usePart<Page<Version>>(path, id, 'versions?limit=200')
+  return (
+    <Stack>
+      <PageHead
+        title={w.versionsOf(id)}
+        before={
+          <Anchor component={Link} to={`/knowledge/${id}`} size="sm">
+            {w.toTheArticle(id)}
+          </Anchor>
+        }
+      />
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Versions key={id} id={id} versions={data.data} />}
+    </Stack>
+  )
+}
+
+function Versions({ id, versions }: { id: string; versions: Version[] }) {
+  const newest = versions[0]!.version
+  const [chosen, choose] = useState<{ older?: number; newer?: number }>({})
+  const newer = chosen.newer ?? newest
+  const older = chosen.older ?? versions[1]?.version ?? newest
+  const data = versions.map(({ version, state, at }) => ({
+    value: String(version),
+    label: w.versionLabel(version, w.states[state], when(at)),
+  }))
+  return (
+    <>
+      {versions.length === 1 ? (
+        <Text size="sm">{w.oneVersion}</Text>
+      ) : (
+        <Section title={w.difference} actions={<Restore id={id} version={older} newest={newest} />}>
+          <Group align="end" gap="sm">
+            <Select
+              label={w.olderVersion}
+              data={data}
+              value={String(older)}
+              onChange={(value) => choose({ ...chosen, older: Number(value) })}
+              allowDeselect={false}
+              flex="1 1 14rem"
+            />
+            <Select
+              label={w.newerVersion}
+              data={data}
+              value={String(newer)}
+              onChange={(value) => choose({ ...chosen, newer: Number(value) })}
+              allowDeselect={false}
+              flex="1 1 14rem"
+            />
+          </Group>
+          <Compared id={id} older={older} newer={newer} />
+        </Section>
+      )}
+      <Section title={w.versions}>
+        {versions.map(({ version, title, state, author, at }) => (
+          <div key={version}>
+            <Text size="sm" className="anywhere">
+              {version}: {title}
+            </Text>
+            <Text size="xs" c="dimmed" className="anywhere">
+              {w.states[state]}, {author}, <When at={at} />
+            </Text>
+          </div>
+        ))}
+      </Section>
+    </>
+  )
+}
+
+/** A version never changes: it is read once. */
+const useVersion = (id: string, version: number) =>
+  useQuery({
+    queryKey: [path, id, 'version', version],
+    queryFn: ({ signal }) => read<Version & Written>(`${path}/${id}/versions/${version}`, signal),
+    staleTime: Infinity,
+  })
+
+function Compared({ id, older, newer }: { id: string; older: number; newer: number }) {
+  const [before, after] = [useVersion(id, older), useVersion(id, newer)]
+  const error = before.error ?? after.error
+  if (error) return <Failure error={error} />
+  if (!before.data || !after.data) return <Loading />
+  return <Difference before={asLines(before.data)} after={asLines(after.data)} />
+}
+
+function Restore({ id, version, newest }: { id: string; version: number; newest: number }) {
+  const { may } = useMe()
+  const refresh = useRefresh(path)
+  const { data } = useRecord<Article>(path, id)
+  if (!may('editors') || version === newest) return null
+  const restore = async () => {
+    const headers = data?.etag ? { headers: { 'if-match': data.etag } } : {}
+    await call('POST', `${path}/${id}/versions/${version}/restore`, headers)
+    tell(w.restored(version))
+    await refresh(id)
+  }
+  return <ConfirmButton label={w.restore(version)} question={w.restoreDetail(version)} act={restore} />
+}

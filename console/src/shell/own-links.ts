@@ -1,0 +1,10 @@
+const api = /^\/prod\/api(?:\/v1)?(?=\/)/
+const articles = /^\/knowledge\/articles(?=\/|$)/
+
+/** The page of the console that an address of this service means, also when it is the one that programs read. */
+export function pageOf(href: string, here = location.origin): string | undefined {
+  if (!URL.canParse(href, here)) return undefined
+  const { origin, pathname, search, hash } = new URL(href, here)
+  if (origin !== here) return undefined
+  return pathname.replace(api, '').replace(articles, '/knowledge') + search + hash
+}

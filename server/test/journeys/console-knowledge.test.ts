@@ -1,0 +1,290 @@
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  openConsole,
+  scrollsSideways,
+  violations,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
+import { freshDatabase, patiently } from '../database.ts'
+import { eventually } from '../eventually.ts'
+
+let opened: Console
+let databaseUrl: string
+beforeAll(async () => {
+  databaseUrl = await freshDatabase()
+  opened = await openConsole({ DATABASE_URL: patiently(databaseUrl) })
+}, 600_000)
+
+interface Article {
+  id: string
+  title: string
+  body: string
+  state: string
+  tags: string[]
+  version: number
+  helpful_count: number
+  unhelpful_count: number
+  reviewed_at: string | null
+}
+
+const get = async (id: string) => (await opened.api<Article>('GET', `/knowledge/articles/${id}`)).body
+const make = async (body: object) => (await opened.api<Article>('POST', '/knowledge/articles', body)).body
+
+/** Puts the article's last change into the past. */
+async function age(id: string, months: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `update articles set updated_at = updated_at - make_interval(months => ${months}) where id = '${id}'`,
+  )
+  await client.end()
+}
+
+const steps = [
+  '# Renew the badge',
+  '## Ask',
+  'Write to **facilities**.',
+  '## Wait',
+  '## Collect',
+  '## Return',
+]
+
+test(
+  'an editor writes an article, sees it as readers will, publishes it, and it is found',
+  { timeout: 600_000 },
+  async () => {
+    const { page, complaints, strangers } = opened
+    await page.getByRole('link', { name: 'Knowledge' }).click()
+    await page.getByText('No article matches').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'New article' }).click()
+    await page.getByLabel('Title').fill('Badge does not open the door')
+    await page.getByLabel('Category').fill('access')
+    await page.getByRole('combobox', { name: 'Tags' }).fill('badge')
+    await page.getByRole('combobox', { name: 'Tags' }).press('Enter')
+    await page.getByLabel('Text').fill(steps.join('\n\n'))
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.locator('strong', { hasText: 'facilities' }).waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+    await page.getByRole('heading', { name: 'Badge does not open the door', level: 1 }).waitFor()
+    const id = page.url().split('/').at(-1)!
+    expect(await get(id)).toMatchObject({ state: 'draft', tags: ['badge'], category: 'access' })
+    for (const [step, state] of [
+      ['Hand in for review', 'review'],
+      ['Publish', 'published'],
+    ] as const) {
+      await page.getByRole('button', { name: step, exact: true }).click()
+      await eventually(async () => (await get(id)).state === state)
+    }
+    // Long enough for a list of what it contains.
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await contents.waitFor()
+    await page.getByText('Did this help?').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await contents.getByRole('link', { name: 'Collect' }).click()
+    await page.locator('h3:target', { hasText: 'Collect' }).waitFor()
+
+    await page.goto('/knowledge?q=facilities')
+    const row = page.locator('a.row', { hasText: 'Badge does not open the door' })
+    await row.locator('mark', { hasText: 'facilities' }).waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.goto('/knowledge?tag=nothing')
+    await page.getByText('No article matches').waitFor()
+    await page.goto('/knowledge?tag=badge&category=access')
+    await row.click()
+    await page.getByRole('heading', { name: 'Badge does not open the door' }).waitFor()
+    expect(complaints).toEqual([])
+    expect(strangers).toEqual([])
+  },
+)
+
+test(
+  'a reader says that it did not help, and why, and the editor reads it',
+  { timeout: 600_000 },
+  async () => {
+    const { page } = opened
+    const { id } = await make({ title: 'Lift', body: 'Take the stairs.', state: 'published' })
+    await page.goto(`/knowledge/${id}`)
+    await page.getByRole('button', { name: 'No, it did not' }).click()
+    await page.getByLabel('What is wrong or missing?').fill('There are <i>no</i> stairs')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page
+      .getByRole('region', { name: 'What readers say' })
+      .getByText('There are <i>no</i> stairs')
+      .waitFor()
+    expect(await get(id)).toMatchObject({ helpful_count: 0, unhelpful_count: 1 })
+    await page.getByRole('button', { name: 'Yes, it helped' }).click()
+    await page.getByText('1 yes, 0 no').waitFor()
+    expect(await get(id)).toMatchObject({ helpful_count: 1, unhelpful_count: 0 })
+  },
+)
+
+test(
+  'what somebody else wrote meanwhile is shown beside one’s own, and not written over unseen',
+  { timeout: 600_000 },
+  async () => {
+    const { page, api } = opened
+    const { id } = await make({ title: 'Coffee', body: 'Press the button.\nWait one minute.' })
+    await page.goto(`/knowledge/${id}/edit`)
+    await page.getByLabel('Text').fill('Press the button.\nWait two minutes.')
+    await api('PATCH', `/knowledge/articles/${id}`, { body: 'Press the button.\nWait nine minutes.' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Somebody else has changed it meanwhile').waitFor()
+    const difference = page.getByRole('region', { name: 'Difference' })
+    await difference.locator('del', { hasText: 'nine' }).waitFor()
+    await difference.locator('ins', { hasText: 'two' }).waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    expect(await get(id)).toMatchObject({ body: 'Press the button.\nWait nine minutes.', version: 2 })
+    await page.getByRole('button', { name: 'Write mine over it' }).click()
+    await page.getByText('Wait two minutes.').first().waitFor()
+    await page.waitForURL(new RegExp(`/knowledge/${id}$`))
+    expect(await get(id)).toMatchObject({ body: 'Press the button.\nWait two minutes.', version: 3 })
+  },
+)
+
+test('what is not saved is not lost by a wrong click', { timeout: 600_000 }, async () => {
+  const { page } = opened
+  const { id } = await make({ title: 'Keys', body: 'In the drawer.' })
+  await page.goto(`/knowledge/${id}/edit`)
+  await page.getByLabel('Text').fill('In the other drawer.')
+  await page.getByRole('link', { name: 'Incidents' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  expect(await page.getByLabel('Text').inputValue()).toBe('In the other drawer.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(new RegExp(`/knowledge/${id}$`))
+  expect((await get(id)).body).toBe('In the other drawer.')
+})
+
+test('two versions are compared, and an old one is brought back', { timeout: 600_000 }, async () => {
+  const { page, api, complaints } = opened
+  const { id } = await make({ title: 'Printer', body: 'Switch it off.' })
+  await api('PATCH', `/knowledge/articles/${id}`, { body: 'Switch it on.' })
+  await api('PATCH', `/knowledge/articles/${id}`, { title: 'Printer on floor 2' })
+  await page.goto(`/knowledge/${id}`)
+  await page.getByRole('link', { name: 'Versions' }).click()
+  const difference = page.getByRole('region', { name: 'Difference' }).last()
+  await difference.locator('ins', { hasText: 'on floor 2' }).waitFor()
+  await page.getByRole('combobox', { name: 'Compare version' }).click()
+  await page.getByRole('option', { name: /^1:/ }).click()
+  await difference.locator('del', { hasText: 'off' }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Restore version 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click()
+  await page.getByText('Version 1 is restored').waitFor()
+  expect(await get(id)).toMatchObject({ title: 'Printer', body: 'Switch it off.', version: 4 })
+  await page.getByText('4: Printer', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a resolved incident becomes a draft, once', { timeout: 600_000 }, async () => {
+  const { page, api } = opened
+  const incident = { short_description: 'Beamer stays dark', description: 'No picture in room 4' }
+  const { id } = (await api<{ id: string }>('POST', '/incidents', incident)).body
+  await api('POST', `/incidents/${id}/notes`, { body: 'Replaced the lamp' })
+  const draftIt = async () => {
+    await page.goto('/knowledge')
+    await page.getByRole('button', { name: 'From an incident' }).click()
+    await page.getByLabel('Number of the incident').fill(id)
+    await page.getByRole('button', { name: 'Draft it' }).click()
+  }
+  await draftIt()
+  await page.getByRole('alert').getByText('once it is resolved').waitFor()
+  for (const state of ['in_progress', 'resolved']) await api('PATCH', `/incidents/${id}`, { state })
+  await draftIt()
+  await page.getByRole('heading', { name: 'Beamer stays dark', level: 1 }).waitFor()
+  await page.getByRole('article').getByText('Replaced the lamp').waitFor()
+  const article = page.url().split('/').at(-1)!
+  expect(await get(article)).toMatchObject({ state: 'draft', source_incident_id: id })
+  await draftIt()
+  await page.getByRole('link', { name: `Open ${article}` }).click()
+  await page.waitForURL(new RegExp(`/knowledge/${article}$`))
+  // The draft names the incident by the address that programs use; here it leads to the page.
+  await page.getByRole('article').getByRole('link', { name: id }).click()
+  await page.waitForURL(new RegExp(`/incidents/${id}$`))
+})
+
+test('an article that nobody has looked at for long is reviewed', { timeout: 600_000 }, async () => {
+  const { page, complaints } = opened
+  const { id } = await make({ title: 'Old fax', body: 'Dial zero first.', state: 'published' })
+  await page.goto('/knowledge/stale')
+  await page.getByText('Every published article').waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await age(id, 8)
+  await page.reload()
+  await page.locator('a.row', { hasText: 'Old fax' }).click()
+  await page.getByText('Nobody has changed or reviewed this for 6 months').waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'It still holds' }).click()
+  await page.getByText('Marked as reviewed').waitFor()
+  await page.getByText('Nobody has changed or reviewed').waitFor({ state: 'detached' })
+  expect((await get(id)).reviewed_at).not.toBeNull()
+  expect(complaints).toEqual([])
+})
+
+test(
+  'a question is answered with its source, or honestly not, and then waits for an article',
+  { timeout: 600_000 },
+  async () => {
+    const { page, api, complaints, strangers } = opened
+    const body = '## Steps\n\nOpen the portal, choose Certificates, and press Renew before it expires.'
+    const { id } = await make({ title: 'Renew the Wi-Fi certificate', body, state: 'published' })
+    const ask = { question: 'How do I renew my Wi-Fi certificate?' }
+    await eventually(async () => (await api<{ covered: boolean }>('POST', '/ai/ask', ask)).body.covered)
+    await page.goto('/knowledge')
+    await page.getByLabel('Ask the knowledge base').fill(ask.question)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await answer.getByText('press Renew').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await answer.getByRole('link', { name: `${id} Renew the Wi-Fi certificate` }).click()
+    await page.waitForURL(new RegExp(`/knowledge/${id}$`))
+
+    const question = 'Which wine goes with roasted pelican?'
+    await page.goto('/knowledge')
+    await page.getByLabel('Ask the knowledge base').fill(question)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('No article covers this').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+
+    await eventually(async () => (await api<{ total: number }>('GET', '/knowledge/gaps')).body.total > 0)
+    await page.getByRole('link', { name: 'Unanswered questions' }).click()
+    await page.getByText(question).waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.getByRole('link', { name: 'Write an article' }).click()
+    await page.waitForURL(/\/knowledge\/new/)
+    expect(await page.getByLabel('Title').inputValue()).toBe(question)
+    await page.goto('/knowledge/gaps')
+    await page.getByRole('button', { name: 'Needs no article' }).click()
+    await page.getByText('Every question found an answer').waitFor()
+    expect((await api<{ total: number }>('GET', '/knowledge/gaps')).body.total).toBe(0)
+    expect(complaints).toEqual([])
+    expect(strangers).toEqual([])
+  },
+)
+
+test('everything is usable on a narrow screen', { timeout: 600_000 }, async () => {
+  const { page } = opened
+  const body = `# One\n\n${'word '.repeat(50)}\n\n\`\`\`\n${'x'.repeat(300)}\n\`\`\`\n\n| a | b |\n| - | - |\n| ${'y'.repeat(200)} | 2 |`
+  const { id } = await make({ title: `Long${'o'.repeat(90)}`, body, state: 'published' })
+  await opened.api('PATCH', `/knowledge/articles/${id}`, { body: `${body}\n\nEnd` })
+  await page.setViewportSize({ width: 400, height: 800 })
+  for (const [address, sign] of [
+    ['/knowledge', page.locator('a.row').first()],
+    ['/knowledge/new', page.getByLabel('Title')],
+    [`/knowledge/${id}`, page.getByText('Did this help?')],
+    [`/knowledge/${id}/edit`, page.getByLabel('Title')],
+    [`/knowledge/${id}/versions`, page.locator('.difference')],
+    ['/knowledge/stale', page.getByText('Untouched for at least')],
+    ['/knowledge/gaps', page.getByText('Every question found an answer')],
+  ] as const) {
+    await page.goto(address)
+    await sign.first().waitFor()
+    expect([address, await scrollsSideways(page)]).toEqual([address, false])
+    expect(await violations(page)).toEqual([])
+  }
+})
