@@ -36,41 +36,67 @@ export interface Answer<Body> {
   etag: string | undefined
 }
 
+interface Request {
+  body?: BodyInit
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+}
+
+const root = '/prod/api/v1'
+
+/** One way to the public API for the whole console. */
+async function send(method: string, path: string, { body, headers, signal }: Request): Promise<Response> {
+  const attempt = async () =>
+    fetch(root + path, {
+      method,
+      headers: { authorization: `Bearer ${await accessToken()}`, ...headers },
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    })
+  const response = await attempt()
+  if (response.status !== 401) return response
+  forget()
+  return attempt()
+}
+
+async function parsed<Body>(response: Response): Promise<Body> {
+  const text = await response.text()
+  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  if (!response.ok) throw new ApiError(response.status, (body ?? {}) as object)
+  return body as Body
+}
+
 interface Call {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-const root = '/prod/api/v1'
-
-/** One way to the public API for the whole console. */
 export async function call<Body>(
   method: string,
   path: string,
   { body, headers, signal }: Call = {},
 ): Promise<Answer<Body>> {
-  const send = async () =>
-    fetch(root + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${await accessToken()}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-  let response = await send()
-  if (response.status === 401) {
-    forget()
-    response = await send()
-  }
-  const text = await response.text()
-  const parsed: unknown = text === '' ? undefined : JSON.parse(text)
-  if (!response.ok) throw new ApiError(response.status, (parsed ?? {}) as object)
-  return { body: parsed as Body, etag: response.headers.get('etag') ?? undefined }
+  const json = body !== undefined && { body: JSON.stringify(body) }
+  const type = json && { 'content-type': 'application/json' }
+  const response = await send(method, path, { ...json, headers: { ...type, ...headers }, signal })
+  return { body: await parsed<Body>(response), etag: response.headers.get('etag') ?? undefined }
 }
 
 export const read = async <Body>(path: string, signal?: AbortSignal): Promise<Body> =>
   (await call<Body>('GET', path, signal ? { signal } : {})).body
+
+/** Sends a file as it is. */
+export const upload = async <Body>(path: string, file: File): Promise<Body> =>
+  parsed(
+    await send('POST', path, {
+      body: file,
+      headers: { 'content-type': file.type || 'application/octet-stream' },
+    }),
+  )
+
+/** A file that only a token opens, so that a plain link would not do. */
+export async function download(path: string): Promise<Blob> {
+  const response = await send('GET', path, {})
+  return response.ok ? response.blob() : parsed(response)
+}

@@ -38,11 +38,24 @@ const paths: Record<string, string> = {
   ci: '/cmdb/cis',
 }
 
+/** Hears of a change of one record, and says whether it has seen to the lists itself. */
+type Listener = (id: string) => boolean
+
+const listeners = new Map<string, Set<Listener>>()
+
+export function whenChanged(path: string, listener: Listener): () => void {
+  const known = listeners.get(path) ?? new Set()
+  listeners.set(path, known.add(listener))
+  return () => known.delete(listener)
+}
+
 function refresh(queries: QueryClient, event?: LiveEvent): void {
   for (const path of event
     ? [paths[event.noun]].filter((path) => path !== undefined)
     : Object.values(paths)) {
     void queries.invalidateQueries({ queryKey: event ? [path, event.subject] : [path] })
+    const seenTo = event && [...(listeners.get(path) ?? [])].map((listener) => listener(event.subject))
+    if (seenTo?.includes(true)) continue
     void queries.invalidateQueries({ queryKey: [path, 'list'] }, { cancelRefetch: false })
   }
   void queries.invalidateQueries({ queryKey: ['/statistics'] }, { cancelRefetch: false })

@@ -12,22 +12,43 @@ const toSearch = (query: Query) =>
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
   ).toString()
 
-/** A list as long as the person scrolls. */
+/** Where a page of a list begins, and the way back. */
+interface Place {
+  cursor?: string
+  /** Pages before it. */
+  index: number
+  before?: Place
+}
+
+const start: Place = { index: 0 }
+
+/**
+ * A list as long as the person scrolls. The pages around the rows in sight are kept and no others: what lies far behind is read again
+ * when somebody goes back, so that the millionth row costs no more than the first.
+ */
 export function useList<Item>(path: string, query: Query = {}) {
+  const { limit = '100', ...filters } = query
   const pages = useInfiniteQuery({
     queryKey: [path, 'list', query],
-    queryFn: ({ pageParam, signal }) =>
-      read<Page<Item>>(`${path}?${toSearch({ limit: '100', ...query, cursor: pageParam })}`, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor,
+    queryFn: ({ pageParam: { cursor }, signal }) =>
+      read<Page<Item>>(`${path}?${toSearch({ ...filters, limit, cursor })}`, signal),
+    initialPageParam: start,
+    getNextPageParam: ({ next_cursor }, _, place) =>
+      next_cursor ? { cursor: next_cursor, index: place.index + 1, before: place } : undefined,
+    getPreviousPageParam: (_, __, place) => place.before,
+    maxPages: 6,
   })
+  const isFree = !pages.isFetching && !pages.error
   return {
     rows: pages.data?.pages.flatMap((page) => page.data) ?? [],
+    /** How many rows stand before these. */
+    skipped: ((pages.data?.pageParams[0] as Place | undefined)?.index ?? 0) * Number(limit),
     total: pages.data?.pages.at(-1)?.total,
     error: pages.error,
     isFetching: pages.isFetching,
     retry: () => void pages.refetch(),
-    more: () => void (pages.hasNextPage && !pages.isFetching && pages.fetchNextPage()),
+    more: () => void (pages.hasNextPage && isFree && pages.fetchNextPage()),
+    back: () => void (pages.hasPreviousPage && isFree && pages.fetchPreviousPage()),
   }
 }
 

@@ -1,19 +1,24 @@
-import { Alert, Badge, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
+import { Badge, Grid, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useChange, useRecord } from '../api/records.ts'
-import { Fields } from '../records/fields.tsx'
+import type { Draft as Patch } from '../records/field-input.tsx'
 import { History } from '../records/history.tsx'
+import { Prose } from '../records/prose.tsx'
+import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { Markdown } from '../shell/markdown.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { editable } from './editable.ts'
-import { priorityColours, type Incident, type State } from './model.ts'
-import { Notes } from './notes.tsx'
-import { Similar } from './similar.tsx'
+import { Actions } from './actions.tsx'
+import { Assistance } from './ai/assistance.tsx'
+import { SuggestedResolution } from './ai/suggested-resolution.tsx'
+import { Details } from './details.tsx'
+import { priorityColours, type Incident } from './model.ts'
+import { useDraft } from './notes/draft.ts'
+import { Notes } from './notes/notes.tsx'
+import { Sla } from './sla/sla.tsx'
+import { StepFailure, Steps, useStep } from './steps.tsx'
 
 const { incidents: w } = words
 const route = getRouteApi('/incidents/$id')
@@ -27,47 +32,37 @@ export function IncidentPage() {
 
 function Shown({ answer }: { answer: Answer<Incident> }) {
   const incident = answer.body
+  const isAgent = useMe().may('agents')
   const change = useChange<Incident>('/incidents', incident.id)
-  const step = useChange<Incident>('/incidents', incident.id)
+  const save = (patch: Patch, etag: string | undefined) => change.mutateAsync({ patch, etag })
+  const step = useStep(answer)
+  const note = useDraft()
   return (
     <Stack data-version={incident.version}>
       <PageHead title={incident.short_description} before={<Marks incident={incident} />}>
-        <Steps
-          states={incident.allowed_transitions}
-          take={(state) => step.mutate({ patch: { state }, etag: answer.etag })}
-          busy={step.isPending}
-        />
+        {isAgent && <Steps states={incident.allowed_transitions} step={step} />}
       </PageHead>
-      <Sla incident={incident} />
-      {step.error && <Failure error={step.error} />}
+      {step.error && <StepFailure error={step.error} state={incident.state} />}
+      <Actions answer={answer} save={save} />
+      <Sla id={incident.id} />
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
-            {incident.description && (
-              <Paper withBorder p="md">
-                <Markdown text={incident.description} />
-              </Paper>
-            )}
-            {incident.ai_suggested_resolution && (
-              <Alert title={w.suggested} color="teal">
-                <Markdown text={incident.ai_suggested_resolution} />
-              </Alert>
-            )}
-            <Notes id={incident.id} />
+            <Prose
+              name="description"
+              label={w.description}
+              answer={answer}
+              save={isAgent ? save : undefined}
+            />
+            <SuggestedResolution text={incident.ai_suggested_resolution} propose={note.propose} />
+            <Notes id={incident.id} draft={note} />
             <History path="/incidents" id={incident.id} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack>
-            <Paper withBorder p="md">
-              <Fields
-                fields={editable}
-                answer={answer}
-                save={(patch, etag) => change.mutateAsync({ patch, etag })}
-              />
-              <Facts incident={incident} />
-            </Paper>
-            <Similar incident={incident} />
+            <Details answer={answer} save={save} />
+            {isAgent && <Assistance answer={answer} save={save} propose={note.propose} />}
           </Stack>
         </Grid.Col>
       </Grid>
@@ -86,43 +81,3 @@ const Marks = ({ incident: { id, priority, state } }: { incident: Incident }) =>
     </Badge>
   </>
 )
-
-function Steps({ states, take, busy }: { states: State[]; take: (state: State) => void; busy: boolean }) {
-  return (
-    <Group gap="xs">
-      {states.map((state) => (
-        <Button key={state} size="xs" variant="default" disabled={busy} onClick={() => take(state)}>
-          {w.steps[state]}
-        </Button>
-      ))}
-    </Group>
-  )
-}
-
-function Sla({ incident: { sla, sla_breach_at } }: { incident: Incident }) {
-  const at = when(sla_breach_at)
-  return (
-    <Text size="sm" c={sla.breached ? 'var(--mantine-color-error)' : undefined}>
-      {w.sla}: {sla.paused ? w.paused : sla.breached ? w.breached(at) : w.breachesAt(at)}
-    </Text>
-  )
-}
-
-function Facts({ incident }: { incident: Incident }) {
-  const { records } = words
-  const facts = [
-    [w.openedBy, incident.opened_by],
-    [records.created, when(incident.created_at)],
-    [records.updated, when(incident.updated_at)],
-    ...(incident.resolved_at ? [[w.resolved, when(incident.resolved_at)]] : []),
-  ]
-  return (
-    <Stack gap={4} mt="sm">
-      {facts.map(([name, value]) => (
-        <Text key={name} size="sm" c="dimmed" className="anywhere">
-          {name}: {value}
-        </Text>
-      ))}
-    </Stack>
-  )
-}

@@ -8,10 +8,13 @@ export const states = [
   'reopened',
 ] as const
 export type State = (typeof states)[number]
+/** Neither solved nor given up. */
+export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const satisfies State[]
 export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
 export type Priority = (typeof priorities)[number]
-export const levels = ['high', 'medium', 'low'] as const
-export type Level = (typeof levels)[number]
+export type Level = 'high' | 'medium' | 'low'
+
+export type Clock = 'running' | 'paused' | 'stopped'
 
 export interface Incident {
   id: string
@@ -29,7 +32,7 @@ export interface Incident {
   change_id: string | null
   opened_by: string
   sla_breach_at: string
-  sla: { breached: boolean; paused: boolean }
+  sla: { clock: Clock; warned: boolean; breached: boolean }
   created_at: string
   updated_at: string
   resolved_at: string | null
@@ -45,6 +48,16 @@ export interface Note {
   visibility: 'team' | 'internal' | 'public' | 'private'
   author: string
   created_at: string
+  attachments: Attachment[]
+}
+
+export interface Attachment {
+  id: string
+  filename: string
+  content_type: string
+  size: number | null
+  /** Where it is downloaded, or a place elsewhere that somebody linked to. */
+  url: string
 }
 
 export const priorityColours: Record<Priority, string> = { P1: 'red', P2: 'orange', P3: 'blue', P4: 'gray' }

@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../root.tsx'
-import { readView } from './view.ts'
+import { readSearch } from './list/view.ts'
 
 export const incidentRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/incidents',
-    validateSearch: readView,
-    component: lazyRouteComponent(() => import('./incidents-page.tsx'), 'IncidentsPage'),
+    validateSearch: readSearch,
+    component: lazyRouteComponent(() => import('./list/incidents-page.tsx'), 'IncidentsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -8,6 +8,8 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import type { Kind } from './kinds.ts'
+import { Lookup } from './lookup.tsx'
 
 interface Choice {
   value: string
@@ -18,9 +20,22 @@ interface Choice {
 export interface Field {
   name: string
   label: string
-  kind?: 'text' | 'long' | 'choice' | 'choices' | 'suggest' | 'tags' | 'number' | 'time' | 'date' | 'flag'
+  kind?:
+    | 'text'
+    | 'long'
+    | 'choice'
+    | 'choices'
+    | 'suggest'
+    | 'lookup'
+    | 'tags'
+    | 'number'
+    | 'time'
+    | 'date'
+    | 'flag'
   /** For choice, choices and suggest. */
   choices?: readonly Choice[]
+  /** For lookup. */
+  to?: Kind
   required?: boolean
   hint?: string
 }
@@ -73,6 +88,17 @@ export function FieldInput({ field, value, error, change }: Props) {
           value={text(value)}
           onChange={(next) => change(next || null)}
           autoSelectOnBlur={false}
+        />
+      )
+    case 'lookup':
+      return (
+        <Lookup
+          label={label}
+          required={required}
+          error={error}
+          to={field.to!}
+          value={text(value)}
+          change={change}
         />
       )
     case 'tags':

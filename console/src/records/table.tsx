@@ -1,7 +1,7 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import type { List } from '../api/records.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -21,6 +21,8 @@ export interface Selection {
   has: (id: string) => boolean
   toggle: (id: string) => void
   label: (id: string) => string
+  /** Selects these, or none. */
+  set?: (ids: string[]) => void
 }
 
 interface Props<Item> {
@@ -33,55 +35,67 @@ interface Props<Item> {
   selection?: Selection
   /** In pixels: all rows have the same. */
   rowHeight?: number
+  /** What else stands beside the count: it comes and goes without moving the rows. */
+  notice?: ReactNode
+  /** Hears whether somebody is reading: they have scrolled, or their pointer or focus is in the list. */
+  reading?: RefObject<HTMLDivElement | null>
 }
 
 /** A list of records with its states: loading, failed, empty, and any number of rows. */
-export function Table<Item extends { id: string }>({ list, count, empty, ...rows }: Props<Item>) {
+export function Table<Item extends { id: string }>({ list, count, empty, notice, ...rows }: Props<Item>) {
   return (
     <Stack gap="xs">
-      <Text size="sm" role="status">
-        {list.total === undefined ? (list.error ? '' : words.loading) : count(list.total)}
-      </Text>
+      <Group gap="xs" className={notice === undefined ? undefined : 'notices'}>
+        <Text size="sm" role="status">
+          {list.total === undefined ? (list.error ? '' : words.loading) : count(list.total)}
+        </Text>
+        {notice}
+      </Group>
       {list.error && <Failure error={list.error} retry={list.retry} />}
       {list.total === undefined && !list.error && <Loading />}
       {list.total === 0 && (empty ?? <Empty text={words.records.empty} />)}
-      {list.rows.length > 0 && <Rows {...rows} rows={list.rows} more={list.more} />}
+      {list.rows.length > 0 && <Rows {...rows} list={list} />}
     </Stack>
   )
 }
 
-type RowsProps<Item> = Omit<Props<Item>, 'list' | 'count' | 'empty'> & { rows: Item[]; more: () => void }
+type RowsProps<Item> = Omit<Props<Item>, 'count' | 'empty' | 'notice'>
 
 /** Only the rows in sight are there, however many the list has. Arrows or j and k walk through them. */
 function Rows<Item extends { id: string }>({
-  rows,
+  list,
   columns,
   href,
-  more,
   selection,
+  reading,
   rowHeight = 44,
 }: RowsProps<Item>) {
-  const frame = useRef<HTMLDivElement>(null)
-  const list = useVirtualizer({
-    count: rows.length,
+  const own = useRef<HTMLDivElement>(null)
+  const frame = reading ?? own
+  const { rows, skipped, more, back } = list
+  const length = skipped + rows.length
+  const virtual = useVirtualizer({
+    count: length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 20,
   })
-  const last = list.getVirtualItems().at(-1)?.index ?? 0
+  const inSight = virtual.getVirtualItems()
+  const [first, last] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? 0]
   useEffect(() => {
-    if (last >= rows.length - 30) more()
-  }, [last, rows.length, more])
+    if (first < skipped) back()
+    else if (last >= length - 30) more()
+  }, [first, last, skipped, length, more, back])
 
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
     const row = (event.target as HTMLElement).closest<HTMLElement>('a.row')
-    if (!row) return
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'x' && selection) return selection.toggle(row.dataset.id!)
     if (!step) return
     event.preventDefault()
-    const next = Math.min(Math.max(Number(row.dataset.index) + step, 0), rows.length - 1)
-    list.scrollToIndex(next)
+    const next = Math.min(Math.max(Number(row.dataset.index) + step, 0), length - 1)
+    virtual.scrollToIndex(next)
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
   }
   const template = columns.map(({ width }) => width).join(' ')
@@ -93,21 +107,26 @@ function Rows<Item extends { id: string }>({
       style={{ '--columns': template, '--columns-narrow': narrow } as never}
       onKeyDown={walk}
     >
-      <div className="row head" aria-hidden>
-        {columns.map(({ label, isWide }) => (
-          <span key={label} className={isWide ? 'wide' : undefined}>
-            {label}
-          </span>
-        ))}
+      <div className="top">
+        {selection?.set && <SelectAll rows={rows} selection={selection} />}
+        <div className="row head" aria-hidden>
+          {columns.map(({ label, isWide }) => (
+            <span key={label} className={isWide ? 'wide' : undefined}>
+              {label}
+            </span>
+          ))}
+        </div>
       </div>
-      <div ref={frame} className="frame" style={{ maxHeight: rows.length * rowHeight + 4 }}>
-        <div role="list" style={{ height: list.getTotalSize(), position: 'relative' }}>
-          {list.getVirtualItems().map(({ index, start }) => {
-            const item = rows[index]!
+      <div ref={frame} className="frame" style={{ maxHeight: length * rowHeight + 4 }}>
+        <div role="list" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+          {inSight.map(({ index, start }) => {
+            const item = rows[index - skipped]
+            if (!item) return null // on its way
             return (
               <div key={item.id} role="listitem" className="line" style={{ top: start, height: rowHeight }}>
                 {selection && (
                   <Checkbox
+                    size="md"
                     aria-label={selection.label(item.id)}
                     checked={selection.has(item.id)}
                     onChange={() => selection.toggle(item.id)}
@@ -126,5 +145,18 @@ function Rows<Item extends { id: string }>({
         </div>
       </div>
     </div>
+  )
+}
+
+function SelectAll<Item extends { id: string }>({ rows, selection }: { rows: Item[]; selection: Selection }) {
+  const isAll = rows.every(({ id }) => selection.has(id))
+  return (
+    <Checkbox
+      size="md"
+      aria-label={words.records.selectAll}
+      checked={isAll}
+      indeterminate={!isAll && rows.some(({ id }) => selection.has(id))}
+      onChange={() => selection.set?.(isAll ? [] : rows.map(({ id }) => id))}
+    />
   )
 }

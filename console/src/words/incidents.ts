@@ -1,3 +1,5 @@
+import { incidentParts as parts } from './incident-parts.ts'
+
 export const incidents = {
   title: 'Incidents',
   create: 'New incident',
@@ -5,7 +7,18 @@ export const incidents = {
   priority: 'Priority',
   group: 'Group',
   sort: 'Sort by',
-  sorts: { created_at: 'Created', updated_at: 'Changed', priority: 'Priority' },
+  sorts: {
+    created_at: 'Created',
+    updated_at: 'Changed',
+    priority: 'Priority',
+    sla_breach_at: 'SLA',
+  },
+  order: { asc: 'Rising order: turn it round', desc: 'Falling order: turn it round' },
+  moreFilters: (used: number) => (used === 0 ? 'More filters' : `More filters (${used})`),
+  slaFilters: { at_risk: 'At risk', breached: 'Breached' },
+  createdFrom: 'Created from',
+  createdTo: 'Created to',
+  unassignedOnly: 'Assigned to nobody',
   count: (n: number) => (n === 1 ? '1 incident' : `${n.toLocaleString('en')} incidents`),
   number: 'Number',
   summary: 'Summary',
@@ -17,11 +30,31 @@ export const incidents = {
   assignee: 'Assigned to',
   ci: 'Configuration item',
   change: 'Change',
+  details: 'Details',
+  take: 'Assign to me',
+  copyLink: 'Copy link',
+  deleteQuestion: (id: string) => `${id} disappears from every list; it is kept for the audit.`,
+  alike: 'Perhaps it is known already',
   openedBy: 'Opened by',
   resolved: 'Resolved',
   notes: 'Work notes',
   addNote: 'Add note',
   note: 'Note',
+  noNotes: 'Nobody has written anything yet.',
+  moreNotes: (total: number) => `The first 200 of ${total} notes.`,
+  noteMode: 'Write or preview',
+  noteModes: { write: 'Write', preview: 'Preview' },
+  nothingWritten: 'Nothing written yet.',
+  attachments: 'Attachments',
+  attach: 'Attach files',
+  detach: (name: string) => `Leave ${name} out`,
+  attachedAtStart: 'Attached when it was opened.',
+  size: (bytes: number) =>
+    bytes < 1024
+      ? `${bytes} B`
+      : bytes < 1024 ** 2
+        ? `${Math.round(bytes / 1024)} kB`
+        : `${(bytes / 1024 ** 2).toFixed(1)} MB`,
   visibility: 'Who sees it',
   similar: 'Similar incidents',
   noSimilar: 'No resolved incident is similar.',
@@ -29,11 +62,18 @@ export const incidents = {
   minutes: (n: number) => `resolved in ${n < 120 ? `${n} min` : `${Math.round(n / 60)} h`}`,
   suggested: 'Suggested resolution',
   suggestions: 'Suggestions',
-  apply: 'Apply',
-  sla: 'SLA',
-  breachesAt: (at: string) => `Must be resolved by ${at}`,
-  breached: (at: string) => `Breached at ${at}`,
-  paused: 'The clock is stopped',
+  useAsNote: 'Use as note',
+  applyOf: (id: string) => `Use as note: what resolved ${id}`,
+  fromSimilar: (id: string, text: string) => `As in ${id}:\n\n${text}`,
+  suggestedFields: {
+    category: 'Category',
+    subcategory: 'Subcategory',
+    priority: 'Priority',
+    assignment_group: 'Group',
+  },
+  confidence: (share: number) =>
+    `${share >= 0.8 ? 'very likely' : share >= 0.5 ? 'likely' : share >= 0.25 ? 'perhaps' : 'a guess'}, ${Math.round(100 * share)} %`,
+  pausedShort: 'Paused',
   states: {
     new: 'New',
     in_progress: 'In progress',
@@ -52,4 +92,14 @@ export const incidents = {
     reopened: 'Reopen',
     new: 'New',
   },
+  stepNotes: {
+    on_hold: 'What is it waiting for?',
+    resolved: 'What has resolved it?',
+    cancelled: 'Why is it cancelled?',
+    reopened: 'Why is it reopened?',
+  },
+  stepNoteHint: 'Becomes a work note. May be left empty.',
+  stepMissed: (state: string) =>
+    `Your step was not taken. It is shown as it stands now (${state}); take the step again if it still fits.`,
+  ...parts,
 } as const

@@ -43,8 +43,14 @@ test('somebody signs in, makes an incident, and walks it to its end', { timeout:
     ['Close', 'Closed'],
   ] as const) {
     await page.getByRole('button', { name: step, exact: true }).click()
+    if (step === 'Resolve') {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('What has resolved it?').fill('A new relay')
+      await dialog.getByRole('button', { name: 'Resolve', exact: true }).click()
+    }
     await page.locator('.mantine-Badge-root', { hasText: state }).first().waitFor()
   }
+  await page.getByText('A new relay').first().waitFor()
   expect(await violations(page)).toEqual([])
   expect(complaints).toEqual([])
   expect(strangers).toEqual([])

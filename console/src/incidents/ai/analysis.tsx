@@ -1,0 +1,58 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { Section } from '../../shell/section.tsx'
+import { words } from '../../words.ts'
+import { ImpactFindings, RootCauseFindings, SummaryFindings } from './findings.tsx'
+import { analyses, type AnalysisType, type Findings, type Told } from './model.ts'
+
+const { analysis: w } = words.incidents
+
+type Answer = Told & { [T in AnalysisType]: { analysis_type: T; findings: Findings[T] } }[AnalysisType]
+
+/** Looks into an incident when asked to: from the records, with what speaks for it. */
+export function Analysis({ id, propose }: { id: string; propose: (text: string) => void }) {
+  const asking = useMutation({
+    mutationFn: async (analysis_type: AnalysisType) => {
+      const body = { record_type: 'incident', record_id: id, analysis_type }
+      return (await call<Answer>('POST', '/ai/analyze', { body })).body
+    },
+  })
+  return (
+    <Section title={w.title}>
+      <Group gap="xs">
+        {analyses.map((type) => (
+          <Button
+            key={type}
+            size="xs"
+            variant={asking.variables === type ? 'light' : 'default'}
+            disabled={asking.isPending}
+            onClick={() => asking.mutate(type)}
+          >
+            {w.types[type]}
+          </Button>
+        ))}
+      </Group>
+      {asking.isPending && <Loading />}
+      {asking.error && <Failure error={asking.error} />}
+      <div role="status">{asking.data && <Shown answer={asking.data} propose={propose} />}</div>
+    </Section>
+  )
+}
+
+function Shown({ answer, propose }: { answer: Answer; propose: (text: string) => void }) {
+  return (
+    <>
+      {answer.analysis_type === 'root_cause' && (
+        <RootCauseFindings found={answer.findings} propose={propose} />
+      )}
+      {answer.analysis_type === 'impact' && <ImpactFindings found={answer.findings} />}
+      {answer.analysis_type === 'summary' && <SummaryFindings found={answer.findings} propose={propose} />}
+      <Text size="xs" c="dimmed" mt="xs">
+        {w.by(answer.model_used, answer.cache_hit)}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Answer } from '../../api/client.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { tell } from '../../shell/tell.ts'
+import { words } from '../../words.ts'
+import type { Save } from '../details.tsx'
+import type { Incident } from '../model.ts'
+import { Analysis } from './analysis.tsx'
+import { Similar } from './similar.tsx'
+import { Suggestions } from './suggestions.tsx'
+
+interface Props {
+  answer: Answer<Incident>
+  save: Save
+  propose: (text: string) => void
+}
+
+/** All that the service's own past has to say about an incident. Nothing of it happens by itself. */
+export function Assistance({ answer, save, propose }: Props) {
+  const incident = answer.body
+  const [failure, setFailure] = useState<Error>()
+  const apply = async (change: Record<string, string>) => {
+    try {
+      await save(change, answer.etag)
+      setFailure(undefined)
+      tell(words.saved)
+    } catch (error) {
+      setFailure(error as Error)
+    }
+  }
+  return (
+    <>
+      {incident.allowed_transitions.length > 0 && (
+        <Suggestions
+          text={`${incident.short_description}\n${incident.description ?? ''}`}
+          current={{ ...incident }}
+          apply={(change) => void apply(change)}
+        />
+      )}
+      {failure && <Failure error={failure} />}
+      <Analysis id={incident.id} propose={propose} />
+      <Similar incident={incident} propose={propose} />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button, List, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Kind } from '../../records/kinds.ts'
+import { RecordLink } from '../../records/record-link.tsx'
+import { Markdown } from '../../shell/markdown.tsx'
+import { words } from '../../words.ts'
+import type { Evidence, Impact, RootCause, Summary } from './model.ts'
+
+const { incidents, records } = words
+const { analysis: w } = incidents
+
+type Propose = (text: string) => void
+
+export function RootCauseFindings({ found, propose }: { found: RootCause; propose: Propose }) {
+  const { probable_root_cause, confidence, resolution_steps, estimated_resolution_minutes } = found
+  const asNote = [probable_root_cause, ...resolution_steps.map((step) => `- ${step}`)].join('\n')
+  return (
+    <Stack gap="xs">
+      <Text component="div" size="sm">
+        <Markdown text={probable_root_cause} />
+      </Text>
+      <Text size="sm">
+        {incidents.confidence(confidence)}
+        {estimated_resolution_minutes > 0 && `, ${w.usually(estimated_resolution_minutes)}`}
+      </Text>
+      <Part title={w.steps} items={resolution_steps} />
+      <Sources of={found.evidence} />
+      <UseAsNote text={asNote} propose={propose} />
+    </Stack>
+  )
+}
+
+export const ImpactFindings = ({ found }: { found: Impact }) => (
+  <Stack gap="xs">
+    <Text size="sm" fw={600}>
+      {w.impact(records.levels[found.level], found.affected_count)}
+    </Text>
+    <Part title={w.reasons} items={found.reasons} />
+    <Part
+      title={w.services}
+      items={found.affected_services.map(({ id, name }) => (
+        <RecordLink key={id} kind="ci" id={id} title={name} />
+      ))}
+    />
+    <Part
+      title={w.openIncidents}
+      items={found.open_incidents.map(({ id, short_description }) => (
+        <RecordLink key={id} kind="incident" id={id} title={short_description} />
+      ))}
+    />
+    <Sources of={found.evidence} />
+  </Stack>
+)
+
+export const SummaryFindings = ({ found, propose }: { found: Summary; propose: Propose }) => (
+  <Stack gap="xs">
+    <Text component="div" size="sm">
+      <Markdown text={found.summary} />
+    </Text>
+    <Part
+      title={w.keyNotes}
+      items={found.key_notes.map(({ id, author, text }) => (
+        <Text key={id} span size="sm">
+          {author}: {text}
+        </Text>
+      ))}
+    />
+    <Part
+      title={w.links}
+      items={found.links.map(({ id, title }) => (
+        <ToRecord key={id} id={id} title={title} />
+      ))}
+    />
+    <UseAsNote text={found.summary} propose={propose} />
+  </Stack>
+)
+
+const UseAsNote = ({ text, propose }: { text: string; propose: Propose }) => (
+  <div>
+    <Button size="compact-xs" variant="default" onClick={() => propose(text)}>
+      {incidents.useAsNote}
+    </Button>
+  </div>
+)
+
+/** What the answer stands on, each with the way to it. */
+const Sources = ({ of }: { of: Evidence[] }) => (
+  <Part
+    title={w.evidence}
+    items={of.map(({ id, statement }) => (
+      <div key={id + statement}>
+        <ToRecord id={id} title="" />
+        <Text size="sm">{statement.replace(id, '').trim()}</Text>
+      </div>
+    ))}
+  />
+)
+
+const kindOf: Record<string, Kind> = { INC: 'incident', CHG: 'change', CI: 'ci' }
+
+function ToRecord({ id, title }: { id: string; title: string }) {
+  const kind = kindOf[/^[A-Z]+/.exec(id)?.[0] ?? '']
+  return kind ? (
+    <RecordLink kind={kind} id={id} title={title} />
+  ) : (
+    <Text span size="sm">
+      {id} {title}
+    </Text>
+  )
+}
+
+function Part({ title, items }: { title: string; items: ReactNode[] }) {
+  if (items.length === 0) return null
+  return (
+    <div>
+      <Text size="sm" fw={600} component="h3" m={0}>
+        {title}
+      </Text>
+      <List size="sm">
+        {items.map((item, place) => (
+          // The list is shown once and never reordered.
+          // oxlint-disable-next-line react/no-array-index-key
+          <List.Item key={place} className="anywhere">
+            {item}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  )
+}

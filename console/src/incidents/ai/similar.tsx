@@ -1,0 +1,81 @@
+import { Button, Divider, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { RecordLink } from '../../records/record-link.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { Section } from '../../shell/section.tsx'
+import { words } from '../../words.ts'
+import type { Incident } from '../model.ts'
+import type { Exemplar } from './model.ts'
+
+const { incidents: w } = words
+
+interface Props {
+  incident: Incident
+  /** Puts what has helped there into a note, for the person to read before it is kept. */
+  propose: (text: string) => void
+}
+
+/** What has helped before. */
+export function Similar({ incident, propose }: Props) {
+  const { id, short_description, description, category } = incident
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/ai/exemplars', id, short_description, category],
+    queryFn: async ({ signal }) => {
+      const body = {
+        record_type: 'incident',
+        description: `${short_description}\n${description ?? ''}`.slice(0, 4000),
+        ...(category && { category }),
+      }
+      return (await call<{ exemplars: Exemplar[] }>('POST', '/ai/exemplars', { body, signal })).body.exemplars
+    },
+    staleTime: 60_000,
+    retry: false,
+  })
+  const others = data?.filter(({ incident_id }) => incident_id !== id)
+  return (
+    <Section title={w.similar}>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {others?.length === 0 && <Text size="sm">{w.noSimilar}</Text>}
+      <Stack gap="sm">
+        {others?.map((exemplar, place) => (
+          <Stack key={exemplar.incident_id} gap={4}>
+            {place > 0 && <Divider />}
+            <One exemplar={exemplar} propose={propose} />
+          </Stack>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function One({ exemplar, propose }: { exemplar: Exemplar; propose: Props['propose'] }) {
+  const { incident_id, description, resolution, resolution_time_min, similarity_score } = exemplar
+  return (
+    <>
+      <RecordLink kind="incident" id={incident_id} title={description.split('\n')[0]!} />
+      <Text size="xs" c="dimmed">
+        {w.similarity(similarity_score)}, {w.minutes(resolution_time_min)}
+      </Text>
+      {resolution && (
+        <>
+          <Text size="sm" className="anywhere" lineClamp={5}>
+            {resolution}
+          </Text>
+          <Group>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={w.applyOf(incident_id)}
+              onClick={() => propose(w.fromSimilar(incident_id, resolution))}
+            >
+              {w.useAsNote}
+            </Button>
+          </Group>
+        </>
+      )}
+    </>
+  )
+}

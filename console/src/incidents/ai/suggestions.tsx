@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { words } from '../../words.ts'
+import { suggested, type Suggestions as Found } from './model.ts'
+
+const { incidents: w } = words
+
+interface Props {
+  /** What the incident is about, in the person's words. */
+  text: string
+  current: Record<string, unknown>
+  apply: (change: Record<string, string>) => void
+}
+
+/** What this service's own history would choose where it differs, a moment after one stops typing. */
+export function Suggestions({ text, current, apply }: Props) {
+  const [asked] = useDebouncedValue(text.trim().slice(0, 4000), 600)
+  const { data } = useQuery({
+    queryKey: ['/ai/suggest', asked],
+    queryFn: async ({ signal }) => {
+      const body = { text: asked, suggest_for: ['category', 'priority', 'assignment_group'] }
+      return (await call<{ suggestions: Found }>('POST', '/ai/suggest', { body, signal })).body.suggestions
+    },
+    enabled: asked.length >= 10,
+    staleTime: 300_000,
+    retry: false,
+  })
+  const offered = suggested.filter((field) => data?.[field] && data[field].value !== current[field])
+  return (
+    <div role="status">
+      {offered.length > 0 && (
+        <Stack gap={4}>
+          <Text size="sm" fw={600}>
+            {w.suggestions}
+          </Text>
+          <Group gap="xs">
+            {offered.map((field) => {
+              const { value, confidence, reasoning } = data![field]!
+              return (
+                <Tooltip key={field} label={reasoning} multiline maw={320} disabled={!reasoning}>
+                  <Button
+                    size="compact-sm"
+                    variant="light"
+                    mah="none"
+                    onClick={() => apply({ [field]: value })}
+                  >
+                    {w.suggestedFields[field]}: {value} ({w.confidence(confidence)})
+                  </Button>
+                </Tooltip>
+              )
+            })}
+          </Group>
+        </Stack>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { Selection } from '../../records/table.tsx'
+import { words } from '../../words.ts'
+
+/** The rows that somebody has chosen in one view; another view begins with none. */
+export function useSelection(view: string) {
+  const [chosen, setChosen] = useState({ view, ids: [] as string[] })
+  const ids = chosen.view === view ? chosen.ids : []
+  const set = (next: string[]) => setChosen({ view, ids: next })
+  const rows: Selection = {
+    has: (id) => ids.includes(id),
+    toggle: (id) => set(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]),
+    label: words.incidents.bulk.select,
+    set,
+  }
+  return { ids, rows, clear: () => set([]) }
+}

@@ -1,0 +1,37 @@
+import { choicesFrom, type Field } from '../records/field-input.tsx'
+import { words } from '../words.ts'
+import { useKnownValues, type Known } from './known-values.ts'
+import { priorities } from './model.ts'
+
+const { incidents: w, records } = words
+const levels = choicesFrom(records.levels)
+
+/** What people write about an incident, with what others have written before them to choose from. */
+export function useFields(): Field[] {
+  const known = useKnownValues()
+  const suggest = (name: keyof Known, label: string): Field => ({
+    name,
+    label,
+    kind: 'suggest',
+    choices: known[name].map((value) => ({ value, label: value })),
+  })
+  return [
+    {
+      name: 'priority',
+      label: w.priority,
+      kind: 'choice',
+      required: true,
+      choices: priorities.map((value) => ({ value, label: value })),
+    },
+    suggest('assignment_group', w.group),
+    suggest('assigned_to', w.assignee),
+    suggest('category', w.category),
+    suggest('subcategory', w.subcategory),
+    { name: 'impact', label: w.impact, kind: 'choice', choices: levels },
+    { name: 'urgency', label: w.urgency, kind: 'choice', choices: levels },
+    { name: 'ci_id', label: w.ci, kind: 'lookup', to: 'ci' },
+    { name: 'change_id', label: w.change, kind: 'lookup', to: 'change' },
+  ]
+}
+
+export const summary: Field = { name: 'short_description', label: w.summary, required: true }

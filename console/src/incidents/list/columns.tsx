@@ -1,0 +1,64 @@
+import { Badge, Text } from '@mantine/core'
+import type { Column } from '../../records/table.tsx'
+import { fromNow, when } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import { openStates, priorityColours, type Incident } from '../model.ts'
+
+const { incidents: w, records } = words
+
+export const columns: readonly Column<Incident>[] = [
+  { label: w.number, width: '6.5rem', show: ({ id }) => id },
+  {
+    label: w.priority,
+    width: '4rem',
+    show: ({ priority }) => (
+      <Badge color={priorityColours[priority]} variant="light">
+        {priority}
+      </Badge>
+    ),
+  },
+  { label: w.state, width: '6.5rem', isWide: true, show: ({ state }) => w.states[state] },
+  {
+    label: w.summary,
+    width: 'minmax(0, 1fr)',
+    show: (incident) => <About incident={incident} />,
+  },
+  { label: w.sla.title, width: '6.5rem', isWide: true, show: (incident) => <Due incident={incident} /> },
+  {
+    label: records.updated,
+    width: '7.5rem',
+    isWide: true,
+    show: ({ updated_at }) => (
+      <time dateTime={updated_at} title={when(updated_at)}>
+        {fromNow(updated_at)}
+      </time>
+    ),
+  },
+]
+
+/** When the time runs out, as long as it can. */
+function Due({ incident: { state, sla, sla_breach_at } }: { incident: Incident }) {
+  if (!(openStates as readonly string[]).includes(state)) return null
+  const colour = sla.breached ? 'var(--mantine-color-error)' : undefined
+  const text = sla.breached
+    ? w.slaFilters.breached
+    : sla.clock === 'paused'
+      ? w.pausedShort
+      : fromNow(sla_breach_at)
+  return (
+    <Text span size="sm" c={colour} fw={sla.breached || sla.warned ? 600 : undefined}>
+      {text}
+    </Text>
+  )
+}
+
+/** What it is about, and below it who sees to it. */
+function About({ incident: { short_description, assignment_group, assigned_to } }: { incident: Incident }) {
+  const who = [assignment_group, assigned_to].filter(Boolean).join(' · ')
+  return (
+    <>
+      <span className="about">{short_description}</span>
+      {who && <span className="about who">{who}</span>}
+    </>
+  )
+}

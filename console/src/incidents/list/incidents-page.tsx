@@ -1,0 +1,108 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useList } from '../../api/records.ts'
+import { useStill } from '../../api/still.ts'
+import { Table } from '../../records/table.tsx'
+import { useMe } from '../../session/me.ts'
+import { Loading } from '../../shell/loading.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
+import { words } from '../../words.ts'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { Jobs } from '../bulk/jobs.tsx'
+import { useSelection } from '../bulk/selection.ts'
+import type { Incident } from '../model.ts'
+import { columns } from './columns.tsx'
+import { Filters } from './filters.tsx'
+import { Keyboard } from './keyboard.tsx'
+import { Views } from './views.tsx'
+import { toQuery, type Change, type Search } from './view.ts'
+
+const { incidents: w, records } = words
+const route = getRouteApi('/incidents')
+
+/** "Mine" means nothing before it is known who one is. */
+export function IncidentsPage() {
+  const { assigned_to } = route.useSearch()
+  const { me } = useMe()
+  return assigned_to && !me ? <Loading /> : <Shown email={me?.email ?? ''} />
+}
+
+function Shown({ email }: { email: string }) {
+  const { jobs, ...view } = route.useSearch()
+  const { may } = useMe()
+  const navigate = useNavigate()
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useList<Incident>('/incidents', toQuery(view, email))
+  const selection = useSelection(JSON.stringify(view))
+  const still = useStill('/incidents', () => isRead(frame.current) || selection.ids.length > 0)
+  const show = (change: Change & { jobs?: string | undefined }) =>
+    void navigate({
+      to: '/incidents',
+      search: (before) => ({ ...before, ...change }) as Search,
+      replace: true,
+    })
+  return (
+    <Stack gap="sm" style={{ '--above': '22.5rem' } as never}>
+      <PageHead title={w.title}>
+        {may('agents') && (
+          <Button component={Link} to="/incidents/new">
+            {w.create}
+          </Button>
+        )}
+      </PageHead>
+      <Views view={view} />
+      <Filters view={view} show={show} />
+      {jobs && <Jobs ids={jobs.split(',')} done={still.show} close={() => show({ jobs: undefined })} />}
+      <Table
+        list={list}
+        columns={columns}
+        href={({ id }) => `/incidents/${id}`}
+        count={w.count}
+        reading={frame}
+        notice={
+          selection.ids.length > 0 ? (
+            <BulkBar
+              ids={selection.ids}
+              clear={selection.clear}
+              started={(jobs) => {
+                selection.clear()
+                show({ jobs: jobs.join(',') })
+              }}
+            />
+          ) : (
+            <Newer
+              changed={still.changed}
+              show={() => {
+                frame.current?.scrollTo({ top: 0 })
+                still.show()
+              }}
+            />
+          )
+        }
+        {...(may('agents') && { selection: selection.rows })}
+      />
+      <Keyboard isAgent={may('agents')} />
+      <Text size="xs" c="dimmed" visibleFrom="sm">
+        {w.keyboard.hint}
+      </Text>
+    </Stack>
+  )
+}
+
+const isRead = (frame: HTMLElement | null) =>
+  frame !== null && (frame.scrollTop > 0 || frame.matches(':hover, :focus-within'))
+
+/** What has happened meanwhile, said and not pushed in. */
+const Newer = ({ changed, show }: { changed: number; show: () => void }) => (
+  <div role="status">
+    {changed > 0 && (
+      <Group gap="xs">
+        <Text size="sm">{records.newer(changed)}</Text>
+        <Button size="compact-sm" variant="light" onClick={show}>
+          {records.showNewer}
+        </Button>
+      </Group>
+    )}
+  </div>
+)

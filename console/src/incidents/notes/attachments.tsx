@@ -1,0 +1,52 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { download } from '../../api/client.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { words } from '../../words.ts'
+import type { Attachment } from '../model.ts'
+
+const { incidents: w } = words
+
+const ours = /\/attachments\/[^/]+$/
+
+/** Files are saved, never shown here: whatever they hold stays out of this page. */
+export function Attachments({ of }: { of: Attachment[] }) {
+  const [failure, setFailure] = useState<Error>()
+  if (of.length === 0) return null
+  const save = async ({ id, filename }: Attachment) => {
+    setFailure(undefined)
+    try {
+      saveAs(await download(`/attachments/${id}`), filename)
+    } catch (error) {
+      setFailure(error as Error)
+    }
+  }
+  return (
+    <>
+      <Group gap="xs" mt="xs" component="ul" className="plain-list" aria-label={w.attachments}>
+        {of.map((file) => (
+          <li key={file.id}>
+            {file.size !== null && ours.test(new URL(file.url, location.href).pathname) ? (
+              <Button size="compact-sm" variant="default" onClick={() => void save(file)}>
+                ↓ {file.filename} ({w.size(file.size)})
+              </Button>
+            ) : (
+              <Anchor href={file.url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+                {file.filename}
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </Group>
+      {failure && <Failure error={failure} />}
+    </>
+  )
+}
+
+function saveAs(content: Blob, filename: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = filename
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

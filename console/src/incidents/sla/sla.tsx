@@ -1,0 +1,56 @@
+import { Group, Paper, Progress, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/client.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { fromNow, when } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import { Explanation } from './explanation.tsx'
+import type { Sla as Clock } from './model.ts'
+
+const { sla: w } = words.incidents
+
+const colourOf = ({ breached, warned, clock }: Clock) =>
+  breached ? 'red' : clock !== 'running' ? 'gray' : warned ? 'orange' : 'teal'
+
+function statusOf({ breached, clock, breach_at }: Clock): string {
+  if (breached) return w.breached(when(breach_at))
+  if (clock === 'paused') return w.paused
+  if (clock === 'stopped') return w.kept
+  return w.due(when(breach_at), fromNow(breach_at))
+}
+
+/** How much of the promised time is used, and why. */
+export function Sla({ id }: { id: string }) {
+  const [isOpen, details] = useDisclosure()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/incidents', id, 'sla'],
+    queryFn: ({ signal }) => read<Clock>(`/incidents/${id}/sla`, signal),
+    refetchInterval: 60_000, // the time goes on without an event
+  })
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <Paper withBorder p="sm" h={66} />
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={w.title}>
+      <Group justify="space-between" gap="xs" mb={6}>
+        <Text size="sm" fw={600} c={data.breached ? 'var(--mantine-color-error)' : undefined}>
+          {statusOf(data)}
+        </Text>
+        <UnstyledButton className="plain" onClick={details.toggle} aria-expanded={isOpen}>
+          {w.explain}
+        </UnstyledButton>
+      </Group>
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={Math.min(100, 100 * data.elapsed_share)}
+          color={colourOf(data)}
+          aria-label={w.used(data.elapsed_share, data.target_minutes)}
+        />
+      </Progress.Root>
+      <Text size="xs" c="dimmed" mt={4}>
+        {w.used(data.elapsed_share, data.target_minutes)}
+      </Text>
+      {isOpen && <Explanation sla={data} />}
+    </Paper>
+  )
+}

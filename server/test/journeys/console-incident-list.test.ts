@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { signIn } from '../browser.ts'
+import { openConsole, person, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import { eventually } from '../eventually.ts'
+
+interface Incident {
+  id: string
+  state: string
+  priority: string
+}
+
+let console: Console
+let page: Page
+beforeAll(async () => {
+  console = await openConsole()
+  page = console.page
+}, 600_000)
+
+const slow = { timeout: 600_000 }
+
+const open = async (fields: object = {}): Promise<string> =>
+  (await console.api<Incident>('POST', '/incidents', { short_description: 'Printer jams', ...fields })).body
+    .id
+const now = async (id: string) => (await console.api<Incident>('GET', `/incidents/${id}`)).body
+const row = (id: string) => page.locator(`a.row[data-id="${id}"]`)
+const count = (n: string) => page.getByText(n, { exact: true }).waitFor()
+
+test('a view is found by its name, kept under a name of one’s own, and forgotten again', slow, async () => {
+  const mine = await open({ assigned_to: person.email, priority: 'P1', category: 'paper' })
+  const others = await open({ assigned_to: 'bob@example.com', priority: 'P2', category: 'toner' })
+  await page.goto('/incidents')
+  await row(others).waitFor()
+  await page.getByRole('link', { name: 'Mine', exact: true }).click()
+  await page.waitForURL(/assigned_to=me/)
+  await row(others).waitFor({ state: 'detached' })
+  await row(mine).waitFor()
+
+  await page.getByRole('button', { name: 'More filters (1)' }).click()
+  await page.getByRole('combobox', { name: 'Category' }).fill('paper')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/category=paper/)
+  await page.getByRole('button', { name: 'Keep this view' }).click()
+  await page.getByLabel('Name of the view').fill('My paper')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await row(others).waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'My paper' }).click()
+  await page.waitForURL(/category=paper/)
+  await row(others).waitFor({ state: 'detached' })
+  await row(mine).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Forget the view My paper' }).click()
+  await page.getByRole('link', { name: 'My paper' }).waitFor({ state: 'detached' })
+})
+
+test('the list is walked, searched and left by keyboard, but not while somebody types', slow, async () => {
+  await page.goto('/incidents')
+  const first = page.locator('a.row').first()
+  await first.waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Next row').waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('n?jx')
+  await page.waitForURL(/q=n%3Fjx/)
+  expect(await page.getByLabel('Search').inputValue()).toBe('n?jx')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  await page.goto('/incidents')
+  await first.waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await count('1 incident selected')
+  await page.keyboard.press('ArrowDown')
+  await page.locator('a.row[data-index="1"]:focus').waitFor()
+  await page.keyboard.press('x')
+  await count('2 incidents selected')
+  const second = (await page.locator('a.row:focus').getAttribute('data-id'))!
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(second))
+  await page.goto('/incidents')
+  await first.waitFor()
+  await page.keyboard.press('n')
+  await page.waitForURL(/\/incidents\/new/)
+})
+
+test('many are changed at once; what failed says why, and the rest is done', slow, async () => {
+  const [ready, stuck] = [
+    await open({ short_description: 'Ready' }),
+    await open({ short_description: 'Stuck' }),
+  ]
+  await console.api('PATCH', `/incidents/${ready}`, { state: 'in_progress' })
+  await page.goto('/incidents?priority=P3')
+  for (const id of [ready, stuck]) await page.getByLabel(`Select ${id}`).check()
+  await page.getByRole('button', { name: 'Edit …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Resolved' }).click()
+  await dialog.getByLabel('Note').fill('All printers were replaced')
+  expect(await violationsInBothColours(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Finished: 1 incident done, 1 failed.').waitFor()
+  const failed = page.getByRole('list', { name: 'Failed' })
+  await failed.getByText('cannot become resolved').waitFor()
+  await page.getByText('1 incident done', { exact: true }).click()
+  await page.getByRole('list', { name: '1 incident done' }).getByRole('link', { name: ready }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  expect((await now(ready)).state).toBe('resolved')
+  expect((await now(stuck)).state).toBe('new')
+
+  await failed.getByRole('link', { name: stuck }).click()
+  await page.getByRole('heading', { name: 'Stuck' }).waitFor()
+  await page.goBack()
+  await page.getByText('Finished: 1 incident done, 1 failed.').waitFor()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.waitForURL((url) => !url.search.includes('jobs'))
+})
+
+test('what comes while somebody reads is told, and shown when they want it', slow, async () => {
+  await page.goto('/incidents')
+  const first = page.locator('a.row').first()
+  await first.waitFor()
+  await page.mouse.move(0, 0)
+  const early = await open({ short_description: 'While nobody looks' })
+  await row(early).waitFor()
+  await first.hover()
+  const late = await open({ short_description: 'While somebody reads' })
+  await page.getByText('1 record has changed').waitFor()
+  expect(await row(late).count()).toBe(0)
+  // What is there already changes where it stands.
+  await console.api('PATCH', `/incidents/${early}`, { short_description: 'Seen at once' })
+  await row(early).getByText('Seen at once').waitFor()
+  await page.getByText('2 records have changed').waitFor()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await row(late).waitFor()
+})
+
+test('a list of any length is walked to its end and back, with few rows kept', slow, async () => {
+  const records = Array.from({ length: 100 }, (_, n) => ({
+    short_description: `One of many ${n}`,
+    category: 'many',
+  }))
+  for (let hundred = 0; hundred < 8; hundred++)
+    await console.api('POST', '/incidents/bulk', { operation: 'create', records })
+  const query = '/incidents?category=many&order=asc&limit=1'
+  const total = async () => (await console.api<{ total: number }>('GET', query)).body.total
+  await eventually(async () => (await total()) === 800, 300)
+  const endOf = async (order: string) =>
+    (await console.api<{ data: Incident[] }>('GET', `/incidents?category=many&limit=1&order=${order}`)).body
+      .data[0]!.id
+  const [oldest, newest] = [await endOf('asc'), await endOf('desc')]
+  await page.goto('/incidents?category=many')
+  await count('800 incidents')
+  await row(newest).waitFor()
+  const scroll = (to: 'top' | 'bottom') =>
+    page.locator('.frame').evaluate((frame, to) => {
+      const { scrollHeight } = frame as { scrollHeight: number }
+      Object.assign(frame, { scrollTop: to === 'top' ? 0 : scrollHeight })
+    }, to)
+  await eventually(async () => {
+    await scroll('bottom')
+    return (await row(oldest).count()) === 1
+  })
+  expect(await page.locator('a.row').count()).toBeLessThan(100)
+  await eventually(async () => {
+    await scroll('top')
+    return (await row(newest).count()) === 1
+  })
+})
+
+test('who only reads is offered nothing that would be refused', slow, async () => {
+  const reader = { email: 'reader@example.com', password: 'a-password-of-a-reader' }
+  expect((await console.api('POST', '/users', { ...reader, roles: ['viewer'] })).status).toBe(201)
+  const id = await open({ category: 'paper' })
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: `http://localhost:${console.service.port}` })
+  const theirs = await context.newPage()
+  theirs.setDefaultTimeout(120_000)
+  await signIn(theirs, reader.email, reader.password)
+  await theirs.locator(`a.row[data-id="${id}"]`).waitFor()
+  expect(await theirs.getByRole('link', { name: 'New incident' }).count()).toBe(0)
+  expect(await theirs.getByRole('checkbox').count()).toBe(0)
+  await theirs.locator(`a.row[data-id="${id}"]`).click()
+  await theirs.getByText('Nobody has written anything yet.').waitFor()
+  await theirs.getByText('paper').first().waitFor()
+  const offered = await theirs.getByRole('main').getByRole('button').allTextContents()
+  expect(offered.toSorted()).toEqual(['Copy link', 'Explain'])
+  await context.close()
+})
+
+test('the list fits on a phone, and nothing on it was complained about', slow, async () => {
+  await page.setViewportSize({ width: 400, height: 800 })
+  await page.goto('/incidents')
+  await page.locator('a.row').first().waitFor()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByLabel('Created from').waitFor()
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await violationsInBothColours(page)).toEqual([])
+  expect(console.complaints).toEqual([])
+  expect(console.strangers).toEqual([])
+})

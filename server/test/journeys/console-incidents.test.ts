@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import { eventually } from '../eventually.ts'
+
+interface Incident {
+  id: string
+  state: string
+  category: string | null
+  assigned_to: string | null
+  ci_id: string | null
+}
+
+interface Note {
+  body: string
+  visibility: string
+  attachments: { id: string; filename: string; size: number }[]
+}
+
+let console: Console
+let page: Page
+beforeAll(async () => {
+  console = await openConsole()
+  page = console.page
+}, 600_000)
+
+const slow = { timeout: 600_000 }
+
+const open = async (fields: object = {}): Promise<string> =>
+  (await console.api<Incident>('POST', '/incidents', { short_description: 'Printer jams', ...fields })).body
+    .id
+const patch = (id: string, fields: object) => console.api<Incident>('PATCH', `/incidents/${id}`, fields)
+const now = async (id: string) => (await console.api<Incident>('GET', `/incidents/${id}`)).body
+const notesOf = async (id: string) =>
+  (await console.api<{ data: Note[] }>('GET', `/incidents/${id}/notes`)).body.data
+
+/** The page of an incident, once all of it is there. */
+async function show(id: string): Promise<void> {
+  await page.goto(`/incidents/${id}`)
+  await page.getByRole('button', { name: 'Copy link' }).waitFor()
+  await page.getByText('Nobody has written anything yet.').waitFor()
+}
+
+/** What others do meanwhile is then not heard of. */
+const withoutEvents = async (act: () => Promise<void>) => {
+  await page.route('**/events/stream', (route) => route.abort())
+  await act()
+  await page.unroute('**/events/stream')
+}
+
+test('a note is previewed, and its attachment goes up and comes down as it was', slow, async () => {
+  const id = await open()
+  await show(id)
+  await page.getByLabel('Note', { exact: true }).fill('See the **log**')
+  await page.getByText('Preview', { exact: true }).click()
+  await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'log' }).waitFor()
+  const content = Buffer.from('<b>jam</b>\u0000\u00FF', 'latin1')
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([{ name: 'jam.log', mimeType: 'text/plain', buffer: content }])
+  await page.getByText('jam.log (12 B)').waitFor()
+  await page.getByRole('button', { name: 'Add note' }).click()
+
+  const file = page.getByRole('button', { name: 'jam.log (12 B)' })
+  await file.waitFor()
+  const [note] = await notesOf(id)
+  expect(note).toMatchObject({ body: 'See the **log**', visibility: 'team' })
+  expect(note!.attachments).toMatchObject([{ filename: 'jam.log', size: 12 }])
+  const [download] = await Promise.all([page.waitForEvent('download'), file.click()])
+  expect(download.suggestedFilename()).toBe('jam.log')
+  expect(readFileSync(await download.path())).toEqual(content)
+})
+
+test('a step that came too late is not taken, and the page shows what happened meanwhile', slow, () =>
+  withoutEvents(async () => {
+    const id = await open()
+    await show(id)
+    await patch(id, { state: 'cancelled' })
+    await page.getByRole('button', { name: 'Start work' }).click()
+    await page.getByText('Your step was not taken').waitFor()
+    await page.getByText('as it stands now (Cancelled)').waitFor()
+    await page.locator('.mantine-Badge-root', { hasText: 'Cancelled' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Start work' }).count()).toBe(0)
+    expect((await now(id)).state).toBe('cancelled')
+  }),
+)
+
+test('a save that came too late shows both versions, and writes nothing', slow, () =>
+  withoutEvents(async () => {
+    const id = await open()
+    await show(id)
+    await page.getByLabel('Category', { exact: true }).first().fill('paper')
+    await patch(id, { category: 'toner' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed it meanwhile' })
+    await conflict.waitFor()
+    expect(await conflict.locator('q').allTextContents()).toEqual(['toner', 'paper'])
+    expect((await now(id)).category).toBe('toner')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).last().click()
+    await conflict.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Category', { exact: true }).first().inputValue()).toBe('toner')
+  }),
+)
+
+test(
+  'somebody takes an incident, links the item that it is about, and reads why its time runs',
+  slow,
+  async () => {
+    const ci = (await console.api<{ id: string }>('POST', '/cmdb/cis', { name: 'prn-hall-two' })).body.id
+    const id = await open({ priority: 'P1' })
+    await show(id)
+    await page.getByRole('button', { name: 'Assign to me' }).click()
+    await page.getByRole('button', { name: 'Assign to me' }).waitFor({ state: 'detached' })
+    expect((await now(id)).assigned_to).toBe('admin@example.com')
+
+    await page.getByLabel('Configuration item', { exact: true }).first().fill('prn-hall-two')
+    await page.getByRole('option', { name: `${ci} prn-hall-two` }).click()
+    await page.getByRole('link', { name: `${ci} prn-hall-two` }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
+    expect((await now(id)).ci_id).toBe(ci)
+
+    await page.getByText('% of 4 h used').waitFor()
+    await page.getByRole('button', { name: 'Explain' }).click()
+    await page.getByText('P1 promises a resolution within 4 h.').waitFor()
+    await page.getByText('Every hour of the day and the week counts.').waitFor()
+    await page.getByRole('table', { name: 'What has counted' }).getByText('New, P1').waitFor()
+    await page.getByText('No resolved incident is similar.').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+  },
+)
+
+test('what has helped before becomes a note that the person reads first', slow, async () => {
+  const text = 'Scanner authentication fails in the packing hall'
+  const before = await open({ short_description: text })
+  await patch(before, { state: 'in_progress' })
+  await patch(before, { state: 'resolved', work_note: 'Renewed the key of the cradle' })
+  await eventually(async () => {
+    const asked = { record_type: 'incident', description: text }
+    const { body } = await console.api<{ count: number }>('POST', '/ai/exemplars', asked)
+    return body.count > 0
+  })
+  const id = await open({ short_description: text })
+  await show(id)
+  await page.getByRole('button', { name: `Use as note: what resolved ${before}` }).click()
+  const note = page.getByLabel('Note', { exact: true })
+  expect(await note.inputValue()).toBe(`As in ${before}:\n\nRenewed the key of the cradle`)
+  expect(await notesOf(id)).toEqual([])
+
+  await page.getByRole('button', { name: 'Root cause' }).click()
+  await page.getByText(/^By local/).waitFor()
+  await page.getByRole('link', { name: before }).first().waitFor()
+  await page.getByRole('button', { name: 'Summary' }).click()
+  await page
+    .getByRole('heading', { name: 'Linked' })
+    .or(page.getByText(/^By local/))
+    .first()
+    .waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+})
+
+test('a new incident is warned of its double, and takes its files along', slow, async () => {
+  const known = await open({ short_description: 'Conveyor belt stopped again' })
+  await page.goto('/incidents/new')
+  await page.getByLabel('Summary').fill('Conveyor belt has stopped')
+  await page.getByText('Perhaps it is known already').waitFor()
+  await page.getByRole('link', { name: `${known} Conveyor belt stopped again` }).waitFor()
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([{ name: 'belt.txt', mimeType: 'text/plain', buffer: Buffer.from('belt') }])
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'New incident' }).click()
+  await page.waitForURL(/\/incidents\/INC/)
+  await page.getByRole('button', { name: 'belt.txt (4 B)' }).waitFor()
+  expect(await notesOf(page.url().split('/').at(-1)!)).toMatchObject([
+    { attachments: [{ filename: 'belt.txt', size: 4 }] },
+  ])
+})
+
+test('who deletes an incident is asked first', slow, async () => {
+  const id = await open({ short_description: 'Made by mistake' })
+  await show(id)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await console.api('GET', `/incidents/${id}`)).status).toBe(200)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL(/\/incidents$/)
+  expect((await console.api('GET', `/incidents/${id}`)).status).toBe(404)
+})
+
+test('the pages of an incident fit on a phone, and nothing on them was complained about', slow, async () => {
+  const id = await open({ short_description: `Long ${'w'.repeat(200)}`, description: 'x'.repeat(500) })
+  await page.setViewportSize({ width: 400, height: 800 })
+  await show(id)
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await page.getByRole('table', { name: 'What has counted' }).waitFor()
+  expect(await scrollsSideways(page)).toBe(false)
+  await page.goto('/incidents/new')
+  await page.getByLabel('Summary').waitFor()
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(console.complaints).toEqual([])
+  expect(console.strangers).toEqual([])
+})
