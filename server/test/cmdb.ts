@@ -37,7 +37,15 @@ export interface Ci extends Shown {
 export interface Reach {
   ci_id: string
   depth: number
-  data: { id: string; name: string; depth: number; via: Relationship; open_incidents: number }[]
+  data: {
+    id: string
+    name: string
+    depth: number
+    via: Relationship
+    open_incidents: number
+    open_changes: number
+  }[]
+  relationships: { from: string; type: string; to: string }[]
   total: number
   truncated: boolean
 }

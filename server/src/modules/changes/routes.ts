@@ -7,7 +7,7 @@ import { checkThere } from '../cmdb/references.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
 import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords, shownReply } from '../records/mount.ts'
-import { anyOf, has, isAfter, isBefore, matches, type Condition } from '../records/store.ts'
+import { anyOf, hasAnyOf, isAfter, isBefore, matches, type Condition } from '../records/store.ts'
 import { Change, CreateChange, priorities, types, UpdateChange } from './model.ts'
 import * as changes from './service.ts'
 import { allowedTransitions, states } from './transitions.ts'
@@ -41,7 +41,7 @@ const conditionsOf = (query: Asked): Condition[] => [
   ),
   ...anyOf('requested_by', query.requested_by),
   ...anyOf('category', query.category),
-  ...has('ci_ids', query.ci_id),
+  ...hasAnyOf('ci_ids', query.ci_id),
   // Whatever part of its window lies in the asked span.
   ...isAfter('planned_end', query.planned_after),
   ...isBefore('planned_start', query.planned_before),
@@ -60,7 +60,7 @@ export function mountChanges(api: Api, openList: OpenList): void {
     subject_type: 'change',
     schemas: { shown: Change, create: CreateChange, update: UpdateChange },
     list: {
-      filters: { ...filters, ci_id: Type.Optional(Line(64)) },
+      filters: { ...filters, ci_id: Type.Optional(Names) },
       sorts,
       read: (ctx, query, request) => changes.list(ctx, conditionsOf(query), request),
     },

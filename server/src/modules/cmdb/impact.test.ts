@@ -56,6 +56,7 @@ describe('impact and dependencies', () => {
       depth: 2,
       via: { type: 'depends_on', ci_id: ids.api },
       open_incidents: 0,
+      open_changes: 0,
     })
     expect(namesIn(await cmdb.reach(ids.shop!, 'dependencies'))).toEqual([
       '1 api',
@@ -65,6 +66,34 @@ describe('impact and dependencies', () => {
     ])
     expect(namesIn(await cmdb.reach(ids.switch!, 'impact'))).toEqual([])
     expect(namesIn(await cmdb.reach(ids.report!, 'impact'))).toEqual([])
+  })
+
+  test('show all relationships between those that they show, not only the shortest ways', async () => {
+    const ids = await graph(
+      'shop depends_on api',
+      'shop uses vm',
+      'api runs_on vm',
+      'vm part_of cluster',
+      'shop connects_to api',
+      'other uses api',
+    )
+    const named = async (reach: Promise<Reach>) => {
+      const nameOf = (id: string) => Object.entries(ids).find(([, other]) => other === id)![0]
+      return (await reach).relationships
+        .map(({ from, type, to }) => `${nameOf(from)} ${type} ${nameOf(to)}`)
+        .toSorted()
+    }
+    const below = ['api runs_on vm', 'shop depends_on api', 'shop uses vm']
+    expect(await named(cmdb.reach(ids.shop!, 'dependencies'))).toEqual(below)
+    expect(await named(cmdb.reach(ids.shop!, 'dependencies', { types: 'uses' }))).toEqual(['shop uses vm'])
+    expect(await named(cmdb.reach(ids.vm!, 'impact'))).toEqual([
+      'api runs_on vm',
+      'other uses api',
+      'shop depends_on api',
+      'shop uses vm',
+      'vm part_of cluster',
+    ])
+    expect(await named(cmdb.reach(ids.other!, 'impact'))).toEqual([])
   })
 
   test('a whole depends on its parts', async () => {
@@ -170,6 +199,16 @@ describe('what is open at a CI', () => {
       ['shop', 4],
       ['report', 0],
     ])
+  })
+
+  test('its changes are counted too, until they are closed or cancelled', async () => {
+    const changes = await driveChanges(app)
+    const ids = await graph('shop depends_on api')
+    for (const state of ['draft', 'submitted', 'scheduled', 'closed', 'cancelled'] as const)
+      await changes.inState(state, { ci_ids: [ids.shop!, ids.api!] })
+    await changes.remove((await changes.create({ ci_ids: [ids.shop!] })).id)
+    const { data } = await cmdb.reach(ids.api!, 'impact')
+    expect(data.map(({ name, open_changes }) => [name, open_changes])).toEqual([['shop', 3]])
   })
 
   test('its changes are listed under it: the open ones, or those in the states that are asked for', async () => {

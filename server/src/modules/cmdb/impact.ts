@@ -4,6 +4,7 @@ import { run } from '../../db/statement.ts'
 import { Nullable } from '../../kernel/schema.ts'
 
 const mostNodes = 1000
+const mostRelationships = 5000
 
 const Node = Type.Object({
   id: Type.String(),
@@ -20,7 +21,10 @@ const Node = Type.Object({
     { description: 'The step before it on that way, and how the two are related' },
   ),
   open_incidents: Type.Integer(),
+  open_changes: Type.Integer(),
 })
+
+const Edge = Type.Object({ from: Type.String(), type: Type.String(), to: Type.String() })
 
 export const Reach = Type.Object({
   ci_id: Type.String(),
@@ -30,6 +34,13 @@ export const Reach = Type.Object({
   truncated: Type.Boolean({ description: `There is more: deeper, or beyond ${mostNodes}` }),
 })
 export type Reach = Static<typeof Reach>
+
+export const ReachWithEdges = Type.Object({
+  ...Reach.properties,
+  relationships: Type.Array(Edge, {
+    description: `All that lead from one of these CIs to another, not only the shortest ways; at most ${mostRelationships}`,
+  }),
+})
 
 interface Question {
   depth: number
@@ -49,6 +60,19 @@ export const impactOf = (db: Db, id: string, question: Question) => reach(db, id
 /** What a CI depends on, and what that depends on, and so on. */
 export const dependenciesOf = (db: Db, id: string, question: Question) =>
   reach(db, id, forward, backward, question)
+
+/** The same with all that the CIs have to do with each other, as a picture of them needs it. */
+export async function withEdges(db: Db, reach: Reach, types: readonly string[]) {
+  const ids = [reach.ci_id, ...reach.data.map(({ id }) => id)]
+  const relationships = await run<Static<typeof Edge>>(
+    db,
+    ($) => `
+    select from_id as "from", type, to_id as "to" from ci_relationships
+    where from_id = any(${$(ids)}::text[]) and to_id = any(${$(ids)}::text[]) and type = any(${$(types)}::text[])
+    order by 1, 3, 2 limit ${mostRelationships}`,
+  )
+  return { ...reach, relationships }
+}
 
 /** The CIs one step away from `node`. A whole depends on its parts: there the step goes the other way. */
 const steps = (node: string, { near, far }: Direction, types: string) => `(
@@ -87,7 +111,9 @@ async function reach(
       where depth between 1 and ${$(depth)} order by 1, 2 limit ${mostNodes + 1})
     select cis.id, name, class, status, environment, criticality, owner, support_group, found.depth, via, is_more,
       (select count(*) from incidents where ci_id = cis.id and deleted_at is null
-        and state not in ('resolved', 'closed', 'cancelled')) as open_incidents
+        and state not in ('resolved', 'closed', 'cancelled')) as open_incidents,
+      (select count(*) from changes where ci_ids @> array[cis.id] and deleted_at is null
+        and state not in ('closed', 'cancelled')) as open_changes
     from found join cis on cis.id = found.id, lateral (
       select jsonb_build_object('type', step.type, 'ci_id', step.id) as via
       from levels as nearer, ${steps('found.id', back, $(types))} as step

@@ -5,7 +5,7 @@ import { everyone } from '../../kernel/actor.ts'
 import { CommaList, Line, Query, Text, Timestamp } from '../../kernel/schema.ts'
 import { mountRecords } from '../records/mount.ts'
 import { anyOf, has, isAfter, isBefore, matches } from '../records/store.ts'
-import { dependenciesOf, impactOf, Reach } from './impact.ts'
+import { dependenciesOf, impactOf, ReachWithEdges, withEdges } from './impact.ts'
 import { Ci, CiId, CreateCi, criticalities, dependencyTypes, subject_type, UpdateCi } from './model.ts'
 import { checkThere } from './references.ts'
 import * as service from './service.ts'
@@ -85,12 +85,13 @@ export function mountCmdb(api: Api, openList: OpenList): void {
           depth: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
           types: Type.Optional(CommaList(dependencyTypes)),
         }),
-        response: { 200: Reach },
+        response: { 200: ReachWithEdges },
       },
       async (ctx, { params, query }) => {
         await checkThere(ctx, params.id)
-        const { depth = 5, types } = query
-        return read(ctx.db, params.id, { depth, types: types?.split(',') ?? dependencyTypes })
+        const { depth = 5 } = query
+        const types = query.types?.split(',') ?? dependencyTypes
+        return withEdges(ctx.db, await read(ctx.db, params.id, { depth, types }), types)
       },
     )
 }

@@ -1,0 +1,27 @@
+export interface Row {
+  name: string
+  value: string
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+export const toRows = (attributes: Record<string, unknown>): Row[] =>
+  Object.entries(attributes).map(([name, value]) => ({ name, value: asText(value) }))
+
+/** A value that nobody touched keeps its type; what is new is a text, unless the one before was something else. */
+function toValue(text: string, before: unknown): unknown {
+  if (before === undefined || typeof before === 'string') return text
+  if (text === asText(before)) return before
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+export const fromRows = (rows: readonly Row[], before: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    rows
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, value }) => [name.trim(), toValue(value, before[name.trim()])]),
+  )

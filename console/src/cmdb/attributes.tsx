@@ -1,0 +1,112 @@
+import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '../api/client.ts'
+import type { Draft } from '../records/field-input.tsx'
+import { Values } from '../records/values.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { words } from '../words.ts'
+import { fromRows, toRows, type Row } from './attribute-rows.ts'
+import type { Ci } from './model.ts'
+
+const { cmdb: w, records } = words
+
+interface Props {
+  answer: Answer<Ci>
+  save: ((patch: Draft, etag: string | undefined) => Promise<unknown>) | undefined
+}
+
+/** What an estate notes about its things besides the usual. */
+export function Attributes({ answer, save }: Props) {
+  const [isEditing, setEditing] = useState(false)
+  const { attributes } = answer.body
+  const names = Object.keys(attributes)
+  return (
+    <Section
+      title={w.attributes}
+      actions={
+        save &&
+        !isEditing && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={records.editOne(w.attributes)}
+            onClick={() => setEditing(true)}
+          >
+            {records.edit}
+          </Button>
+        )
+      }
+    >
+      {isEditing && save ? (
+        <Editor answer={answer} save={save} leave={() => setEditing(false)} />
+      ) : names.length === 0 ? (
+        <Text size="sm">{w.noAttributes}</Text>
+      ) : (
+        <Values fields={names.map((name) => ({ name, label: name }))} record={attributes} />
+      )}
+    </Section>
+  )
+}
+
+interface EditorProps {
+  answer: Answer<Ci>
+  save: NonNullable<Props['save']>
+  leave: () => void
+}
+
+function Editor({ answer, save, leave }: EditorProps) {
+  const [base] = useState(answer)
+  const [rows, setRows] = useState(() => toRows(base.body.attributes))
+  const [failure, setFailure] = useState<Error>()
+  const set = (place: number, part: Partial<Row>) =>
+    setRows(rows.map((row, index) => (index === place ? { ...row, ...part } : row)))
+  const submit = async () => {
+    try {
+      await save({ attributes: fromRows(rows, base.body.attributes) }, base.etag)
+      leave()
+      tell(words.saved)
+    } catch (error) {
+      setFailure(error as Error)
+    }
+  }
+  return (
+    <Stack gap="xs">
+      {rows.map(({ name, value }, place) => (
+        <Group key={place} gap="xs" wrap="nowrap">
+          <TextInput
+            flex={1}
+            aria-label={w.attributeNo(place + 1)}
+            placeholder={w.attribute}
+            value={name}
+            onChange={(event) => set(place, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            flex={2}
+            aria-label={w.valueNo(place + 1)}
+            placeholder={w.value}
+            value={value}
+            onChange={(event) => set(place, { value: event.currentTarget.value })}
+          />
+          <CloseButton
+            aria-label={w.removeAttribute(name || String(place + 1))}
+            onClick={() => setRows(rows.filter((_, index) => index !== place))}
+          />
+        </Group>
+      ))}
+      {failure && <Failure error={failure} />}
+      <Group>
+        <Button size="xs" variant="default" onClick={() => setRows([...rows, { name: '', value: '' }])}>
+          {w.addAttribute}
+        </Button>
+        <Button size="xs" onClick={() => void submit()}>
+          {words.save}
+        </Button>
+        <Button size="xs" variant="default" onClick={leave}>
+          {words.cancel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

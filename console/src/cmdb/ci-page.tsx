@@ -1,0 +1,71 @@
+import { Stack, Tabs } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { Answer } from '../api/client.ts'
+import { remove, useRecord, useRefresh } from '../api/records.ts'
+import { useMe } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { words } from '../words.ts'
+import { Impact } from './impact.tsx'
+import { Marks } from './marks.tsx'
+import { path, type Ci } from './model.ts'
+import { Overview } from './overview.tsx'
+
+const Graph = lazy(async () => ({ default: (await import('./graph-view.tsx')).GraphView }))
+
+const { cmdb: w, records } = words
+const route = getRouteApi('/cmdb/cis/$id')
+
+export function CiPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useRecord<Ci>(path, id)
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  return data ? <Shown key={id} answer={data} /> : <Loading />
+}
+
+function Shown({ answer }: { answer: Answer<Ci> }) {
+  const ci = answer.body
+  const { tab = 'overview', depth, as } = route.useSearch()
+  const { may } = useMe()
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const show = (change: Record<string, string | undefined>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  const leave = async () => {
+    await remove(path, ci.id)
+    await navigate({ to: '/cmdb' })
+    await refresh()
+  }
+  return (
+    <Stack data-version={ci.version}>
+      <PageHead title={ci.name} before={<Marks ci={ci} />}>
+        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
+      </PageHead>
+      <Tabs value={tab} onChange={(tab) => show({ tab: tab ?? undefined })} keepMounted={false}>
+        <Tabs.List aria-label={w.tabList} mb="md">
+          {Object.entries(w.tabs).map(([value, label]) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview answer={answer} />
+        </Tabs.Panel>
+        <Tabs.Panel value="graph">
+          <Suspense fallback={<Loading />}>
+            <Graph ci={ci} depth={depth ?? '2'} isTree={as === 'tree'} show={show} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="impact">
+          <Impact ci={ci} way="impact" depth={depth ?? '5'} show={show} />
+        </Tabs.Panel>
+        <Tabs.Panel value="dependencies">
+          <Impact ci={ci} way="dependencies" depth={depth ?? '5'} show={show} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}

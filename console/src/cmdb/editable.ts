@@ -1,0 +1,29 @@
+import { choicesFrom, type Field } from '../records/field-input.tsx'
+import { words } from '../words.ts'
+import { usual } from './model.ts'
+
+const { cmdb: w } = words
+const offered = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** What people change of a configuration item, in place. */
+export const editable: readonly Field[] = [
+  { name: 'name', label: w.name, required: true },
+  { name: 'class', label: w.class, kind: 'suggest', required: true, choices: offered(usual.class) },
+  {
+    name: 'status',
+    label: w.status,
+    kind: 'suggest',
+    required: true,
+    choices: offered(usual.status),
+    hint: w.statusHint,
+  },
+  { name: 'environment', label: w.environment, kind: 'suggest', choices: offered(usual.environment) },
+  { name: 'criticality', label: w.criticality, kind: 'choice', choices: choicesFrom(w.criticalities) },
+  { name: 'owner', label: w.owner, kind: 'text' },
+  { name: 'support_group', label: w.group, kind: 'text' },
+  { name: 'location', label: w.location, kind: 'text' },
+  { name: 'ip_addresses', label: w.addresses, kind: 'tags' },
+  { name: 'fqdn', label: w.host, kind: 'text' },
+  { name: 'serial_number', label: w.serial, kind: 'text' },
+  { name: 'external_id', label: w.external, kind: 'text' },
+]

@@ -1,0 +1,83 @@
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { usePart } from '../api/records.ts'
+import { Empty } from '../shell/empty.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { words } from '../words.ts'
+import { Depth } from './depth.tsx'
+import { gather, layOut } from './graph.ts'
+import { Picture } from './picture.tsx'
+import { path, type Ci, type Reach } from './model.ts'
+import { Tree } from './tree.tsx'
+
+const { cmdb: w } = words
+
+interface Props {
+  ci: Ci
+  depth: string
+  isTree: boolean
+  show: (change: Record<string, string | undefined>) => void
+}
+
+/** What an item fails with, in both directions: as a picture, or as a tree that says the same in words. */
+export function GraphView({ ci, depth, isTree, show }: Props) {
+  const above = usePart<Reach>(path, ci.id, `impact?depth=${depth}`)
+  const below = usePart<Reach>(path, ci.id, `dependencies?depth=${depth}`)
+  const failed = [above, below].find(({ error }) => error)
+  return (
+    <Stack gap="sm">
+      <Group gap="lg">
+        <Depth depth={depth} choices={['1', '2', '3', '5']} show={show} />
+        <SegmentedControl
+          size="xs"
+          aria-label={w.as}
+          data={[
+            { value: 'picture', label: w.asPicture },
+            { value: 'tree', label: w.asTree },
+          ]}
+          value={isTree ? 'tree' : 'picture'}
+          onChange={(as) => show({ as: as === 'tree' ? 'tree' : undefined })}
+        />
+      </Group>
+      {failed?.error && <Failure error={failed.error} retry={() => void failed.refetch()} />}
+      {!failed && !(above.data && below.data) && <Loading />}
+      {above.data && below.data && (
+        <Drawn ci={ci} depth={depth} isTree={isTree} above={above.data} below={below.data} />
+      )}
+    </Stack>
+  )
+}
+
+interface DrawnProps {
+  ci: Ci
+  depth: string
+  isTree: boolean
+  above: Reach
+  below: Reach
+}
+
+function Drawn({ ci, depth, isTree, above, below }: DrawnProps) {
+  const { nodes, edges, total } = useMemo(() => {
+    const { id, name, criticality } = ci
+    return gather({ id, name, class: ci.class, criticality, open_incidents: 0 }, above, below)
+  }, [ci, above, below])
+  const drawing = useMemo(() => layOut(nodes, edges), [nodes, edges])
+  if (total === 1) return <Empty text={w.alone} />
+  return (
+    <>
+      <Text size="sm" role="status">
+        {nodes.length < total && !isTree ? w.onlyNearest(nodes.length, total) : w.drawn(total)}
+        {(above.truncated || below.truncated) && ` · ${w.truncated}`}
+      </Text>
+      {isTree ? (
+        <>
+          <Tree title={w.dependents} none={w.nothingAbove} reach={above} />
+          <Tree title={w.dependencies} none={w.nothingBelow} reach={below} />
+        </>
+      ) : (
+        <Picture drawing={drawing} own={ci.id} label={w.picture(ci.name)} depth={depth} />
+      )}
+    </>
+  )
+}

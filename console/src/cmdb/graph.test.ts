@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { box, gather, layOut, type GraphNode } from './graph.ts'
+import { treeOf, wayOf, type Reach, type Reached } from './model.ts'
+
+const reached = (id: string, depth: number, via: string): Reached => ({
+  id,
+  name: id,
+  class: 'server',
+  status: 'operational',
+  criticality: null,
+  depth,
+  via: { type: 'depends_on', ci_id: via },
+  open_incidents: 0,
+  open_changes: 0,
+})
+
+/** `from to` for each relationship. */
+const edgesOf = (...pairs: string[]) =>
+  pairs.map((pair) => ({ from: pair.split(' ')[0]!, type: 'depends_on', to: pair.split(' ')[1]! }))
+
+const reachOf = (ci_id: string, data: Reached[], ...pairs: string[]): Reach => ({
+  ci_id,
+  depth: 3,
+  data,
+  total: data.length,
+  truncated: false,
+  relationships: edgesOf(...pairs),
+})
+
+const middle = { id: 'api', name: 'api', class: 'service', criticality: null, open_incidents: 0 }
+const above = reachOf(
+  'api',
+  [reached('shop', 1, 'api'), reached('report', 2, 'shop')],
+  'shop api',
+  'report shop',
+)
+const below = reachOf('api', [reached('db', 1, 'api'), reached('vm', 2, 'db')], 'api db', 'db vm', 'api vm')
+
+test('what depends on it stands left of it, what it depends on right, one column for each step', () => {
+  const { nodes, edges, total } = gather(middle, above, below)
+  expect(total).toBe(5)
+  const drawing = layOut(nodes, edges)
+  const columns = drawing.nodes.map(({ id, x }) => [id, x] as const).toSorted(([, x], [, y]) => x - y)
+  expect(columns.map(([id]) => id)).toEqual(['report', 'shop', 'api', 'db', 'vm'])
+  expect(new Set(columns.map(([, x]) => x)).size).toBe(5)
+  expect(drawing.lines.map(({ key }) => key)).toEqual([
+    'shop depends_on api',
+    'report depends_on shop',
+    'api depends_on db',
+    'db depends_on vm',
+    'api depends_on vm',
+  ])
+})
+
+test('no two boxes lie on each other, and all lie in the picture', () => {
+  const many = Array.from({ length: 40 }, (_, n) =>
+    reached(`n${n}`, 1 + (n % 3), n < 3 ? 'api' : `n${n % 3}`),
+  )
+  const { nodes, edges } = gather(middle, reachOf('api', []), reachOf('api', many))
+  const drawing = layOut(nodes, edges)
+  for (const one of drawing.nodes) {
+    expect(one.x >= 0 && one.x + box.width <= drawing.width).toBe(true)
+    expect(one.y >= 0 && one.y + box.height <= drawing.height).toBe(true)
+    for (const other of drawing.nodes)
+      if (one !== other) expect(one.x !== other.x || Math.abs(one.y - other.y) >= box.height).toBe(true)
+  }
+})
+
+test('lines that need not cross do not', () => {
+  const node = (id: string, depth: number): GraphNode => ({ ...middle, id, name: id, depth })
+  const nodes = [node('m', 0), node('a', 1), node('b', 1), node('x', 2), node('y', 2)]
+  const drawing = layOut(nodes, edgesOf('m a', 'm b', 'a y', 'b x'))
+  const rowOf = (id: string) => drawing.nodes.find((each) => each.id === id)!.y
+  expect(rowOf('a') < rowOf('b')).toBe(rowOf('y') < rowOf('x'))
+})
+
+test('a circle is drawn once, where it is nearest, and a lone item is a picture too', () => {
+  const round = reachOf('api', [reached('a', 1, 'api'), reached('b', 2, 'a')], 'a api', 'b a', 'api b')
+  const back = reachOf('api', [reached('b', 1, 'api'), reached('a', 2, 'b')], 'api b', 'b a', 'a api')
+  const { nodes, edges } = gather(middle, round, back)
+  expect(nodes.map(({ id, depth }) => `${id} ${depth}`)).toEqual(['api 0', 'a -1', 'b 1'])
+  expect(layOut(nodes, edges).lines).toHaveLength(3)
+  const alone = gather(middle, reachOf('api', []), reachOf('api', []))
+  expect(layOut(alone.nodes, alone.edges)).toMatchObject({ nodes: [{ id: 'api' }], lines: [] })
+})
+
+test('of very many, the nearest are drawn', () => {
+  const many = Array.from({ length: 400 }, (_, n) => reached(`n${n}`, n < 100 ? 1 : 2, 'api'))
+  const { nodes, total } = gather(middle, reachOf('api', many), reachOf('api', []))
+  expect(total).toBe(401)
+  expect(nodes).toHaveLength(150)
+  expect(nodes.filter(({ depth }) => depth === -1)).toHaveLength(100)
+})
+
+test('the tree and the way back say the same in words', () => {
+  expect(treeOf(above)).toMatchObject([
+    { node: { id: 'shop' }, branches: [{ node: { id: 'report' }, branches: [] }] },
+  ])
+  expect(wayOf(above, above.data[1]!).map(({ id }) => id)).toEqual(['report', 'shop'])
+})

@@ -1,0 +1,115 @@
+import { groupBy, type Criticality, type Edge, type Reach } from './model.ts'
+
+export interface GraphNode {
+  id: string
+  name: string
+  class: string
+  criticality: Criticality | null
+  open_incidents: number
+  /** Steps from the middle: below zero what depends on it, above zero what it depends on. */
+  depth: number
+}
+
+export type Placed = GraphNode & { x: number; y: number }
+
+interface Line {
+  key: string
+  type: string
+  /** A path of SVG. */
+  path: string
+  /** Where its label stands. */
+  x: number
+  y: number
+}
+
+export interface Drawing {
+  nodes: Placed[]
+  lines: Line[]
+  width: number
+  height: number
+}
+
+export const box = { width: 184, height: 52 }
+const gap = { x: 96, y: 16 }
+const margin = 12
+
+const mostNodes = 150
+
+/** Both directions in one, the nearest first. What is in both, by way of a circle, stands where it is nearer. */
+export function gather(middle: Omit<GraphNode, 'depth'>, above: Reach, below: Reach) {
+  const nodes = new Map<string, GraphNode>([[middle.id, { ...middle, depth: 0 }]])
+  const found = [...above.data.map((node) => ({ ...node, depth: -node.depth })), ...below.data].toSorted(
+    (one, other) => Math.abs(one.depth) - Math.abs(other.depth),
+  )
+  for (const node of found) if (nodes.size < mostNodes && !nodes.has(node.id)) nodes.set(node.id, node)
+  const total = 1 + new Set(found.map(({ id }) => id)).size
+  const edges = new Map<string, Edge>()
+  for (const edge of [...above.relationships, ...below.relationships])
+    if (nodes.has(edge.from) && nodes.has(edge.to) && edge.from !== edge.to) edges.set(keyOf(edge), edge)
+  return { nodes: [...nodes.values()], edges: [...edges.values()], total }
+}
+
+const keyOf = ({ from, type, to }: Edge) => `${from} ${type} ${to}`
+
+/** A column for each step; in it, each stands near to what it is related with in the column before. */
+export function layOut(nodes: readonly GraphNode[], edges: readonly Edge[]): Drawing {
+  const columns = orderedColumns(nodes, edges)
+  const most = Math.max(...columns.map((column) => column.length))
+  const height = most * (box.height + gap.y) - gap.y + 2 * margin
+  const placed = columns.flatMap((column, place) => {
+    const top = (height - column.length * (box.height + gap.y) + gap.y) / 2
+    return column.map((node, row) => ({
+      ...node,
+      x: margin + place * (box.width + gap.x),
+      y: top + row * (box.height + gap.y),
+    }))
+  })
+  const byId = new Map(placed.map((node) => [node.id, node]))
+  const lines = edges.map((edge) => lineOf(edge, byId.get(edge.from)!, byId.get(edge.to)!))
+  return { nodes: placed, lines, width: columns.length * (box.width + gap.x) - gap.x + 2 * margin, height }
+}
+
+/** From the middle outwards, so that each column is ordered by one that has its order already. */
+function orderedColumns(nodes: readonly GraphNode[], edges: readonly Edge[]): GraphNode[][] {
+  const near = new Map<string, string[]>()
+  for (const { from, to } of edges) {
+    near.set(from, [...(near.get(from) ?? []), to])
+    near.set(to, [...(near.get(to) ?? []), from])
+  }
+  const rows = new Map<string, number>()
+  const columns = groupBy(nodes, ({ depth }) => depth)
+  const outwards = [...columns.keys()].toSorted((one, other) => Math.abs(one) - Math.abs(other))
+  for (const depth of outwards) {
+    const inner = depth - Math.sign(depth)
+    const innerIds = new Set(columns.get(inner)?.map(({ id }) => id))
+    const pull = ({ id }: GraphNode) =>
+      mean((near.get(id) ?? []).filter((other) => innerIds.has(other)).map((other) => rows.get(other)!))
+    const ordered = columns
+      .get(depth)!
+      .toSorted((one, other) => pull(one) - pull(other) || (one.name < other.name ? -1 : 1))
+    ordered.forEach(({ id }, row) => rows.set(id, row - ordered.length / 2))
+    columns.set(depth, ordered)
+  }
+  return [...columns.keys()].toSorted((one, other) => one - other).map((depth) => columns.get(depth)!)
+}
+
+const mean = (numbers: number[]) =>
+  numbers.length === 0 ? 0 : numbers.reduce((sum, n) => sum + n, 0) / numbers.length
+
+/** From the side of one box to the facing side of the other; within a column around the outside. */
+function lineOf(edge: Edge, from: Placed, to: Placed): Line {
+  const [y1, y2] = [from.y + box.height / 2, to.y + box.height / 2]
+  const isForward = from.x <= to.x
+  const isBeside = from.x === to.x
+  const x1 = isForward ? from.x + box.width : from.x
+  const x2 = isForward && !isBeside ? to.x : to.x + box.width
+  const bend = isBeside ? gap.x / 2 : (x2 - x1) / 2
+  const [c1, c2] = [x1 + bend, isBeside ? x2 + bend : x2 - bend]
+  return {
+    key: keyOf(edge),
+    type: edge.type,
+    path: `M ${x1} ${y1} C ${c1} ${y1}, ${c2} ${y2}, ${x2} ${y2}`,
+    x: isBeside ? x1 + bend : (x1 + x2) / 2,
+    y: (y1 + y2) / 2,
+  }
+}

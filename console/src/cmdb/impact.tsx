@@ -1,0 +1,156 @@
+import { Badge, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import { usePart } from '../api/records.ts'
+import { RecordLink } from '../records/record-link.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+import { Depth } from './depth.tsx'
+import { CriticalityMark } from './marks.tsx'
+import { countBy, path, wayOf, type Ci, type Reach } from './model.ts'
+import { OpenRecords } from './open-records.tsx'
+
+const { cmdb: w, records } = words
+
+interface Props {
+  ci: Ci
+  way: 'impact' | 'dependencies'
+  depth: string
+  show: (change: Record<string, string | undefined>) => void
+}
+
+/** What depends on an item, or what it depends on: how much, what, and by which way. */
+export function Impact({ ci, way, depth, show }: Props) {
+  const { data, error, refetch } = usePart<Reach>(path, ci.id, `${way}?depth=${depth}`)
+  const isImpact = way === 'impact'
+  return (
+    <Stack>
+      <Depth depth={depth} choices={['1', '2', '3', '5', '10']} show={show} />
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <Text role="status">{(isImpact ? w.dependentCount : w.dependencyCount)(data.total)}</Text>
+          {data.truncated && <Text size="sm">{w.truncated}</Text>}
+          <Counts reach={data} />
+          <Section title={isImpact ? w.dependents : w.dependencies}>
+            {data.total === 0 ? (
+              <Text size="sm">{isImpact ? w.nothingAbove : w.nothingBelow}</Text>
+            ) : (
+              <Nodes reach={data} />
+            )}
+          </Section>
+          {isImpact && <Affected reach={data} />}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Counts({ reach: { data } }: { reach: Reach }) {
+  if (data.length === 0) return null
+  const rated = ({ criticality }: (typeof data)[number]) =>
+    criticality ? w.criticalities[criticality] : w.unrated
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {(
+        [
+          [w.byClass, countBy(data, (node) => node.class)],
+          [w.byCriticality, countBy(data, rated)],
+        ] as const
+      ).map(([title, counts]) => (
+        <Section key={title} title={title}>
+          <Group gap="xs">
+            {counts.map(([name, n]) => (
+              <Badge key={name} variant="light" color="gray" size="lg" tt="none">
+                {name} {n}
+              </Badge>
+            ))}
+          </Group>
+        </Section>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const shownAtFirst = 100
+
+function Nodes({ reach }: { reach: Reach }) {
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? reach.data : reach.data.slice(0, shownAtFirst)
+  return (
+    <>
+      <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              {[w.name, w.class, w.criticality, w.distance, w.path, w.openIncidents, w.openChanges].map((label) => (
+                <Table.Th key={label}>{label}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((node) => (
+              <Table.Tr key={node.id}>
+                <Table.Td>
+                  <RecordLink kind="ci" id={node.id} title={node.name} />
+                </Table.Td>
+                <Table.Td>{node.class}</Table.Td>
+                <Table.Td>{node.criticality && <CriticalityMark criticality={node.criticality} />}</Table.Td>
+                <Table.Td>{node.depth}</Table.Td>
+                <Table.Td>
+                  {wayOf(reach, node)
+                    .slice(1)
+                    .map(({ name }) => name)
+                    .join(', ') || words.none}
+                </Table.Td>
+                <Table.Td>{node.open_incidents}</Table.Td>
+                <Table.Td>{node.open_changes}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {shown.length < reach.data.length && (
+        <Button size="xs" variant="default" onClick={() => setAll(true)}>
+          {records.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** As many as an address holds; those that have something, and the item itself. */
+const mostNamed = 150
+
+function Affected({ reach: { ci_id, data } }: { reach: Reach }) {
+  const idsOf = (count: 'open_incidents' | 'open_changes') =>
+    [ci_id, ...data.filter((node) => node[count] > 0).map(({ id }) => id)].slice(0, mostNamed).join(',')
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <OpenRecords
+        kind="incident"
+        title={w.affectedIncidents}
+        path="/incidents"
+        query={{
+          ci_id: idsOf('open_incidents'),
+          state: 'new,in_progress,on_hold,reopened',
+          sort: 'priority',
+          order: 'asc',
+        }}
+      />
+      <OpenRecords
+        kind="change"
+        title={w.affectedChanges}
+        path="/changes"
+        query={{
+          ci_id: idsOf('open_changes'),
+          state: 'draft,submitted,approved,rejected,scheduled,implementing,review',
+          sort: 'planned_start',
+          order: 'asc',
+        }}
+      />
+    </SimpleGrid>
+  )
+}

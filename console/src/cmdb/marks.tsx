@@ -1,0 +1,24 @@
+import { Badge, Text } from '@mantine/core'
+import { words } from '../words.ts'
+import { criticalityColours, type Ci, type Criticality } from './model.ts'
+
+const { cmdb: w } = words
+
+export const CriticalityMark = ({ criticality }: { criticality: Criticality }) => (
+  <Badge variant="light" color={criticalityColours[criticality]}>
+    {w.criticalities[criticality]}
+  </Badge>
+)
+
+export const Marks = ({ ci }: { ci: Ci }) => (
+  <>
+    <Text fw={600}>{ci.id}</Text>
+    <Badge variant="light" color="gray">
+      {ci.class}
+    </Badge>
+    <Badge variant="light" color="gray">
+      {w.said(ci.status)}
+    </Badge>
+    {ci.criticality && <CriticalityMark criticality={ci.criticality} />}
+  </>
+)

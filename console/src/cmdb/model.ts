@@ -1,0 +1,105 @@
+export const path = '/cmdb/cis'
+
+export const criticalities = ['critical', 'high', 'medium', 'low'] as const
+export type Criticality = (typeof criticalities)[number]
+
+export const criticalityColours: Record<Criticality, string> = {
+  critical: 'red',
+  high: 'orange',
+  medium: 'blue',
+  low: 'gray',
+}
+
+/** Words of one's own are welcome everywhere; these are the usual ones. */
+export const usual = {
+  class: ['application', 'database', 'network', 'printer', 'server', 'service', 'storage'],
+  status: ['planned', 'operational', 'maintenance', 'in_repair', 'retired'],
+  environment: ['production', 'staging', 'test', 'development'],
+  type: ['depends_on', 'runs_on', 'hosted_on', 'uses', 'part_of', 'connects_to'],
+} as const
+
+export interface Relationship {
+  type: string
+  ci_id: string
+}
+
+export interface Ci {
+  id: string
+  name: string
+  class: string
+  status: string
+  environment: string | null
+  criticality: Criticality | null
+  owner: string | null
+  support_group: string | null
+  attributes: Record<string, unknown>
+  relationships: Relationship[]
+  related_from?: (Relationship & { name: string })[]
+  discovery_source: string | null
+  first_discovered_at: string | null
+  last_discovered_at: string | null
+  created_at: string
+  updated_at: string
+  version: number
+}
+
+export interface Reached {
+  id: string
+  name: string
+  class: string
+  status: string
+  criticality: Criticality | null
+  depth: number
+  /** The step before it on the shortest way. */
+  via: Relationship
+  open_incidents: number
+  open_changes: number
+}
+
+export interface Edge {
+  from: string
+  type: string
+  to: string
+}
+
+export interface Reach {
+  ci_id: string
+  depth: number
+  data: Reached[]
+  total: number
+  truncated: boolean
+  relationships: Edge[]
+}
+
+/** The way back from one that was reached to where it began, itself first. */
+export function wayOf(reach: Reach, node: Reached): Reached[] {
+  const nodes = new Map(reach.data.map((each) => [each.id, each]))
+  const way: Reached[] = []
+  for (let at: Reached | undefined = node; at; at = nodes.get(at.via.ci_id)) way.push(at)
+  return way
+}
+
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+/** How many there are of each, the most first. */
+export const countBy = <Item>(items: readonly Item[], nameOf: (item: Item) => string): [string, number][] =>
+  [...groupBy(items, nameOf)]
+    .map(([name, group]): [string, number] => [name, group.length])
+    .toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+
+export interface Branch {
+  node: Reached
+  branches: Branch[]
+}
+
+/** The same as a tree: each under the step before it. */
+export function treeOf({ ci_id, data }: Reach): Branch[] {
+  const under = groupBy(data, ({ via }) => via.ci_id)
+  const grow = (id: string): Branch[] =>
+    (under.get(id) ?? []).map((node) => ({ node, branches: grow(node.id) }))
+  return grow(ci_id)
+}

@@ -1,0 +1,31 @@
+import { Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { create, useRefresh } from '../api/records.ts'
+import type { Draft } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { words } from '../words.ts'
+import { editable } from './editable.ts'
+import { path, type Ci } from './model.ts'
+
+const { cmdb: w } = words
+
+export function NewCiPage() {
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const submit = async (given: Draft) => {
+    const { id } = await create<Ci>(path, given)
+    await navigate({ to: '/cmdb/cis/$id', params: { id } })
+    await refresh()
+  }
+  return (
+    <Stack>
+      <PageHead title={w.create} />
+      <Form
+        fields={editable}
+        initial={{ class: 'server', status: 'operational' }}
+        label={words.create}
+        submit={submit}
+      />
+    </Stack>
+  )
+}

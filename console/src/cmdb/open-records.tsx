@@ -1,0 +1,56 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { useList, type Query } from '../api/records.ts'
+import { RecordLink } from '../records/record-link.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+
+const { cmdb: w } = words
+
+interface Open {
+  id: string
+  short_description: string
+  priority: string
+  state: keyof typeof words.incidents.states | keyof typeof words.changes.states
+}
+
+interface Props {
+  kind: 'incident' | 'change'
+  path: string
+  query?: Query
+  title: string
+}
+
+const states: Record<string, string> = { ...words.changes.states, ...words.incidents.states }
+
+/** Incidents or changes that are not over yet. */
+export function OpenRecords({ kind, path, query = {}, title }: Props) {
+  const list = useList<Open>(path, { limit: '20', ...query })
+  const none = kind === 'incident' ? w.noIncidents : w.noChanges
+  return (
+    <Section title={title}>
+      {list.error && <Failure error={list.error} retry={list.retry} />}
+      {list.total === undefined && !list.error && <Loading />}
+      {list.total === 0 && <Text size="sm">{none}</Text>}
+      {list.rows.map(({ id, short_description, priority, state }) => (
+        <Group key={id} gap="xs" justify="space-between">
+          <RecordLink kind={kind} id={id} title={short_description} />
+          <Group gap={4}>
+            <Badge variant="light" color={priority === 'P1' ? 'red' : 'gray'}>
+              {priority}
+            </Badge>
+            <Badge variant="light" color="gray">
+              {states[state]}
+            </Badge>
+          </Group>
+        </Group>
+      ))}
+      {list.total !== undefined && list.total > list.rows.length && (
+        <Text size="sm" c="dimmed">
+          {w.more(list.total - list.rows.length)}
+        </Text>
+      )}
+    </Section>
+  )
+}

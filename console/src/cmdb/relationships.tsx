@@ -1,0 +1,69 @@
+import { CloseButton, Group, SimpleGrid, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '../api/client.ts'
+import { useChange } from '../api/records.ts'
+import { FieldInput } from '../records/field-input.tsx'
+import { Picker } from '../records/picker.tsx'
+import { RecordLink } from '../records/record-link.tsx'
+import { useMe } from '../session/me.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+import { path, usual, type Ci, type Relationship } from './model.ts'
+
+const { cmdb: w, records } = words
+
+/** From this item to others, which can be changed here, and from others to it. */
+export function Relationships({ answer: { body: ci, etag } }: { answer: Answer<Ci> }) {
+  const { may } = useMe()
+  const change = useChange<Ci>(path, ci.id)
+  const write = (relationships: Relationship[]) => change.mutate({ patch: { relationships }, etag })
+  const { relationships, related_from: fromOthers = [] } = ci
+  return (
+    <Section title={w.relationships}>
+      {relationships.length + fromOthers.length === 0 && <Text size="sm">{w.noRelationships}</Text>}
+      {relationships.map((relationship) => (
+        <Group key={relationship.type + relationship.ci_id} gap="xs">
+          <Text size="sm">{w.to(relationship.type)}</Text>
+          <RecordLink kind="ci" id={relationship.ci_id} />
+          {may('agents') && (
+            <CloseButton
+              size="sm"
+              aria-label={records.unlink(`${relationship.type} ${relationship.ci_id}`)}
+              onClick={() => write(relationships.filter((other) => other !== relationship))}
+            />
+          )}
+        </Group>
+      ))}
+      {fromOthers.map(({ type, ci_id, name }) => (
+        <Group key={type + ci_id} gap="xs">
+          <RecordLink kind="ci" id={ci_id} title={name} />
+          <Text size="sm">{w.fromOther(type)}</Text>
+        </Group>
+      ))}
+      {change.error && <Failure error={change.error} />}
+      {may('agents') && <Add add={(one) => write([...relationships, one])} own={ci.id} />}
+    </Section>
+  )
+}
+
+function Add({ add, own }: { add: (relationship: Relationship) => void; own: string }) {
+  const [type, setType] = useState<string>('depends_on')
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <FieldInput
+        field={{
+          name: 'type',
+          label: w.type,
+          kind: 'suggest',
+          choices: usual.type.map((value) => ({ value, label: value })),
+          hint: w.typeHint,
+        }}
+        value={type}
+        error={undefined}
+        change={(value) => setType((value as string | null) ?? '')}
+      />
+      <Picker kind="ci" label={w.other} without={[own]} pick={(ci_id) => add({ type, ci_id })} />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,30 @@
+import { List, Text } from '@mantine/core'
+import { RecordLink } from '../records/record-link.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+import { treeOf, type Branch, type Reach } from './model.ts'
+
+const { cmdb: w } = words
+
+/** Lists within lists, as a screen reader walks through them. */
+export function Tree({ title, none, reach }: { title: string; none: string; reach: Reach }) {
+  return (
+    <Section title={title}>
+      {reach.data.length === 0 ? <Text size="sm">{none}</Text> : <Branches branches={treeOf(reach)} />}
+    </Section>
+  )
+}
+
+const Branches = ({ branches }: { branches: Branch[] }) => (
+  <List size="sm" withPadding>
+    {branches.map(({ node, branches: further }) => (
+      <List.Item key={node.id}>
+        <RecordLink kind="ci" id={node.id} title={node.name} />{' '}
+        <Text span size="xs" c="dimmed">
+          {w.said(node.via.type)}, {node.class}
+        </Text>
+        {further.length > 0 && <Branches branches={further} />}
+      </List.Item>
+    ))}
+  </List>
+)
