@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { changeRoutes } from './changes/routes.ts'
+import { cmdbRoutes } from './cmdb/routes.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
@@ -24,6 +25,7 @@ export const router = createRouter({
     ...incidentRoutes,
     ...changeRoutes,
     ...requestRoutes,
+    ...cmdbRoutes,
     ...knowledgeRoutes,
   ]),
   defaultPreload: 'intent',

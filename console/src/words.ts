@@ -1,4 +1,5 @@
 import { changes } from './words/changes.ts'
+import { cmdb } from './words/cmdb.ts'
 import { incidents } from './words/incidents.ts'
 import { knowledge } from './words/knowledge.ts'
 import { records } from './words/records.ts'
@@ -6,4 +7,14 @@ import { catalog, requests } from './words/requests.ts'
 import { nav, shell } from './words/shell.ts'
 
 /** Every English word of the console, a file for each area, so that another language is another folder. */
-export const words = { ...shell, nav, records, incidents, changes, requests, catalog, knowledge } as const
+export const words = {
+  ...shell,
+  nav,
+  records,
+  incidents,
+  changes,
+  requests,
+  catalog,
+  cmdb,
+  knowledge,
+} as const

@@ -85,9 +85,11 @@ function Nodes({ reach }: { reach: Reach }) {
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              {[w.name, w.class, w.criticality, w.distance, w.path, w.openIncidents, w.openChanges].map((label) => (
-                <Table.Th key={label}>{label}</Table.Th>
-              ))}
+              {[w.name, w.class, w.criticality, w.distance, w.path, w.openIncidents, w.openChanges].map(
+                (label) => (
+                  <Table.Th key={label}>{label}</Table.Th>
+                ),
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -103,7 +105,7 @@ function Nodes({ reach }: { reach: Reach }) {
                   {wayOf(reach, node)
                     .slice(1)
                     .map(({ name }) => name)
-                    .join(', ') || words.none}
+                    .join(', ') || w.directly}
                 </Table.Td>
                 <Table.Td>{node.open_incidents}</Table.Td>
                 <Table.Td>{node.open_changes}</Table.Td>

@@ -42,7 +42,7 @@ export function Filters({ view, show, filters, sorts, rising }: Props) {
         value={view.sort ?? 'created_at'}
         onChange={(sort) => show({ sort: sort!, order: rising.includes(sort!) ? 'asc' : undefined })}
         allowDeselect={false}
-        w="10rem"
+        w="9.5rem"
       />
     </Group>
   )
@@ -59,6 +59,7 @@ function FilterInput({ filter: { label, kind, choices = [] }, value, change }: I
     return (
       <TextInput
         type="date"
+        w="9.5rem"
         label={label}
         value={value ?? ''}
         onChange={(event) => change(event.currentTarget.value || undefined)}
@@ -68,7 +69,7 @@ function FilterInput({ filter: { label, kind, choices = [] }, value, change }: I
     label,
     value: list(value),
     onChange: (values: string[]) => change(joined(values)),
-    miw: '10rem',
+    w: '9.5rem',
     clearable: true,
   }
   return kind === 'words' ? (

@@ -16,6 +16,7 @@ const places: readonly Place[] = [
   { to: '/changes', label: words.nav.changes },
   { to: '/requests', label: words.nav.requests },
   { to: '/catalog', label: words.nav.catalog },
+  { to: '/cmdb', label: words.nav.cmdb },
   { to: '/knowledge', label: words.nav.knowledge },
 ]
 

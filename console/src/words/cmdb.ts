@@ -68,6 +68,7 @@ export const cmdb = {
   byCriticality: 'By criticality',
   unrated: 'Not rated',
   path: 'By way of',
+  directly: 'Directly',
   distance: 'Steps',
   said,
   affectedIncidents: 'Open incidents on it and on what depends on it',

@@ -35,5 +35,6 @@ export const nav = {
   changes: 'Changes',
   requests: 'Requests',
   catalog: 'Catalogue',
+  cmdb: 'CMDB',
   knowledge: 'Knowledge',
 } as const

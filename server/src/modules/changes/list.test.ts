@@ -92,6 +92,7 @@ describe('filters', () => {
 
   test('a CI finds the changes that touch it', async () => {
     expect(await found({ ci_id: made.firewall!.ci_ids[0]! })).toEqual(['firewall'])
+    expect(await found({ ci_id: `CI9999999,${made.firewall!.ci_ids[0]!}` })).toEqual(['firewall'])
   })
 
   const wrong = [
