@@ -15,7 +15,7 @@ export function useKnownValues(): Known {
   const { data } = useQuery({
     queryKey: ['/incidents', 'known'],
     queryFn: async ({ signal }) => {
-      const { data } = await read<Page<Incident>>('/incidents?limit=200&sort=updated_at', signal)
+      const { data } = await read<Page<Incident>>('/incidents?limit=100&sort=updated_at', signal)
       return Object.fromEntries(named.map((field) => [field, distinct(data, field)])) as Known
     },
     staleTime: 300_000,

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
 import { words } from '../words.ts'
 
 interface Props {
@@ -7,16 +8,32 @@ interface Props {
   find: (q: string | undefined) => void
 }
 
-/** Full text, a moment after one stops typing. */
+/** Full text, a moment after one stops typing. Another view brings its own words; what one types stays until then. */
 export function Search({ value, find }: Props) {
-  const search = useDebouncedCallback((q: string) => find(q.trim() || undefined), 300)
+  const [typed, setTyped] = useState(value ?? '')
+  const [seen, setSeen] = useState(value)
+  const [asked, setAsked] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== asked) {
+      setAsked(value)
+      setTyped(value ?? '')
+    }
+  }
+  const search = useDebouncedCallback((q: string | undefined) => {
+    setAsked(q)
+    find(q)
+  }, 300)
   return (
     <TextInput
       label={words.records.search}
       placeholder={words.records.searchHint}
       type="search"
-      defaultValue={value ?? ''}
-      onChange={(event) => search(event.currentTarget.value)}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        search(value.trim() || undefined)
+      }}
       flex="1 1 14rem"
     />
   )

@@ -35,6 +35,8 @@ interface Props<Item> {
   selection?: Selection
   /** In pixels: all rows have the same. */
   rowHeight?: number
+  /** Under which name the place is remembered to which the person has scrolled, for when they come back. */
+  place?: string
   /** What else stands beside the count: it comes and goes without moving the rows. */
   notice?: ReactNode
   /** Hears whether somebody is reading: they have scrolled, or their pointer or focus is in the list. */
@@ -54,12 +56,15 @@ export function Table<Item extends { id: string }>({ list, count, empty, notice,
       {list.error && <Failure error={list.error} retry={list.retry} />}
       {list.total === undefined && !list.error && <Loading />}
       {list.total === 0 && (empty ?? <Empty text={words.records.empty} />)}
-      {list.rows.length > 0 && <Rows {...rows} list={list} />}
+      {list.rows.length > 0 && <Rows key={rows.place} {...rows} list={list} />}
     </Stack>
   )
 }
 
 type RowsProps<Item> = Omit<Props<Item>, 'count' | 'empty' | 'notice'>
+
+/** How far down each list was left. */
+const places = new Map<string, number>()
 
 /** Only the rows in sight are there, however many the list has. Arrows or j and k walk through them. */
 function Rows<Item extends { id: string }>({
@@ -68,6 +73,7 @@ function Rows<Item extends { id: string }>({
   href,
   selection,
   reading,
+  place = '',
   rowHeight = 44,
 }: RowsProps<Item>) {
   const own = useRef<HTMLDivElement>(null)
@@ -79,6 +85,7 @@ function Rows<Item extends { id: string }>({
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 20,
+    initialOffset: () => places.get(place) ?? 0,
   })
   const inSight = virtual.getVirtualItems()
   const [first, last] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? 0]
@@ -117,7 +124,12 @@ function Rows<Item extends { id: string }>({
           ))}
         </div>
       </div>
-      <div ref={frame} className="frame" style={{ maxHeight: length * rowHeight + 4 }}>
+      <div
+        ref={frame}
+        className="frame"
+        style={{ maxHeight: length * rowHeight + 4 }}
+        onScroll={({ currentTarget }) => place && places.set(place, currentTarget.scrollTop)}
+      >
         <div role="list" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {inSight.map(({ index, start }) => {
             const item = rows[index - skipped]

@@ -51,6 +51,7 @@ export const incidentParts = {
       n === 1
         ? '1 incident disappears from every list; it is kept for the audit.'
         : `${n} incidents disappear from every list; they are kept for the audit.`,
+    left: (n: number) => `${records(n)} could not be sent; try again with those still selected.`,
     progress: 'Progress',
     under: (processed: number, total: number) => `${processed} of ${total} done …`,
     done: (succeeded: number, failed: number) =>

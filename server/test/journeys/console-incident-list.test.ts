@@ -66,7 +66,9 @@ test('the list is walked, searched and left by keyboard, but not while somebody 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.keyboard.press('/')
-  await page.keyboard.type('n?jx')
+  await page.keyboard.type('n?')
+  await page.waitForURL(/q=n%3F/)
+  await page.keyboard.type('jx') // who stops and goes on has lost nothing
   await page.waitForURL(/q=n%3Fjx/)
   expect(await page.getByLabel('Search').inputValue()).toBe('n?jx')
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -167,6 +169,11 @@ test('a list of any length is walked to its end and back, with few rows kept', s
     return (await row(oldest).count()) === 1
   })
   expect(await page.locator('a.row').count()).toBeLessThan(100)
+  // Who comes back is where they were.
+  await row(oldest).click()
+  await page.getByRole('button', { name: 'Copy link' }).waitFor()
+  await page.goBack()
+  await row(oldest).waitFor()
   await eventually(async () => {
     await scroll('top')
     return (await row(newest).count()) === 1

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { words } from '../../words.ts'
-import { suggested, type Suggestions as Found } from './model.ts'
+import { suggested, type Suggestion, type Suggestions as Found } from './model.ts'
 
 const { incidents: w } = words
 
@@ -36,24 +36,38 @@ export function Suggestions({ text, current, apply }: Props) {
             {w.suggestions}
           </Text>
           <Group gap="xs">
-            {offered.map((field) => {
-              const { value, confidence, reasoning } = data![field]!
-              return (
-                <Tooltip key={field} label={reasoning} multiline maw={320} disabled={!reasoning}>
-                  <Button
-                    size="compact-sm"
-                    variant="light"
-                    mah="none"
-                    onClick={() => apply({ [field]: value })}
-                  >
-                    {w.suggestedFields[field]}: {value} ({w.confidence(confidence)})
-                  </Button>
-                </Tooltip>
-              )
-            })}
+            {offered.map((field) => (
+              <Offer
+                key={field}
+                label={w.suggestedFields[field]}
+                suggestion={data![field]!}
+                apply={(value) => apply({ [field]: value })}
+              />
+            ))}
           </Group>
         </Stack>
       )}
     </div>
   )
 }
+
+interface OfferProps {
+  label: string
+  suggestion: Suggestion
+  apply: (value: string) => void
+}
+
+/** One click takes it; why it is offered stands in the tooltip. */
+const Offer = ({ label, suggestion: { value, confidence, reasoning }, apply }: OfferProps) => (
+  <Tooltip
+    label={reasoning}
+    multiline
+    maw={320}
+    disabled={!reasoning}
+    events={{ hover: true, focus: true, touch: false }}
+  >
+    <Button size="compact-sm" variant="light" className="wrapping" onClick={() => apply(value)}>
+      {label}: {value} ({w.confidence(confidence)})
+    </Button>
+  </Tooltip>
+)

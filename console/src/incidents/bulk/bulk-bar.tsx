@@ -7,14 +7,14 @@ import { ConfirmButton } from '../../shell/confirm.tsx'
 import { words } from '../../words.ts'
 import { useKnownValues } from '../known-values.ts'
 import { priorities } from '../model.ts'
-import { start, type Operation } from './model.ts'
+import { start, type Operation, type Started } from './model.ts'
 
 const { incidents, bulk: w } = { incidents: words.incidents, bulk: words.incidents.bulk }
 
 interface Props {
   ids: string[]
   clear: () => void
-  started: (jobs: string[]) => void
+  started: (started: Started) => void
 }
 
 /** What can be done with the chosen rows. */

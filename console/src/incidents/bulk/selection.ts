@@ -7,11 +7,11 @@ export function useSelection(view: string) {
   const [chosen, setChosen] = useState({ view, ids: [] as string[] })
   const ids = chosen.view === view ? chosen.ids : []
   const set = (next: string[]) => setChosen({ view, ids: next })
-  const rows: Selection = {
-    has: (id) => ids.includes(id),
-    toggle: (id) => set(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]),
+  const rows = {
+    has: (id: string) => ids.includes(id),
+    toggle: (id: string) => set(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]),
     label: words.incidents.bulk.select,
     set,
-  }
+  } satisfies Selection
   return { ids, rows, clear: () => set([]) }
 }

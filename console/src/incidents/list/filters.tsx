@@ -26,7 +26,7 @@ export function Filters({ view, show }: FilterProps) {
   return (
     <>
       <Group align="end" gap="sm">
-        <Search key={view.q ?? ''} value={view.q} find={(q) => show({ q })} />
+        <Search value={view.q} find={(q) => show({ q })} />
         <MultiSelect
           label={w.state}
           data={choicesFrom(w.states)}

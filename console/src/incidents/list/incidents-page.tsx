@@ -7,6 +7,7 @@ import { Table } from '../../records/table.tsx'
 import { useMe } from '../../session/me.ts'
 import { Loading } from '../../shell/loading.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
+import { tell } from '../../shell/tell.ts'
 import { words } from '../../words.ts'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { Jobs } from '../bulk/jobs.tsx'
@@ -34,7 +35,8 @@ function Shown({ email }: { email: string }) {
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
   const list = useList<Incident>('/incidents', toQuery(view, email))
-  const selection = useSelection(JSON.stringify(view))
+  const name = JSON.stringify(view)
+  const selection = useSelection(name)
   const still = useStill('/incidents', () => isRead(frame.current) || selection.ids.length > 0)
   const show = (change: Change & { jobs?: string | undefined }) =>
     void navigate({
@@ -60,13 +62,15 @@ function Shown({ email }: { email: string }) {
         href={({ id }) => `/incidents/${id}`}
         count={w.count}
         reading={frame}
+        place={name}
         notice={
           selection.ids.length > 0 ? (
             <BulkBar
               ids={selection.ids}
               clear={selection.clear}
-              started={(jobs) => {
-                selection.clear()
+              started={({ jobs, left }) => {
+                selection.rows.set(left)
+                if (left.length > 0) tell(w.bulk.left(left.length))
                 show({ jobs: jobs.join(',') })
               }}
             />

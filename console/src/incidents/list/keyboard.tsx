@@ -6,12 +6,18 @@ import { words } from '../../words.ts'
 
 const { keyboard: w } = words.incidents
 
+/** The first row in sight: more stand ready above and below. */
+function toRow(): void {
+  const top = document.querySelector('.frame')?.getBoundingClientRect().top ?? 0
+  const rows = [...document.querySelectorAll<HTMLElement>('.frame a.row')]
+  rows.find((row) => row.getBoundingClientRect().top >= top)?.focus()
+}
+
 /** The keys of the list, and the help that tells them. */
 export function Keyboard({ isAgent }: { isAgent: boolean }) {
   const [isOpen, help] = useDisclosure()
   const [isOn, setOn] = useShortcutsOn()
   const navigate = useNavigate()
-  const toRow = () => document.querySelector<HTMLElement>('.frame a.row')?.focus()
   useShortcuts({
     '?': help.open,
     '/': () => document.querySelector<HTMLElement>('input[type="search"]')?.focus(),
