@@ -7,6 +7,7 @@ import { knowledgeRoutes } from './knowledge/routes.ts'
 import { root } from './root.tsx'
 import { SignedIn } from './session/signed-in.tsx'
 import { Loading } from './shell/loading.tsx'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -27,6 +28,7 @@ export const router = createRouter({
     ...requestRoutes,
     ...cmdbRoutes,
     ...knowledgeRoutes,
+    ...webhookRoutes,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

@@ -47,7 +47,7 @@ export const colours: CSSVariablesResolver = ({ colors }) => ({
     ]),
     '--mantine-color-dimmed': colors.gray![7],
     '--mantine-color-placeholder': colors.gray![7],
-    '--mantine-color-error': colors.red![8],
+    '--mantine-color-error': colors.red![9],
   },
   dark: {
     ...filled(colors),

@@ -5,6 +5,7 @@ import { knowledge } from './words/knowledge.ts'
 import { records } from './words/records.ts'
 import { catalog, requests } from './words/requests.ts'
 import { nav, shell } from './words/shell.ts'
+import { webhooks } from './words/webhooks.ts'
 
 /** Every English word of the console, a file for each area, so that another language is another folder. */
 export const words = {
@@ -17,4 +18,5 @@ export const words = {
   catalog,
   cmdb,
   knowledge,
+  webhooks,
 } as const

@@ -22,11 +22,14 @@ interface Place {
 
 const start: Place = { index: 0 }
 
+/** After so many milliseconds it is read again: for what no event tells of. */
+type Every<Item> = (given: Item | undefined) => number | false
+
 /**
  * A list as long as the person scrolls. The pages around the rows in sight are kept and no others: what lies far behind is read again
  * when somebody goes back, so that the millionth row costs no more than the first.
  */
-export function useList<Item>(path: string, query: Query = {}) {
+export function useList<Item>(path: string, query: Query = {}, every?: Every<Item[]>) {
   const { limit = '100', ...filters } = query
   const pages = useInfiniteQuery({
     queryKey: [path, 'list', query],
@@ -37,6 +40,8 @@ export function useList<Item>(path: string, query: Query = {}) {
       next_cursor ? { cursor: next_cursor, index: place.index + 1, before: place } : undefined,
     getPreviousPageParam: (_, __, place) => place.before,
     maxPages: 6,
+    refetchInterval: ({ state: { data } }) =>
+      every ? every(data?.pages.flatMap((page) => page.data)) : false,
   })
   const isFree = !pages.isFetching && !pages.error
   return {
@@ -54,10 +59,11 @@ export function useList<Item>(path: string, query: Query = {}) {
 
 export type List<Item> = ReturnType<typeof useList<Item>>
 
-export const useRecord = <Item>(path: string, id: string) =>
+export const useRecord = <Item>(path: string, id: string, every?: Every<Item>) =>
   useQuery({
     queryKey: [path, id],
     queryFn: ({ signal }) => call<Item>('GET', `${path}/${id}`, { signal }),
+    refetchInterval: ({ state }) => (every ? every(state.data?.body) : false),
   })
 
 /** What belongs to a record: its notes, its history. */

@@ -8,6 +8,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import type { ComponentType } from 'react'
 import type { Kind } from './kinds.ts'
 import { Lookup } from './lookup.tsx'
 
@@ -38,6 +39,16 @@ export interface Field {
   to?: Kind
   required?: boolean
   hint?: string
+  /** For what no kind can show: a list of conditions, a table of headers. */
+  input?: ComponentType<OwnInputProps>
+}
+
+export interface OwnInputProps {
+  label: string
+  hint: string | undefined
+  value: unknown
+  error: string | undefined
+  change: (value: unknown) => void
 }
 
 export type Draft = Record<string, unknown>
@@ -67,6 +78,8 @@ export function FieldInput({ field, value, error, change }: Props) {
   const { label, required = false, hint, kind = 'text' } = field
   const common = { label, required, error, size: 'sm' as const, ...(hint && { description: hint }) }
   const data = [...(field.choices ?? [])]
+  const Own = field.input
+  if (Own) return <Own label={label} hint={hint} value={value} error={error} change={change} />
   switch (kind) {
     case 'choice':
       return (

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
 import { tell } from '../shell/tell.ts'
@@ -20,12 +20,15 @@ interface Props<Item> {
   save: (patch: Draft, etag: string | undefined) => Promise<unknown>
   /** Where the fields are there only while they are edited: what closes them. */
   leave?: () => void
+  /** What else stands below the fields, given what they hold now. */
+  children?: (values: Draft) => ReactNode
 }
 
 const valueOf = (record: object, name: string) => (record as Record<string, unknown>)[name]
 
 /** Everything that can be changed, in place; only what was changed is sent, and nothing is written over unseen. */
-export function Fields<Item extends Versioned>({ fields, answer, save, leave: close }: Props<Item>) {
+export function Fields<Item extends Versioned>(props: Props<Item>) {
+  const { fields, answer, save, leave: close, children } = props
   const record = answer.body
   const [draft, setDraft] = useState<Draft>({})
   /** What stood there when the editing began. */
@@ -69,6 +72,7 @@ export function Fields<Item extends Versioned>({ fields, answer, save, leave: cl
             change={(value) => edit(field.name, value)}
           />
         ))}
+        {children?.({ ...record, ...draft })}
         {isBehind && (
           <Conflict
             fields={fields}

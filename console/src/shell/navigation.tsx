@@ -18,6 +18,7 @@ const places: readonly Place[] = [
   { to: '/catalog', label: words.nav.catalog },
   { to: '/cmdb', label: words.nav.cmdb },
   { to: '/knowledge', label: words.nav.knowledge },
+  { to: '/webhooks', label: words.nav.webhooks, right: 'managers' },
 ]
 
 /** The way to each area. */

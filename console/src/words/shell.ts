@@ -37,4 +37,5 @@ export const nav = {
   catalog: 'Catalogue',
   cmdb: 'CMDB',
   knowledge: 'Knowledge',
+  webhooks: 'Webhooks',
 } as const

@@ -1,0 +1,55 @@
+import './code.css'
+import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
+import { words } from '../words.ts'
+
+/** A text to take along: an address, a command. */
+export const Copyable = ({ label, text, isBlock }: { label: string; text: string; isBlock?: boolean }) => (
+  <div>
+    <Group justify="space-between" gap="xs" mb={4}>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={copy}
+            aria-label={words.webhooks.copyOf(label)}
+          >
+            {copied ? words.copied : words.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+    <CodeText text={text} label={label} {...(isBlock !== undefined && { isBlock })} />
+  </div>
+)
+
+/** Text as a machine wrote it. What is long can be scrolled, also by keyboard. */
+export const CodeText = ({
+  text,
+  label,
+  isBlock = true,
+}: {
+  text: string
+  label: string
+  isBlock?: boolean
+}) => (
+  <Code
+    block={isBlock}
+    className="code"
+    {...(isBlock && { tabIndex: 0, role: 'region', 'aria-label': label })}
+  >
+    {text}
+  </Code>
+)
+
+/** JSON with a line for each value; anything else as it is. */
+export function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2)
+  } catch {
+    return text
+  }
+}

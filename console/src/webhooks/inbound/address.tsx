@@ -1,0 +1,35 @@
+import { Stack, Text } from '@mantine/core'
+import { Section } from '../../shell/section.tsx'
+import { words } from '../../words.ts'
+import { Copyable } from '../copyable.tsx'
+import { curlFor } from './curl.ts'
+import type { Inbound } from './model.ts'
+import { usePreset } from './presets.ts'
+
+const { inbound: w } = words.webhooks
+
+interface Props {
+  webhook: Inbound
+  /** While it is still known. */
+  secret: string | undefined
+}
+
+/** Where to send to, and how one would do it by hand. */
+export function Address({ webhook: { url, secret_enabled, preset }, secret }: Props) {
+  const sample = usePreset(preset)?.sample
+  const curl = curlFor(url, secret_enabled ? (secret ?? w.placeholder) : undefined, sample)
+  return (
+    <Section title={w.address}>
+      <Copyable label={w.address} text={url} />
+      <Text size="sm">{secret_enabled ? w.signedHint : w.addressHint}</Text>
+      <details>
+        <Text component="summary" size="sm">
+          {w.example}
+        </Text>
+        <Stack mt="xs">
+          <Copyable label={w.example} text={curl} />
+        </Stack>
+      </details>
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Collapse, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import { useDisclosure, useId } from '@mantine/hooks'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { List } from '../../api/records.ts'
+import { choicesFrom } from '../../records/field-input.tsx'
+import { RecordLink } from '../../records/record-link.tsx'
+import { Empty } from '../../shell/empty.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { When } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import { CodeText, pretty } from '../copyable.tsx'
+import { StateBadge } from '../state-badge.tsx'
+import type { InboundCall } from './model.ts'
+
+const { calls: w } = words.webhooks
+const route = getRouteApi('/webhooks/inbound/$id')
+
+/** The last calls, and what became of each. */
+export function Calls({ list }: { list: List<InboundCall> }) {
+  const { status } = route.useSearch()
+  const navigate = useNavigate()
+  const show = (next: string | null) =>
+    void navigate({ to: '.', search: next ? { status: next } : {}, replace: true } as never)
+  return (
+    <Stack gap="sm">
+      <Select
+        label={w.outcome}
+        placeholder={words.records.all}
+        data={choicesFrom(w.outcomes)}
+        value={status ?? null}
+        onChange={show}
+        clearable
+        w="12rem"
+      />
+      <Text size="sm" role="status">
+        {list.total === undefined ? '' : w.count(list.total)}
+      </Text>
+      {list.error && <Failure error={list.error} retry={list.retry} />}
+      {list.total === undefined && !list.error && <Loading />}
+      {list.total === 0 && <Empty text={status ? words.records.empty : w.empty} />}
+      {list.rows.map((call) => (
+        <Call key={call.id} call={call} />
+      ))}
+    </Stack>
+  )
+}
+
+function Call({ call: { status, received_at, incident_id, error, payload } }: { call: InboundCall }) {
+  const [isOpen, { toggle }] = useDisclosure()
+  const id = useId()
+  return (
+    <Paper withBorder px="sm" py="xs">
+      <Group gap="sm" justify="space-between">
+        <Group gap="sm">
+          <StateBadge state={status} labels={w.outcomes} />
+          <Text size="sm">
+            <When at={received_at} />
+          </Text>
+          {incident_id && <RecordLink kind="incident" id={incident_id} title="" />}
+          {(error || w.reasons[status]) && (
+            <Text size="sm" className="anywhere">
+              {error?.message ?? w.reasons[status]}
+            </Text>
+          )}
+        </Group>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {isOpen ? w.hide : w.show}
+        </Button>
+      </Group>
+      <Collapse id={id} expanded={isOpen}>
+        {isOpen && <CodeText text={pretty(payload)} label={w.payload} />}
+      </Collapse>
+    </Paper>
+  )
+}

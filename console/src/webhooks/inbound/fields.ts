@@ -1,0 +1,29 @@
+import { choicesFrom, type Field } from '../../records/field-input.tsx'
+import { words } from '../../words.ts'
+import { Conditions } from '../rules/conditions.tsx'
+import { Mapping } from '../rules/mapping.tsx'
+
+const { inbound: w, mapping, ...webhooks } = words.webhooks
+
+/** What decides on a payload. */
+export const ruleFields: readonly Field[] = [
+  { name: 'field_mapping', label: mapping.field_mapping, hint: mapping.hint, input: Mapping },
+  { name: 'filters', label: mapping.filters, hint: mapping.filtersHint, input: Conditions },
+  { name: 'resolve_when', label: mapping.resolve_when, hint: mapping.resolveHint, input: Conditions },
+  { name: 'action', label: w.action, kind: 'choice', required: true, choices: choicesFrom(w.actions) },
+]
+
+const names: readonly Field[] = [
+  { name: 'name', label: webhooks.name, required: true },
+  { name: 'description', label: w.description, kind: 'long' },
+]
+const secret: Field = { name: 'secret_enabled', label: w.secret, kind: 'flag' }
+
+export const settings: readonly Field[] = [...names, secret]
+
+export const newFields: readonly Field[] = [
+  ...names,
+  ...ruleFields,
+  secret,
+  { name: 'active', label: webhooks.active, kind: 'flag' },
+]

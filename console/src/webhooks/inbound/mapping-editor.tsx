@@ -1,0 +1,33 @@
+import { Loading } from '../../shell/loading.tsx'
+import type { Answer } from '../../api/client.ts'
+import { useChange } from '../../api/records.ts'
+import { Fields } from '../../records/fields.tsx'
+import { ruleFields } from './fields.ts'
+import { path, type Inbound, type Rules } from './model.ts'
+import { Preview } from './preview.tsx'
+import { usePresets } from './presets.ts'
+
+interface Props {
+  answer: Answer<Inbound>
+  /** The payload that came last. */
+  last: string | undefined
+}
+
+/** The rules of a webhook, with what they would make of a payload. */
+export function MappingEditor({ answer, last }: Props) {
+  const { id, preset } = answer.body
+  const change = useChange<Inbound>(path, id)
+  const presets = usePresets().data
+  if (!presets) return <Loading />
+  return (
+    <Fields fields={ruleFields} answer={answer} save={(patch, etag) => change.mutateAsync({ patch, etag })}>
+      {(values) => (
+        <Preview
+          rules={values as unknown as Rules}
+          preset={presets.find(({ name }) => name === preset)}
+          last={last}
+        />
+      )}
+    </Fields>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Condition, Webhook } from '../model.ts'
+
+export const path = '/webhooks/inbound'
+
+export const targets = [
+  'short_description',
+  'description',
+  'priority',
+  'category',
+  'subcategory',
+  'impact',
+  'urgency',
+  'assignment_group',
+  'assigned_to',
+  'ci_id',
+  'change_id',
+  'parent_problem_id',
+  'dedup_key',
+  'work_note',
+] as const
+export type Target = (typeof targets)[number]
+export type Mapping = Partial<Record<Target, string>>
+
+/** The part of a webhook that decides on a payload. */
+export interface Rules {
+  action: 'create_incident' | 'resolve_incident'
+  field_mapping: Mapping
+  filters: Condition[]
+  resolve_when: Condition[]
+}
+
+export interface Inbound extends Webhook, Rules {
+  url: string
+  description: string | null
+  preset: string | null
+  secret_enabled: boolean
+}
+
+export interface Preset {
+  name: string
+  title: string
+  description: string
+  setup?: string
+  field_mapping: Mapping
+  filters: Condition[]
+  resolve_when: Condition[]
+  sample: unknown
+  resolving_sample: unknown
+}
+
+export const outcomes = [
+  'created',
+  'resolved',
+  'duplicate',
+  'filtered',
+  'ignored',
+  'rejected',
+  'confirming',
+  'confirmed',
+] as const
+export type Outcome = (typeof outcomes)[number]
+
+export interface InboundCall {
+  id: string
+  received_at: string
+  status: Outcome
+  incident_id: string | null
+  error: { code: string; message: string } | null
+  payload: string
+}
+
+/** What a payload would lead to. */
+export interface DryRun {
+  status: 'would_create' | 'would_resolve' | 'filtered' | 'rejected'
+  incident?: Mapping
+  dedup_key?: string
+  work_note?: string
+  failed_filter?: Condition
+  errors?: { field: string; message: string }[]
+}
+
+export interface InboundHealth {
+  webhook_id: string
+  calls: number
+  rejected: number
+  last_call: { at: string; status: Outcome } | null
+}
+
+export type State = 'failing' | 'healthy' | 'idle' | 'paused'
+
+/** The most troubled come first. */
+export const states: readonly State[] = ['failing', 'healthy', 'idle', 'paused']
+
+export function stateOf({ active }: Inbound, health: InboundHealth | undefined): State {
+  if (!active) return 'paused'
+  if (!health?.last_call) return 'idle'
+  return health.last_call.status === 'rejected' ? 'failing' : 'healthy'
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { Section } from '../../shell/section.tsx'
+import { words } from '../../words.ts'
+import type { DryRun, Preset, Rules } from './model.ts'
+import { path } from './model.ts'
+import { Verdict } from './verdict.tsx'
+
+const { preview: w } = words.webhooks
+
+interface Props {
+  rules: Rules
+  preset: Preset | undefined
+  /** What came last, where something has. */
+  last?: string | undefined
+}
+
+const asText = (sample: unknown) => JSON.stringify(sample, undefined, 2)
+
+/** What a payload would lead to under the rules as they stand in the form, a moment after one stops typing. */
+export function Preview({ rules, preset, last }: Props) {
+  const [payload, setPayload] = useState(preset ? asText(preset.sample) : '')
+  const { action, field_mapping, filters, resolve_when } = rules
+  const [asked] = useDebouncedValue({ payload, action, field_mapping, filters, resolve_when }, 300)
+  const { data, error, isFetching } = useQuery({
+    queryKey: [path, 'preview', asked],
+    queryFn: async ({ signal }) =>
+      (await call<DryRun>('POST', `${path}/preview`, { body: asked, signal })).body,
+    enabled: asked.payload.trim() !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <Section title={w.title}>
+      <Textarea
+        label={w.payload}
+        description={w.payloadHint}
+        value={payload}
+        onChange={(event) => setPayload(event.currentTarget.value)}
+        autosize
+        minRows={4}
+        maxRows={14}
+        spellCheck={false}
+        classNames={{ input: 'code' }}
+      />
+      <Group gap="xs">
+        {preset && <Fill label={w.sample} text={asText(preset.sample)} fill={setPayload} />}
+        {preset && (
+          <Fill label={w.resolvingSample} text={asText(preset.resolving_sample)} fill={setPayload} />
+        )}
+        {last && <Fill label={w.last} text={last} fill={setPayload} />}
+      </Group>
+      <Stack role="status" aria-busy={isFetching}>
+        <Verdict isAsked={asked.payload.trim() !== ''} verdict={data} error={error} />
+      </Stack>
+    </Section>
+  )
+}
+
+const Fill = ({ label, text, fill }: { label: string; text: string; fill: (text: string) => void }) => (
+  <Button size="compact-xs" variant="default" onClick={() => fill(text)}>
+    {label}
+  </Button>
+)

@@ -1,0 +1,67 @@
+import { Alert, Group, List, Stack, Text } from '@mantine/core'
+import { ApiError } from '../../api/client.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { words } from '../../words.ts'
+import { sentence } from '../rules/values.ts'
+import { StateBadge } from '../state-badge.tsx'
+import { targets, type DryRun, type Mapping } from './model.ts'
+
+const { preview: w, mapping } = words.webhooks
+
+interface Props {
+  isAsked: boolean
+  verdict: DryRun | undefined
+  error: Error | null
+}
+
+export function Verdict({ isAsked, verdict, error }: Props) {
+  if (!isAsked) return <Text size="sm">{w.waiting}</Text>
+  if (error instanceof ApiError && error.status === 400)
+    return <Problems title={w.invalid} messages={messagesOf(error)} />
+  if (error) return <Failure error={error} />
+  if (!verdict) return <Text size="sm">{words.loading}</Text>
+  const { status, incident, dedup_key, work_note, failed_filter, errors } = verdict
+  return (
+    <Stack gap="xs">
+      <Group>
+        <StateBadge state={status} labels={w.statuses} />
+      </Group>
+      {failed_filter && <Text size="sm">{w.failedFilter(sentence(failed_filter))}</Text>}
+      {errors && <Problems title={w.statuses.rejected} messages={errors.map(({ message }) => message)} />}
+      <Result fields={{ ...incident, ...(dedup_key && { dedup_key }), ...(work_note && { work_note }) }} />
+    </Stack>
+  )
+}
+
+const messagesOf = ({ errors, message }: ApiError) =>
+  errors.length > 0 ? errors.map((error) => error.message) : [message]
+
+const Problems = ({ title, messages }: { title: string; messages: string[] }) => (
+  <Alert color="red" title={title}>
+    <List size="sm">
+      {messages.map((message) => (
+        <List.Item key={message} className="anywhere">
+          {message}
+        </List.Item>
+      ))}
+    </List>
+  </Alert>
+)
+
+/** The incident, field by field. */
+const Result = ({ fields }: { fields: Mapping }) => (
+  <Stack gap={6} component="dl" m={0}>
+    {targets
+      .filter((target) => fields[target] !== undefined)
+      .map((target) => (
+        <div key={target}>
+          <Text component="dt" size="xs" c="dimmed">
+            {mapping.targets[target]}
+          </Text>
+          <Text component="dd" size="sm" m={0} className="code">
+            {fields[target]}
+          </Text>
+        </div>
+      ))}
+  </Stack>
+)

@@ -1,0 +1,34 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PageHead } from '../shell/page-head.tsx'
+import { Secret } from '../shell/secret.tsx'
+import { words } from '../words.ts'
+import type { Webhook } from './model.ts'
+
+const { webhooks: w } = words
+
+interface Props {
+  webhook: Webhook
+  to: string
+  children?: ReactNode
+}
+
+/** What is shown once, before the webhook's own page. */
+export const Made = ({ webhook: { name, secret }, to, children }: Props) => (
+  <Stack maw={820}>
+    <PageHead title={w.made(name)} />
+    {secret && (
+      <>
+        <Text size="sm">{w.madeDetail}</Text>
+        <Secret label={w.secret} value={secret} />
+      </>
+    )}
+    {children}
+    <Group>
+      <Button component={Link} to={to}>
+        {w.open}
+      </Button>
+    </Group>
+  </Stack>
+)

@@ -1,0 +1,87 @@
+import { Group, Select, Stack } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useList } from '../../api/records.ts'
+import { choicesFrom } from '../../records/field-input.tsx'
+import { Table, type Column } from '../../records/table.tsx'
+import { Empty } from '../../shell/empty.tsx'
+import { When } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import { StateBadge } from '../state-badge.tsx'
+import { answerOf } from './answer.ts'
+import { isOpen, later, path, soon, type Delivery } from './model.ts'
+import { ReplayRange } from './replay-range.tsx'
+
+const { deliveries: w, stats, eventTypes } = words.webhooks
+const route = getRouteApi('/webhooks/outbound/$id')
+
+const columns: readonly Column<Delivery>[] = [
+  {
+    label: w.status,
+    width: '7rem',
+    show: ({ status }) => <StateBadge state={status} labels={w.statuses} />,
+  },
+  { label: w.event, width: 'minmax(0, 1fr)', show: (delivery) => eventOf(delivery) },
+  { label: w.subject, width: '7rem', isWide: true, show: ({ subject_id }) => subject_id },
+  { label: w.attempts, width: '5rem', isWide: true, show: ({ attempt_count: n }) => w.attemptsOf(n) },
+  {
+    label: w.answer,
+    width: 'minmax(0, 0.8fr)',
+    isWide: true,
+    show: ({ response_status: status, error }) => answerOf({ status, error }),
+  },
+  {
+    label: w.latency,
+    width: '5rem',
+    isWide: true,
+    show: ({ latency_ms }) => (latency_ms === null ? stats.none : w.took(latency_ms)),
+  },
+  { label: w.at, width: '9.5rem', show: ({ created_at }) => <When at={created_at} /> },
+]
+
+function eventOf({ event, is_test, replay_of }: Delivery): string {
+  const kind = is_test ? w.test : replay_of ? w.replayed : undefined
+  return kind ? `${eventTypes[event]} (${kind})` : eventTypes[event]
+}
+
+/** Newest first, and while something is under way, as it goes. */
+export function Deliveries({ id }: { id: string }) {
+  const { status, event } = route.useSearch()
+  const navigate = useNavigate()
+  const list = useList<Delivery>(`${path}/${id}/deliveries`, { status, event }, (rows) =>
+    rows?.some(isOpen) ? soon : later,
+  )
+  const show = (change: Record<string, string | undefined>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  return (
+    <Stack gap="sm">
+      <Group align="end" gap="sm">
+        <Select
+          label={w.status}
+          placeholder={words.records.all}
+          data={choicesFrom(w.statuses)}
+          value={status ?? null}
+          onChange={(next) => show({ status: next ?? undefined })}
+          clearable
+          w="10rem"
+        />
+        <Select
+          label={w.event}
+          placeholder={words.records.all}
+          data={choicesFrom(eventTypes)}
+          value={event ?? null}
+          onChange={(next) => show({ event: next ?? undefined })}
+          clearable
+          w="15rem"
+        />
+        <ReplayRange id={id} />
+      </Group>
+      <Table
+        list={list}
+        columns={columns}
+        href={(delivery) => `${path}/${id}/deliveries/${delivery.id}`}
+        count={w.count}
+        {...(!status && !event && { empty: <Empty text={w.empty} /> })}
+      />
+    </Stack>
+  )
+}

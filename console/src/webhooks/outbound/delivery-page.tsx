@@ -1,0 +1,114 @@
+import { Anchor, Button, Grid, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/client.ts'
+import { useRecord, useRefresh } from '../../api/records.ts'
+import { Allowed } from '../../shell/allowed.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
+import { tell } from '../../shell/tell.ts'
+import { When } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import { StateBadge } from '../state-badge.tsx'
+import { Attempts } from './attempts.tsx'
+import { deliveryPath, isOpen, path, soon, type DeliveryInFull } from './model.ts'
+import { RequestSent } from './request-sent.tsx'
+import { Subject } from './subject.tsx'
+
+const { deliveries: w, eventTypes } = words.webhooks
+const route = getRouteApi('/webhooks/outbound/$id/deliveries/$delivery_id')
+
+export const DeliveryPage = () => (
+  <Allowed right="managers">
+    <Read />
+  </Allowed>
+)
+
+function Read() {
+  const { delivery_id } = route.useParams()
+  const { data, error, refetch } = useRecord<DeliveryInFull>(deliveryPath, delivery_id, (delivery) =>
+    delivery && isOpen(delivery) ? soon : false,
+  )
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  return data ? <Shown key={delivery_id} delivery={data.body} /> : <Loading />
+}
+
+function Shown({ delivery }: { delivery: DeliveryInFull }) {
+  return (
+    <Stack gap="sm">
+      <PageHead title={eventTypes[delivery.event]} before={<Marks delivery={delivery} />}>
+        {!delivery.is_test && <Replay delivery={delivery} />}
+      </PageHead>
+      <Origin delivery={delivery} />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Attempts delivery={delivery} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <RequestSent request={delivery.request} />
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}
+
+const Marks = ({ delivery: { webhook_id, status, is_test } }: { delivery: DeliveryInFull }) => (
+  <>
+    <Anchor component={Link} size="sm" to={`${path}/${webhook_id}`}>
+      <span aria-hidden>← </span>
+      {w.back}
+    </Anchor>
+    <span role="status">
+      <StateBadge state={status} labels={w.statuses} />
+    </span>
+    {is_test && <StateBadge state="test" labels={w} />}
+  </>
+)
+
+const Origin = ({
+  delivery: { id, webhook_id, subject_id, replay_of, created_at },
+}: {
+  delivery: DeliveryInFull
+}) => (
+  <Group gap="lg">
+    <Text size="sm">
+      {w.subject}: <Subject id={subject_id} />
+    </Text>
+    <Text size="sm">
+      {w.at}: <When at={created_at} />
+    </Text>
+    {replay_of && (
+      <Text size="sm">
+        {w.replayOf}:{' '}
+        <Anchor component={Link} inherit to={`${path}/${webhook_id}/deliveries/${replay_of}`}>
+          {replay_of}
+        </Anchor>
+      </Text>
+    )}
+    <Text size="sm" c="dimmed" className="anywhere">
+      {id}
+    </Text>
+  </Group>
+)
+
+function Replay({ delivery: { id, webhook_id } }: { delivery: DeliveryInFull }) {
+  const navigate = useNavigate()
+  const refresh = useRefresh(`${path}/${webhook_id}/deliveries`)
+  const replay = useMutation({
+    mutationFn: async () => (await call<DeliveryInFull>('POST', `${deliveryPath}/${id}/replay`)).body,
+    onSuccess: async (made) => {
+      tell(w.replayMade)
+      void refresh()
+      await navigate({ to: `${path}/${webhook_id}/deliveries/${made.id}` })
+    },
+  })
+  return (
+    <Stack gap="xs" align="end">
+      <Button loading={replay.isPending} onClick={() => replay.mutate()}>
+        {w.replay}
+      </Button>
+      {replay.error && <Failure error={replay.error} />}
+    </Stack>
+  )
+}

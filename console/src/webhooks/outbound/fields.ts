@@ -1,0 +1,28 @@
+import { choicesFrom, type Field } from '../../records/field-input.tsx'
+import { words } from '../../words.ts'
+import { Conditions } from '../rules/conditions.tsx'
+import { Headers } from '../rules/headers.tsx'
+
+const { outbound: w, ...webhooks } = words.webhooks
+
+/** What people set of an outbound webhook. Pausing has a button of its own. */
+export const fields: readonly Field[] = [
+  { name: 'name', label: webhooks.name, required: true },
+  { name: 'url', label: w.url, hint: w.urlHint, required: true },
+  {
+    name: 'events',
+    label: w.events,
+    hint: w.eventsHint,
+    kind: 'choices',
+    choices: choicesFrom(webhooks.eventTypes),
+  },
+  { name: 'filters', label: w.filters, hint: w.filtersHint, input: Conditions },
+  { name: 'headers', label: w.headers, hint: w.headersHint, input: Headers },
+  { name: 'timeout_seconds', label: w.timeout, kind: 'number' },
+  { name: 'sign_payloads', label: w.sign, kind: 'flag' },
+]
+
+export const newFields: readonly Field[] = [
+  ...fields,
+  { name: 'active', label: webhooks.active, kind: 'flag' },
+]

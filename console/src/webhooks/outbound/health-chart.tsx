@@ -1,0 +1,57 @@
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { words } from '../../words.ts'
+import type { Part, Stats } from './model.ts'
+
+const { stats: w } = words.webhooks
+
+const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+const bars = [
+  { name: 'delivered', colour: 'var(--mantine-color-teal-6)' },
+  { name: 'waiting', colour: 'var(--mantine-color-blue-5)' },
+  { name: 'failed', colour: 'var(--mantine-color-red-6)' },
+] as const
+
+const tick = { fill: 'var(--mantine-color-dimmed)', fontSize: 11 }
+
+/** The figures beside it say the same in numbers. */
+export function HealthChart({ stats, isLong }: { stats: Stats; isLong: boolean }) {
+  const { delivered, failed, pending, retrying, over_time } = stats
+  const format = isLong ? day : hour
+  return (
+    <div role="img" aria-label={w.chart(delivered, failed, pending + retrying)}>
+      <ResponsiveContainer width="100%" height={120}>
+        <BarChart
+          data={over_time}
+          accessibilityLayer={false}
+          margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        >
+          <XAxis
+            dataKey={({ at }: Part) => format.format(new Date(at))}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            minTickGap={40}
+          />
+          <YAxis allowDecimals={false} width={28} tick={tick} tickLine={false} axisLine={false} />
+          <Tooltip
+            cursor={{ fill: 'var(--mantine-color-default-hover)' }}
+            contentStyle={{ background: 'var(--mantine-color-body)', borderRadius: 8 }}
+            isAnimationActive={false}
+          />
+          {bars.map(({ name, colour }) => (
+            <Bar
+              key={name}
+              dataKey={name}
+              name={w[name]}
+              stackId="all"
+              fill={colour}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}

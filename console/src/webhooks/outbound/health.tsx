@@ -1,0 +1,93 @@
+import { Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { read } from '../../api/client.ts'
+import { choicesFrom } from '../../records/field-input.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { Section } from '../../shell/section.tsx'
+import { fromNow } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import { answerOf } from './answer.ts'
+import { path, type Stats } from './model.ts'
+
+const { stats: w, deliveries } = words.webhooks
+
+/** Charts are large: they come when they are needed. */
+const Chart = lazy(async () => ({ default: (await import('./health-chart.tsx')).HealthChart }))
+
+const days = { day: 1, week: 7, month: 30 }
+type Period = keyof typeof days
+
+const sinceOf = (period: Period) => new Date(Date.now() - days[period] * 86_400_000).toISOString()
+
+/** How it went: figures, and a bar for each part of the time. */
+export function Health({ id }: { id: string }) {
+  const [period, setPeriod] = useState<Period>('day')
+  const { data, error, refetch } = useQuery({
+    queryKey: [path, id, 'stats', period],
+    queryFn: ({ signal }) => read<Stats>(`${path}/${id}/stats?since=${sinceOf(period)}`, signal),
+    refetchInterval: 10_000,
+  })
+  return (
+    <Section
+      title={w.title}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={w.period}
+          data={choicesFrom(w.periods)}
+          value={period}
+          onChange={(next) => setPeriod(next as Period)}
+        />
+      }
+    >
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Figures id={id} stats={data} />}
+      {data && data.total > 0 && (
+        <Suspense fallback={<Loading />}>
+          <Chart stats={data} isLong={period !== 'day'} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+const took = (ms: number | null) => (ms === null ? w.none : deliveries.took(ms))
+
+function Figures({ id, stats }: { id: string; stats: Stats }) {
+  const { success_rate, delivered, failed, pending, retrying, last_failure } = stats
+  return (
+    <Group gap="xl" align="start">
+      <Figure label={w.rate} value={success_rate === null ? w.none : w.percent(success_rate)} />
+      <Figure label={w.delivered} value={delivered} />
+      <Figure label={w.failed} value={failed} />
+      <Figure label={w.waiting} value={pending + retrying} />
+      <Figure label={w.median} value={took(stats.p50_latency_ms)} />
+      <Figure label={w.slow} value={took(stats.p95_latency_ms)} />
+      {last_failure && (
+        <Stack gap={2}>
+          <Text size="xs" c="dimmed">
+            {w.lastFailure}
+          </Text>
+          <Anchor component={Link} size="sm" to={`${path}/${id}/deliveries/${last_failure.delivery_id}`}>
+            {answerOf(last_failure)}, {fromNow(last_failure.at)}
+          </Anchor>
+        </Stack>
+      )}
+    </Group>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: ReactNode }) => (
+  <Stack gap={0}>
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    <Text size="lg" fw={600}>
+      {value}
+    </Text>
+  </Stack>
+)

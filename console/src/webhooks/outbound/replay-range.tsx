@@ -1,0 +1,97 @@
+import { Button, Modal, Progress, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, read } from '../../api/client.ts'
+import { useRefresh } from '../../api/records.ts'
+import { choicesFrom, type Draft, type Field } from '../../records/field-input.tsx'
+import { Form } from '../../records/form.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { words } from '../../words.ts'
+import { path } from './model.ts'
+
+const { replayRange: w, deliveries } = words.webhooks
+
+const fields: readonly Field[] = [
+  { name: 'since', label: w.since, kind: 'time' },
+  { name: 'until', label: w.until, kind: 'time' },
+  {
+    name: 'status',
+    label: w.status,
+    kind: 'choice',
+    required: true,
+    choices: choicesFrom(deliveries.statuses),
+  },
+]
+
+/** All deliveries of a time, as a job that one can watch. */
+export function ReplayRange({ id }: { id: string }) {
+  const [isOpen, modal] = useDisclosure()
+  const [job, setJob] = useState<string>()
+  const start = async (body: Draft) =>
+    setJob((await call<{ job_id: string }>('POST', `${path}/${id}/replay`, { body })).body.job_id)
+  const close = () => {
+    modal.close()
+    setJob(undefined)
+  }
+  return (
+    <>
+      <Button variant="default" onClick={modal.open}>
+        {w.open}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={w.title} closeButtonProps={{ 'aria-label': words.close }}>
+        {job ? (
+          <Watch job={job} id={id} close={close} />
+        ) : (
+          <Stack>
+            <Text size="sm">{w.about}</Text>
+            <Form
+              fields={fields}
+              initial={{ status: 'failed' }}
+              label={w.start}
+              submit={start}
+              cancel={close}
+            />
+          </Stack>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+interface Job {
+  status: 'queued' | 'running' | 'completed' | 'failed'
+  total: number
+  processed: number
+  failed: number
+  progress: number
+}
+
+const isOver = (job: Job | undefined) => job?.status === 'completed' || job?.status === 'failed'
+
+function Watch({ job, id, close }: { job: string; id: string; close: () => void }) {
+  const refresh = useRefresh(`${path}/${id}/deliveries`)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/jobs', job],
+    queryFn: ({ signal }) => read<Job>(`/jobs/${job}`, signal),
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : 500),
+  })
+  const isDone = isOver(data)
+  useEffect(() => {
+    if (isDone) void refresh()
+    // Once, when it is over.
+  }, [isDone])
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  return (
+    <Stack>
+      <Progress value={100 * (data?.progress ?? 0)} aria-label={w.title} />
+      <Text size="sm" role="status">
+        {data && w.progress(data.processed - data.failed, data.total)}
+        {data && data.failed > 0 && `, ${w.failures(data.failed)}`} {isDone && w.finished}
+      </Text>
+      <Button variant="default" onClick={close}>
+        {words.close}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import { Table, Text } from '@mantine/core'
+import { Section } from '../../shell/section.tsx'
+import { words } from '../../words.ts'
+import { Copyable, pretty } from '../copyable.tsx'
+import type { Request } from './model.ts'
+
+const { deliveries: w } = words.webhooks
+
+/** What the receiver gets. */
+export const RequestSent = ({ request: { method, url, headers, body } }: { request: Request }) => (
+  <Section title={w.request}>
+    <Text size="sm" className="anywhere">
+      {method} {url}
+    </Text>
+    <Text size="xs" c="dimmed">
+      {w.requestHint}
+    </Text>
+    <Table withTableBorder verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{w.header}</Table.Th>
+          <Table.Th>{w.value}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {Object.entries(headers).map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Td className="anywhere">{name}</Table.Td>
+            <Table.Td className="anywhere">{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+    <Copyable label={w.body} text={pretty(body)} isBlock />
+  </Section>
+)

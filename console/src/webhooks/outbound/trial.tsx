@@ -1,0 +1,52 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useRefresh } from '../../api/records.ts'
+import { choicesFrom } from '../../records/field-input.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { Section } from '../../shell/section.tsx'
+import { words } from '../../words.ts'
+import { StateBadge } from '../state-badge.tsx'
+import { Attempts } from './attempts.tsx'
+import { path, type DeliveryInFull, type Outbound } from './model.ts'
+import { RequestSent } from './request-sent.tsx'
+
+const { trial: w, deliveries, eventTypes } = words.webhooks
+
+/** A sample, sent at once: what went out, and what came back. */
+export function Trial({ webhook: { id, events } }: { webhook: Outbound }) {
+  const [event, setEvent] = useState<string>(events[0]!)
+  const refresh = useRefresh(`${path}/${id}/deliveries`)
+  const test = useMutation({
+    mutationFn: async () =>
+      (await call<DeliveryInFull>('POST', `${path}/${id}/test?event=${encodeURIComponent(event)}`)).body,
+    onSuccess: () => refresh(),
+  })
+  return (
+    <Stack>
+      <Section title={w.title}>
+        <Text size="sm">{w.about}</Text>
+        <Group align="end">
+          <Select
+            label={w.event}
+            data={choicesFrom(eventTypes)}
+            value={event}
+            onChange={(next) => setEvent(next!)}
+            allowDeselect={false}
+            w="15rem"
+          />
+          <Button loading={test.isPending} onClick={() => test.mutate()}>
+            {test.data ? w.again : w.send}
+          </Button>
+        </Group>
+        {test.error && <Failure error={test.error} />}
+        <div role="status">
+          {test.data && <StateBadge state={test.data.status} labels={deliveries.statuses} />}
+        </div>
+      </Section>
+      {test.data && <Attempts delivery={test.data} />}
+      {test.data && <RequestSent request={test.data.request} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,127 @@
+import {
+  Button,
+  CloseButton,
+  Fieldset,
+  Group,
+  Input,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { choicesFrom, type OwnInputProps } from '../../records/field-input.tsx'
+import { words } from '../../words.ts'
+import type { Condition, Operator } from '../model.ts'
+import { asList, asText, withOperator } from './values.ts'
+
+const { conditions: w } = words.webhooks
+
+/** Conditions that must all hold, one in a row. */
+export function Conditions({ label, hint, value, error, change }: OwnInputProps) {
+  const rows = Array.isArray(value) ? (value as Condition[]) : []
+  return (
+    <Fieldset legend={label} p="sm">
+      <Stack gap="xs">
+        {hint && (
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        )}
+        {rows.length === 0 && <Text size="sm">{w.none}</Text>}
+        {rows.map((row, place) => (
+          <Row
+            key={place}
+            number={place + 1}
+            row={row}
+            set={(next) => change(rows.with(place, next))}
+            remove={() => change(rows.toSpliced(place, 1))}
+          />
+        ))}
+        {error && <Input.Error>{error}</Input.Error>}
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => change([...rows, { field: '', operator: 'eq', value: '' }])}
+          >
+            {w.add}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+interface RowProps {
+  number: number
+  row: Condition
+  set: (row: Condition) => void
+  remove: () => void
+}
+
+const Row = ({ number, row, set, remove }: RowProps) => (
+  <Group gap="xs" align="center">
+    <TextInput
+      aria-label={w.field(number)}
+      placeholder={w.fieldPlaceholder}
+      value={row.field}
+      onChange={(event) => set({ ...row, field: event.currentTarget.value })}
+      flex="2 1 9rem"
+      size="xs"
+    />
+    <Select
+      aria-label={w.operator(number)}
+      data={choicesFrom(w.operators)}
+      value={row.operator}
+      onChange={(operator) => set(withOperator(row, operator as Operator))}
+      allowDeselect={false}
+      flex="1 1 8rem"
+      size="xs"
+    />
+    <Value number={number} row={row} set={(value) => set({ ...row, value })} />
+    <CloseButton size="sm" aria-label={w.remove(number)} onClick={remove} />
+  </Group>
+)
+
+interface ValueProps {
+  number: number
+  row: Condition
+  set: (value: unknown) => void
+}
+
+function Value({ number, row: { operator, value }, set }: ValueProps) {
+  const common = { 'aria-label': w.value(number), flex: '2 1 9rem', size: 'xs' }
+  switch (operator) {
+    case 'exists':
+      return (
+        <Select
+          {...common}
+          data={choicesFrom({ yes: words.yes, no: words.no })}
+          value={value === false ? 'no' : 'yes'}
+          onChange={(next) => set(next !== 'no')}
+          allowDeselect={false}
+        />
+      )
+    case 'in':
+    case 'not_in':
+      return (
+        <TagsInput
+          {...common}
+          placeholder={asList(value).length === 0 ? w.listPlaceholder : ''}
+          value={asList(value)}
+          onChange={set}
+          acceptValueOnBlur
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...common}
+          placeholder={w.valuePlaceholder}
+          value={asText(value)}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )
+  }
+}

@@ -1,0 +1,78 @@
+import { Button, CloseButton, Fieldset, Group, Input, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { OwnInputProps } from '../../records/field-input.tsx'
+import { words } from '../../words.ts'
+
+const { outbound: w } = words.webhooks
+
+type Pair = readonly [name: string, value: string]
+
+const toRecord = (pairs: readonly Pair[]) => Object.fromEntries(pairs)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Names and values. While one types, a name may be there twice or be empty: that is why the rows are kept here too. */
+export function Headers({ label, hint, value, error, change }: OwnInputProps) {
+  const given = (value ?? {}) as Record<string, string>
+  const [typed, setTyped] = useState<readonly Pair[]>([])
+  const rows = isSame(toRecord(typed), given) ? typed : Object.entries(given)
+  const set = (next: readonly Pair[]) => {
+    setTyped(next)
+    change(toRecord(next))
+  }
+  return (
+    <Fieldset legend={label} p="sm">
+      <Stack gap="xs">
+        {hint && (
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        )}
+        {rows.map((row, place) => (
+          <Row
+            key={place}
+            number={place + 1}
+            row={row}
+            set={(next) => set(rows.with(place, next))}
+            remove={() => set(rows.toSpliced(place, 1))}
+          />
+        ))}
+        {error && <Input.Error>{error}</Input.Error>}
+        <Group>
+          <Button size="xs" variant="default" onClick={() => set([...rows, ['', '']])}>
+            {w.addHeader}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+interface RowProps {
+  number: number
+  row: Pair
+  set: (row: Pair) => void
+  remove: () => void
+}
+
+const Row = ({ number, row: [name, value], set, remove }: RowProps) => (
+  <Group gap="xs" align="center">
+    <TextInput
+      aria-label={w.headerName(number)}
+      placeholder={w.namePlaceholder}
+      value={name}
+      onChange={(event) => set([event.currentTarget.value, value])}
+      flex="1 1 9rem"
+      size="xs"
+    />
+    <TextInput
+      aria-label={w.headerValue(number)}
+      placeholder={w.valuePlaceholder}
+      value={value}
+      onChange={(event) => set([name, event.currentTarget.value])}
+      flex="2 1 9rem"
+      size="xs"
+      autoComplete="off"
+    />
+    <CloseButton size="sm" aria-label={w.removeHeader(number)} onClick={remove} />
+  </Group>
+)

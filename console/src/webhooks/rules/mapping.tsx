@@ -1,0 +1,91 @@
+import '../code.css'
+import { CloseButton, Fieldset, Group, Input, List, Select, Stack, Text, Textarea } from '@mantine/core'
+import type { OwnInputProps } from '../../records/field-input.tsx'
+import { words } from '../../words.ts'
+import { targets, type Mapping as Templates, type Target } from '../inbound/model.ts'
+
+const { mapping: w } = words.webhooks
+
+/** A text with places to fill for each field of the incident that a payload becomes. */
+export function Mapping({ label, hint, value, error, change }: OwnInputProps) {
+  const templates = (value ?? {}) as Templates
+  const free = targets.filter((target) => !(target in templates))
+  return (
+    <Fieldset legend={label} p="sm">
+      <Stack gap="xs">
+        {hint && (
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        )}
+        {targets
+          .filter((target) => target in templates)
+          .map((target) => (
+            <Row
+              key={target}
+              target={target}
+              template={templates[target]!}
+              set={(template) => change({ ...templates, [target]: template })}
+              remove={() => change(without(templates, target))}
+            />
+          ))}
+        {error && <Input.Error>{error}</Input.Error>}
+        {free.length > 0 && (
+          <Select
+            aria-label={w.add}
+            placeholder={w.add}
+            data={free.map((target) => ({ value: target, label: w.targets[target] }))}
+            value={null}
+            onChange={(target) => target && change({ ...templates, [target]: '' })}
+            size="xs"
+            maw="14rem"
+          />
+        )}
+        <Grammar />
+      </Stack>
+    </Fieldset>
+  )
+}
+
+const without = (templates: Templates, target: Target): Templates =>
+  Object.fromEntries(Object.entries(templates).filter(([name]) => name !== target))
+
+interface RowProps {
+  target: Target
+  template: string
+  set: (template: string) => void
+  remove: () => void
+}
+
+const Row = ({ target, template, set, remove }: RowProps) => (
+  <Group gap="xs" align="start" wrap="nowrap">
+    <Textarea
+      label={w.targets[target]}
+      value={template}
+      onChange={(event) => set(event.currentTarget.value)}
+      autosize
+      minRows={1}
+      maxRows={8}
+      size="xs"
+      flex={1}
+      classNames={{ input: 'code' }}
+      spellCheck={false}
+    />
+    <CloseButton size="sm" mt={22} aria-label={w.remove(w.targets[target])} onClick={remove} />
+  </Group>
+)
+
+const Grammar = () => (
+  <details>
+    <Text component="summary" size="xs">
+      {w.help}
+    </Text>
+    <List size="xs" mt={4}>
+      {w.grammar.map((line) => (
+        <List.Item key={line} className="anywhere">
+          {line}
+        </List.Item>
+      ))}
+    </List>
+  </details>
+)

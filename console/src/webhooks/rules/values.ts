@@ -1,0 +1,26 @@
+import { shown } from '../../records/shown.ts'
+import { words } from '../../words.ts'
+import type { Condition, Operator } from '../model.ts'
+
+export const asText = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+export const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(asText) : [])
+
+const isList = (operator: Operator) => operator === 'in' || operator === 'not_in'
+
+/** Another comparison of the same field keeps what it is compared with, in the form that the comparison wants. */
+export function withOperator({ field, operator: before, value }: Condition, operator: Operator): Condition {
+  if (operator === 'exists') return { field, operator, value: true }
+  const kept = before === 'exists' ? undefined : value
+  if (isList(operator) === isList(before)) return { field, operator, value: kept ?? '' }
+  if (isList(operator))
+    return { field, operator, value: kept === undefined || kept === '' ? [] : [asText(kept)] }
+  return { field, operator, value: asList(kept)[0] ?? '' }
+}
+
+export const sentence = ({ field, operator, value }: Condition): string => {
+  const comparison = words.webhooks.conditions.operators[operator]
+  if (operator === 'exists') return `${field} ${comparison}: ${value === false ? words.no : words.yes}`
+  return `${field} ${comparison} ${shown(value)}`
+}

@@ -1,0 +1,30 @@
+import { Badge } from '@mantine/core'
+
+const colours: Record<string, string> = {
+  failing: 'red',
+  failed: 'red',
+  rejected: 'red',
+  retrying: 'orange',
+  pending: 'blue',
+  confirming: 'blue',
+  healthy: 'teal',
+  delivered: 'teal',
+  created: 'teal',
+  resolved: 'teal',
+  confirmed: 'teal',
+  would_create: 'teal',
+  would_resolve: 'teal',
+}
+
+/** What state something is in, by word and by colour. */
+export const StateBadge = <State extends string>({
+  state,
+  labels,
+}: {
+  state: State
+  labels: Record<State, string>
+}) => (
+  <Badge variant="light" color={colours[state] ?? 'gray'}>
+    {labels[state]}
+  </Badge>
+)

@@ -1,0 +1,262 @@
+import { execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import { eventually } from '../eventually.ts'
+import { startReceiver, type Receiver } from '../receiver.ts'
+
+interface Delivery {
+  id: string
+  status: string
+  replay_of: string | null
+  is_test: boolean
+}
+interface List<Item> {
+  data: Item[]
+}
+interface Webhook {
+  id: string
+  url: string
+  active: boolean
+}
+
+const timeout = 600_000
+
+let receiver: Receiver
+let it: Console
+beforeAll(async () => {
+  receiver = await startReceiver({ answer: { status: 500, body: 'The pager is <b>broken</b>' } })
+  it = await openConsole({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '0,0,0,0' })
+}, timeout)
+
+const isSigned = (secret: string) => {
+  const { body, headers } = receiver.received.at(-1)!
+  return (
+    headers['x-service-signature'] === `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  )
+}
+const pathOf = (url: string) => new URL(url).pathname
+const deliveriesOf = async (id: string) =>
+  (await it.api<List<Delivery>>('GET', `/webhooks/outbound/${id}/deliveries`)).body.data
+
+/** Once what moves aside has moved. */
+const fits = (page: Page) => eventually(async () => !(await scrollsSideways(page)))
+
+let outbound: string
+let secret: string
+
+test(
+  'somebody sets up a webhook, sees its secret once, and a test that the receiver refuses',
+  { timeout },
+  async () => {
+    const { page } = it
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByText('Nothing is sent anywhere yet').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'New outbound webhook' }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pager')
+    await page.getByRole('textbox', { name: 'Address' }).fill('http://localhost/')
+    await page.getByRole('combobox', { name: 'Events' }).press('ArrowDown')
+    await page.getByRole('option', { name: 'Incident created' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByLabel('Field of condition 1').fill('incident.priority')
+    await page.getByLabel('Value of condition 1').fill('P1')
+    await page.getByRole('button', { name: 'Add a header' }).click()
+    await page.getByLabel('Name of header 1').fill('X-Api-Key')
+    await page.getByLabel('Value of header 1').fill('a key of the pager')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByText('url must be').first().waitFor() // the service's own words, at the field
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: 'Pager is ready' }).waitFor()
+    secret = (await page.locator('.secret').textContent())!
+    expect(secret).toMatch(/^whsec_/)
+    expect(await violationsInBothColours(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Open the webhook' }).click()
+    await page.getByText('Nothing has been sent yet').waitFor()
+    outbound = pathOf(page.url()).split('/').at(-1)!
+    await page.reload()
+    await page.getByText('Nothing has been sent yet').waitFor()
+    expect(await page.content()).not.toContain(secret)
+    expect((await it.api('GET', `/webhooks/outbound/${outbound}`)).body).toMatchObject({
+      events: ['incident.created'],
+      filters: [{ field: 'incident.priority', operator: 'eq', value: 'P1' }],
+      headers: { 'X-Api-Key': '********' },
+    })
+
+    await page.getByRole('tab', { name: 'Test' }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('Attempt 1: HTTP 500').waitFor()
+    await page.getByText('The pager is <b>broken</b>').waitFor()
+    await page.getByText('A test from Mainstay: nothing is wrong').waitFor()
+    expect(receiver.received.at(-1)!.headers['x-api-key']).toBe('a key of the pager')
+    expect(isSigned(secret)).toBe(true)
+    expect(await violationsInBothColours(page)).toEqual([])
+  },
+)
+
+test(
+  'a delivery fails for good, and is replayed from its page when the receiver is well again',
+  { timeout },
+  async () => {
+    const { page, complaints, strangers } = it
+    await it.api('POST', '/incidents', { short_description: 'Quiet', priority: 'P3' })
+    await it.api('POST', '/incidents', { short_description: 'Mail is down', priority: 'P1' })
+    await page.goto(`/webhooks/outbound/${outbound}?status=failed`)
+    await page.getByRole('link', { name: 'Failed Incident created INC' }).click() // as soon as the fifth attempt is over
+    await page.getByText('Attempt 5: HTTP 500').waitFor()
+    expect(await page.getByText(/^Attempt \d: HTTP 500$/).count()).toBe(5)
+    await page.getByText('Mail is down').waitFor()
+    await page.getByText('No further attempt').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+
+    const failed = pathOf(page.url())
+    receiver.answer = { status: 200, body: 'Thank you' }
+    await page.getByRole('button', { name: 'Replay' }).click()
+    await page.waitForURL((url) => url.pathname !== failed)
+    await page.getByText('Attempt 1: HTTP 200').waitFor()
+    await page.getByText('Thank you').waitFor()
+    await page.locator('main').getByText('Delivered', { exact: true }).waitFor()
+    expect(receiver.received.at(-1)!.headers['x-service-delivery']).toBe(pathOf(page.url()).split('/').at(-1))
+    expect(receiver.received.at(-1)!.body.toString()).toContain('Mail is down')
+    expect(isSigned(secret)).toBe(true)
+
+    await page.getByRole('link', { name: 'Webhook', exact: true }).click()
+    await page.getByRole('button', { name: 'Replay a range' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    const before = receiver.received.length
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
+    await page.getByText('1 of 1 delivery replayed Done.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await eventually(() => receiver.received.length === before + 1)
+    await eventually(async () => {
+      const made = await deliveriesOf(outbound)
+      return made.filter(({ status }) => status === 'delivered').length === 2
+    })
+    await page.goto('/webhooks')
+    await page.getByRole('link', { name: /^Failing Pager/ }).waitFor() // one has failed today, and two came through
+    await page.getByText('66.7 % (2 of 3)').waitFor()
+    expect(complaints).toEqual([])
+    expect(strangers).toEqual([])
+  },
+)
+
+test(
+  'settings are changed, the secret is rotated, and the webhook is paused and deleted',
+  { timeout },
+  async () => {
+    const { page } = it
+    await page.goto(`/webhooks/outbound/${outbound}?tab=settings`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Second pager')
+    await page.getByLabel('Name of header 1').fill('X-Other-Key')
+    await page.getByLabel('Value of header 1').fill('another')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Second pager' }).waitFor()
+    expect((await it.api('GET', `/webhooks/outbound/${outbound}`)).body).toMatchObject({
+      name: 'Second pager',
+      headers: { 'X-Other-Key': '********' },
+    })
+    expect(await violationsInBothColours(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Rotate secret' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
+    const fresh = (await page.locator('.secret').textContent())!
+    expect(fresh).toMatch(/^whsec_/)
+    expect(fresh).not.toBe(secret)
+    await page.getByText('The secret before it is good until').waitFor()
+
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused by hand').waitFor()
+    expect((await it.api<Webhook>('GET', `/webhooks/outbound/${outbound}`)).body.active).toBe(false)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Nothing is sent anywhere yet').waitFor()
+    expect((await it.api('GET', `/webhooks/outbound/${outbound}`)).status).toBe(404)
+  },
+)
+
+test(
+  'an inbound webhook comes from a preset, shows beforehand what it makes, and links what it made',
+  { timeout },
+  async () => {
+    const { page, complaints, strangers } = it
+    await page.goto('/webhooks?direction=inbound')
+    await page.getByText('No other system sends its alerts here yet').waitFor()
+    await page.getByRole('link', { name: 'New inbound webhook' }).click()
+    await page.getByRole('combobox', { name: 'Where do the alerts come from?' }).click()
+    await page.getByRole('option', { name: 'Prometheus Alertmanager' }).click()
+    await page.getByText('Creates an incident', { exact: true }).first().waitFor()
+    await page.getByText('HostOutOfDiskSpace: Disk of db-3.example.com is almost full').waitFor()
+    await page.getByRole('button', { name: 'Sample of its end' }).click()
+    await page.getByText('Resolves an incident').waitFor()
+    await page.getByLabel('Priority', { exact: true }).fill('{{ alerts[0].labels.severity | shout }}')
+    await page.getByText('field_mapping.priority is not a template').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.getByLabel('Priority', { exact: true }).fill('{{ alerts[0].labels.severity }}')
+    await page.getByRole('button', { name: 'Sample of an alert' }).click()
+    await page.getByText('priority must be one of P1, P2, P3, P4').waitFor()
+    await page.getByLabel('Priority', { exact: true }).fill('P2')
+    await page.getByText('P2', { exact: true }).last().waitFor()
+    await page.getByLabel('Calls must be signed').check()
+    await page.getByRole('button', { name: 'Create' }).click()
+
+    await page.getByRole('heading', { name: 'Prometheus Alertmanager is ready' }).waitFor()
+    const inboundSecret = (await page.locator('.secret').textContent())!
+    await page.getByText('Example with curl').first().click()
+    const curl = (await page.getByRole('region', { name: 'Example with curl' }).textContent())!
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.getByRole('link', { name: 'Open the webhook' }).click()
+    await page.getByText('Nobody has called yet').waitFor()
+    await page.reload()
+    await page.getByText('Nobody has called yet').waitFor()
+    expect(await page.content()).not.toContain(inboundSecret)
+
+    // What the page shows is what a person pastes into a shell.
+    const answer = execFileSync('bash', ['-c', curl], { encoding: 'utf8', stdio: 'pipe' })
+    const { incident_id } = JSON.parse(answer) as { incident_id: string }
+    await page.getByRole('link', { name: incident_id }).waitFor() // without a reload
+    const unsigned = await fetch(/POST '([^']+)'/.exec(curl)![1]!, { method: 'POST', body: '{}' })
+    expect(unsigned.status).toBe(401)
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.getByRole('link', { name: incident_id }).click()
+    await page.getByRole('heading', { name: 'HostOutOfDiskSpace' }).waitFor()
+    expect((await it.api('GET', `/incidents/${incident_id}`)).body).toMatchObject({ priority: 'P2' })
+    expect(complaints).toEqual([])
+    expect(strangers).toEqual([])
+  },
+)
+
+test('its mapping is edited on the payload that came last, also on a telephone', { timeout }, async () => {
+  const { page } = it
+  await page.goto('/webhooks?direction=inbound')
+  await page.getByRole('link', { name: /^Healthy Prometheus/ }).click()
+  await page.getByRole('tab', { name: 'Mapping' }).click()
+  await page.getByRole('button', { name: 'Last call' }).click()
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Alarm: {{ commonLabels.alertname }}')
+  await page.getByText('Alarm: HostOutOfDiskSpace').waitFor()
+  await page.setViewportSize({ width: 400, height: 900 })
+  await fits(page)
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  const id = pathOf(page.url()).split('/').at(-1)!
+  expect((await it.api('GET', `/webhooks/inbound/${id}`)).body).toMatchObject({
+    field_mapping: { short_description: 'Alarm: {{ commonLabels.alertname }}', priority: 'P2' },
+  })
+
+  for (const path of ['/webhooks', '/webhooks/outbound/new', `/webhooks/inbound/${id}?tab=settings`]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await fits(page)
+  }
+})
