@@ -1,6 +1,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { changeRoutes } from './changes/routes.ts'
 import { cmdbRoutes } from './cmdb/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
@@ -13,7 +14,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/incidents' })
+    throw redirect({ to: '/dashboard' })
   },
 })
 const signedIn = createRoute({ getParentRoute: () => root, path: '/signed-in', component: SignedIn })
@@ -23,6 +24,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     signedIn,
+    ...dashboardRoutes,
     ...incidentRoutes,
     ...changeRoutes,
     ...requestRoutes,

@@ -1,5 +1,6 @@
 import { changes } from './words/changes.ts'
 import { cmdb } from './words/cmdb.ts'
+import { dashboard } from './words/dashboard.ts'
 import { incidents } from './words/incidents.ts'
 import { knowledge } from './words/knowledge.ts'
 import { records } from './words/records.ts'
@@ -12,6 +13,7 @@ export const words = {
   ...shell,
   nav,
   records,
+  dashboard,
   incidents,
   changes,
   requests,

@@ -29,7 +29,7 @@ const floorOfFile: Record<string, Floor> = {
   'session/signed-in.tsx': 'areas',
 }
 /** Which area may show parts of which other. */
-const sideways: Record<string, string[]> = { incidents: ['knowledge'] }
+const sideways: Record<string, string[]> = { dashboard: ['incidents'], incidents: ['knowledge'] }
 
 const maxLines = 250
 

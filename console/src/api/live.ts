@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accessToken } from '../session/session.ts'
+import { refreshSoon } from './refresh.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -56,9 +57,9 @@ function refresh(queries: QueryClient, event?: LiveEvent): void {
     void queries.invalidateQueries({ queryKey: event ? [path, event.subject] : [path] })
     const seenTo = event && [...(listeners.get(path) ?? [])].map((listener) => listener(event.subject))
     if (seenTo?.includes(true)) continue
-    void queries.invalidateQueries({ queryKey: [path, 'list'] }, { cancelRefetch: false })
+    void refreshSoon(queries, [path, 'list'], 300)
   }
-  void queries.invalidateQueries({ queryKey: ['/statistics'] }, { cancelRefetch: false })
+  void refreshSoon(queries, ['/statistics'], 2000)
 }
 
 interface LiveEvent {

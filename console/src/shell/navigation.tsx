@@ -12,6 +12,7 @@ interface Place {
 }
 
 const places: readonly Place[] = [
+  { to: '/dashboard', label: words.nav.dashboard },
   { to: '/incidents', label: words.nav.incidents },
   { to: '/changes', label: words.nav.changes },
   { to: '/requests', label: words.nav.requests },

@@ -31,6 +31,7 @@ export const shell = {
 } as const
 
 export const nav = {
+  dashboard: 'Dashboard',
   incidents: 'Incidents',
   changes: 'Changes',
   requests: 'Requests',

@@ -19,6 +19,7 @@ test('somebody signs in, makes an incident, and walks it to its end', { timeout:
   await page.getByLabel('Password').waitFor()
   expect(await violations(page)).toEqual([])
   await signIn(page, email, password)
+  await page.getByRole('link', { name: 'Incidents', exact: true }).click()
   await page.getByText('Nothing matches').waitFor()
   expect(await violations(page)).toEqual([])
 

@@ -1,0 +1,88 @@
+import { Progress, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { read } from '../api/client.ts'
+import { useMe } from '../session/me.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+import { Figure } from './figure.tsx'
+import { answersByDay, type Usage } from './usage.ts'
+
+const { dashboard: w } = words
+const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
+
+interface CacheStats {
+  hits: number
+  misses: number
+  hit_rate: number
+  tokens_saved: number
+}
+
+const everyMinute = { refetchInterval: 60_000 }
+
+/** What the answers cost, and what the cache has saved. */
+export function AiUse({ days, dates }: { days: number; dates: readonly string[] }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/ai/usage', days],
+    queryFn: ({ signal }) => read<Usage>(`/ai/usage?days=${days}`, signal),
+    ...everyMinute,
+  })
+  if (!data)
+    return (
+      <Section title={w.ai}>
+        {error ? <Failure error={error} retry={() => void refetch()} /> : <Loading />}
+      </Section>
+    )
+  const { calls, tokens, byDay } = answersByDay(data, dates)
+  return (
+    <Figure
+      title={w.ai}
+      summary={w.aiSummary(calls, tokens, days)}
+      head={[w.date, w.answers, w.tokens]}
+      rows={byDay.map((day) => [day.date, w.number(day.calls), w.number(day.tokens)])}
+      height={150}
+      below={<Costs budget={data.budget} />}
+    >
+      <DaysChart
+        days={byDay}
+        series={[{ name: 'calls', label: w.answers, colour: 'var(--chart-third)', kind: 'bar' }]}
+        show={w.number}
+      />
+    </Figure>
+  )
+}
+
+function Costs({ budget: { daily_tokens, used_today } }: Pick<Usage, 'budget'>) {
+  const { may } = useMe()
+  return (
+    <Stack gap="xs">
+      {may('managers') ? <CacheUse /> : <Text size="sm">{w.aiOwn}</Text>}
+      {daily_tokens !== null && (
+        <div>
+          <Text size="sm">
+            {w.budget}: {w.budgetUsed(used_today, daily_tokens)}
+          </Text>
+          <Progress value={(100 * used_today) / daily_tokens} aria-label={w.budget} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function CacheUse() {
+  const { data, error } = useQuery({
+    queryKey: ['/ai/cache/stats'],
+    queryFn: ({ signal }) => read<CacheStats>('/ai/cache/stats', signal),
+    ...everyMinute,
+  })
+  if (error) return <Failure error={error} />
+  if (!data) return null
+  const { hits, misses, hit_rate, tokens_saved } = data
+  return (
+    <Text size="sm">
+      {w.cacheHits}: {w.cacheRate(hit_rate, hits, hits + misses)}. {w.saved}: {w.number(tokens_saved)}.
+    </Text>
+  )
+}

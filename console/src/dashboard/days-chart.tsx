@@ -1,0 +1,76 @@
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Legend,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+
+interface Series {
+  name: string
+  label: string
+  colour: string
+  kind: 'line' | 'dashes' | 'bar'
+}
+
+interface Props {
+  days: readonly ({ date: string } & Record<string, number | string | null>)[]
+  series: readonly Series[]
+  show: (value: number) => string
+}
+
+const tick = { fill: 'var(--mantine-color-dimmed)', fontSize: 12 }
+const line = 'var(--mantine-color-default-border)'
+const box = {
+  background: 'var(--mantine-color-body)',
+  border: `1px solid ${line}`,
+  borderRadius: 'var(--mantine-radius-sm)',
+  fontSize: 13,
+}
+
+const shortDate = (date: string) =>
+  new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Something day by day. Lines differ also by their dashes: nothing is told by colour alone. */
+export function DaysChart({ days, series, show }: Props) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart
+        data={[...days]}
+        margin={{ top: 4, right: 8, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid stroke={line} vertical={false} />
+        <XAxis dataKey="date" tickFormatter={shortDate} tick={tick} stroke={line} minTickGap={24} />
+        <YAxis tickFormatter={show} tick={tick} stroke={line} width={48} allowDecimals={false} />
+        <Tooltip
+          contentStyle={box}
+          cursor={{ stroke: line, fill: 'var(--mantine-color-default-hover)' }}
+          labelFormatter={(date) => shortDate(date as string)}
+          formatter={(value) => show(Number(value))}
+        />
+        {series.length > 1 && <Legend iconType="plainline" iconSize={22} wrapperStyle={{ fontSize: 13 }} />}
+        {series.map(drawn)}
+      </ComposedChart>
+    </ResponsiveContainer>
+  )
+}
+
+function drawn({ name, label, colour, kind }: Series) {
+  const given = { key: name, dataKey: name, name: label, isAnimationActive: false }
+  if (kind === 'bar') return <Bar {...given} fill={colour} radius={[2, 2, 0, 0]} maxBarSize={28} />
+  return (
+    <Line
+      {...given}
+      type="monotone"
+      stroke={colour}
+      strokeWidth={2}
+      dot={false}
+      {...(kind === 'dashes' && { strokeDasharray: '6 4' })}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { words } from '../words.ts'
+import { openList, openStates, priorities, type Statistics } from './model.ts'
+
+/** One part of a whole, and the list of those that it counts. */
+export interface Part {
+  name: string
+  count: number
+  colour: string
+  link: ReturnType<typeof openList>
+}
+
+const plain = 'var(--chart-first)'
+
+export const byPriority = ({ open }: Statistics): Part[] =>
+  priorities.map((priority) => ({
+    name: priority,
+    count: open.by_priority[priority],
+    colour: `var(--chart-${priority.toLowerCase()})`,
+    link: openList({ priority }),
+  }))
+
+export const byState = ({ open }: Statistics): Part[] =>
+  openStates.map((state) => ({
+    name: words.incidents.states[state],
+    count: open.by_state[state],
+    colour: plain,
+    link: openList({ state }),
+  }))
+
+/** Those that no group has cannot be listed by their group. */
+export const byGroup = ({ groups }: Statistics): Part[] =>
+  groups.flatMap(({ assignment_group, open }) =>
+    assignment_group === null
+      ? []
+      : [{ name: assignment_group, count: open, colour: plain, link: openList({ assignment_group }) }],
+  )

@@ -1,0 +1,94 @@
+import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useList, type List } from '../api/records.ts'
+import { priorityColours, type Incident } from '../incidents/model.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+import { openList } from './model.ts'
+
+const { dashboard: w } = words
+const minute = 60_000
+
+/** What runs out of time next, and what has just run out. */
+export function RiskList({ at_risk, breached }: { at_risk: number; breached: number }) {
+  const risky = useList<Incident>('/incidents', {
+    sla: 'at_risk',
+    sort: 'sla_breach_at',
+    order: 'asc',
+    limit: '10',
+  })
+  const late = useList<Incident>('/incidents', {
+    sla: 'breached',
+    sort: 'sla_breach_at',
+    order: 'desc',
+    limit: '5',
+  })
+  const now = useNow()
+  const leftOf = ({ sla_breach_at }: Incident) => w.left((Date.parse(sla_breach_at) - now) / minute)
+  const overOf = ({ sla_breach_at }: Incident) => w.over((now - Date.parse(sla_breach_at)) / minute)
+  return (
+    <Section title={w.risk} actions={at_risk > risky.rows.length && <All sla="at_risk" count={at_risk} />}>
+      <Rows list={risky} timeOf={leftOf} none={w.riskNone} />
+      {late.rows.length > 0 && (
+        <Stack gap="xs">
+          <Group justify="space-between">
+            <Title order={3} size="h5">
+              {w.breachedLately}
+            </Title>
+            {breached > late.rows.length && <All sla="breached" count={breached} />}
+          </Group>
+          <Rows list={late} timeOf={overOf} none="" />
+        </Stack>
+      )}
+    </Section>
+  )
+}
+
+const All = ({ sla, count }: { sla: 'at_risk' | 'breached'; count: number }) => (
+  <Anchor component={Link} size="sm" {...openList({ sla, sort: 'sla_breach_at', order: 'asc' })}>
+    {sla === 'at_risk' ? w.allAtRisk(count) : w.allBreached(count)}
+  </Anchor>
+)
+
+interface RowsProps {
+  list: List<Incident>
+  timeOf: (incident: Incident) => string
+  none: string
+}
+
+function Rows({ list, timeOf, none }: RowsProps) {
+  if (list.error) return <Failure error={list.error} retry={list.retry} />
+  if (list.total === undefined) return <Loading />
+  if (list.total === 0) return <Text size="sm">{none}</Text>
+  return (
+    <ul className="risks">
+      {list.rows.map((incident) => (
+        <li key={incident.id}>
+          <Link to="/incidents/$id" params={{ id: incident.id }}>
+            {incident.id}
+          </Link>
+          <Badge color={priorityColours[incident.priority]} variant="light">
+            {incident.priority}
+          </Badge>
+          <Text size="sm" truncate title={incident.short_description}>
+            {incident.short_description}
+          </Text>
+          <Text size="sm" className="remaining">
+            {timeOf(incident)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Time goes on also where nothing happens. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now())
+  useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true })
+  return now
+}

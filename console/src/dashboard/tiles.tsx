@@ -1,0 +1,64 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { words } from '../words.ts'
+import { openList, type Statistics } from './model.ts'
+
+const { dashboard: w } = words
+
+interface Tile {
+  label: string
+  value: string
+  detail?: string
+  link?: ReturnType<typeof openList>
+  isBad?: boolean
+}
+
+/** What one wants to know at a glance; each number leads to what it counts. */
+export function Tiles({ statistics, days }: { statistics: Statistics; days: number }) {
+  const { open, at_risk, breached, created, resolved, mean_minutes_to_resolve: mean } = statistics
+  const detail = w.tiles.inDays(days)
+  const bySla = (sla: string) => openList({ sla, sort: 'sla_breach_at', order: 'asc' })
+  const tiles: Tile[] = [
+    { label: w.tiles.open, value: w.number(open.total), link: openList() },
+    { label: w.tiles.unassigned, value: w.number(open.unassigned), link: openList({ unassigned: true }) },
+    { label: w.tiles.at_risk, value: w.number(at_risk), link: bySla('at_risk') },
+    { label: w.tiles.breached, value: w.number(breached), link: bySla('breached'), isBad: breached > 0 },
+    { label: w.tiles.created, value: w.number(created), detail },
+    { label: w.tiles.resolved, value: w.number(resolved), detail },
+    { label: w.tiles.mean, value: mean === null ? w.tiles.none : w.minutes(mean), detail },
+  ]
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 3, sm: 4, lg: 7 }} spacing="sm">
+      {tiles.map((tile) => (
+        <OneTile key={tile.label} {...tile} />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+function OneTile({ label, value, detail, link, isBad = false }: Tile) {
+  const inner = (
+    <>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz="1.5rem" fw={650} lh={1.3} c={isBad ? 'var(--mantine-color-error)' : undefined}>
+        {value}
+      </Text>
+      {detail && (
+        <Text size="xs" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </>
+  )
+  return link ? (
+    <Paper withBorder p="sm" component={Link} {...link} className="tile">
+      {inner}
+    </Paper>
+  ) : (
+    <Paper withBorder p="sm">
+      {inner}
+    </Paper>
+  )
+}

@@ -1,0 +1,86 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { read, type Page } from '../api/client.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+
+const { dashboard: w } = words
+
+interface Webhook {
+  id: string
+  name: string
+  active: boolean
+}
+
+interface Health {
+  webhook_id: string
+  delivered: number
+  failed: number
+  waiting: number
+}
+
+type Condition = keyof typeof w.healths
+
+const colours: Record<Condition, string> = { failing: 'red', healthy: 'teal', quiet: 'gray', paused: 'gray' }
+const order: Condition[] = ['failing', 'healthy', 'quiet', 'paused']
+const mostShown = 6
+
+const conditionOf = ({ active }: Webhook, { delivered, failed }: Health): Condition =>
+  !active ? 'paused' : failed > 0 ? 'failing' : delivered > 0 ? 'healthy' : 'quiet'
+
+async function readHealth(signal: AbortSignal) {
+  const [hooks, health] = await Promise.all([
+    read<Page<Webhook>>('/webhooks/outbound?limit=200', signal),
+    read<{ data: Health[] }>('/webhooks/outbound/health', signal),
+  ])
+  const of = new Map(health.data.map((each) => [each.webhook_id, each]))
+  const rows = hooks.data.flatMap((hook) => {
+    const each = of.get(hook.id)
+    return each ? [{ ...hook, ...each, condition: conditionOf(hook, each) }] : []
+  })
+  return rows.toSorted((a, b) => order.indexOf(a.condition) - order.indexOf(b.condition))
+}
+
+/** Whether others hear what happens here; those that do not come first. */
+export function WebhookHealth() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/webhooks/outbound', 'list', 'health'],
+    queryFn: ({ signal }) => readHealth(signal),
+    refetchInterval: 30_000,
+  })
+  const failing = data?.filter(({ condition }) => condition === 'failing').length ?? 0
+  return (
+    <Section
+      title={w.webhooks}
+      actions={
+        <Anchor component={Link} to={'/webhooks' as never} size="sm">
+          {w.toWebhooks}
+        </Anchor>
+      }
+    >
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <Text size="sm">{data.length === 0 ? w.webhooksNone : w.webhooksSummary(failing, data.length)}</Text>
+      )}
+      {data?.slice(0, mostShown).map(({ id, name, condition, delivered, failed, waiting }) => (
+        <Group key={id} gap="xs" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Badge color={colours[condition]} variant="light" miw="5.5rem">
+              {w.healths[condition]}
+            </Badge>
+            <Anchor component={Link} to={`/webhooks/${id}` as never} size="sm" truncate>
+              {name}
+            </Anchor>
+          </Group>
+          <Text size="sm" c="dimmed" ta="right">
+            {w.delivered(delivered, failed, waiting)}
+          </Text>
+        </Group>
+      ))}
+    </Section>
+  )
+}
