@@ -35,3 +35,22 @@ export function useFields(): Field[] {
 }
 
 export const summary: Field = { name: 'short_description', label: w.summary, required: true }
+export const description: Field = {
+  name: 'description',
+  label: w.description,
+  kind: 'long',
+  hint: records.markdown,
+}
+
+/** How the history names what has changed. */
+export const told: readonly Field[] = [
+  summary,
+  description,
+  { name: 'state', label: w.state, choices: choicesFrom(w.states) },
+  { name: 'impact', label: w.impact, choices: levels },
+  { name: 'urgency', label: w.urgency, choices: levels },
+  { name: 'assignment_group', label: w.group },
+  { name: 'ci_id', label: w.ci },
+  { name: 'change_id', label: w.change },
+  { name: 'work_notes_count', label: w.notes },
+]

@@ -14,6 +14,7 @@ import { Actions } from './actions.tsx'
 import { Assistance } from './ai/assistance.tsx'
 import { SuggestedResolution } from './ai/suggested-resolution.tsx'
 import { Details } from './details.tsx'
+import { told } from './fields.ts'
 import { priorityColours, type Incident } from './model.ts'
 import { useDraft } from './notes/draft.ts'
 import { Notes } from './notes/notes.tsx'
@@ -56,7 +57,7 @@ function Shown({ answer }: { answer: Answer<Incident> }) {
             />
             <SuggestedResolution text={incident.ai_suggested_resolution} propose={note.propose} />
             <Notes id={incident.id} draft={note} />
-            <History path="/incidents" id={incident.id} />
+            <History path="/incidents" id={incident.id} fields={told} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

@@ -2,24 +2,17 @@ import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { create, useRefresh } from '../api/records.ts'
-import type { Draft, Field } from '../records/field-input.tsx'
+import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { Suggestions } from './ai/suggestions.tsx'
 import { Duplicates } from './duplicates.tsx'
-import { summary, useFields } from './fields.ts'
+import { description, summary, useFields } from './fields.ts'
 import type { Incident } from './model.ts'
 import { Files, uploaded } from './notes/files.tsx'
 
-const { incidents: w, records } = words
-
-const description: Field = {
-  name: 'description',
-  label: w.description,
-  kind: 'long',
-  hint: records.markdown,
-}
+const { incidents: w } = words
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

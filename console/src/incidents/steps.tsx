@@ -84,7 +84,7 @@ function Explain({ state, step, close }: { state: State; step: Step; close: () =
         />
         <Group justify="end">
           <Button variant="default" onClick={close}>
-            {words.close}
+            {w.notNow}
           </Button>
           <Button type="submit" loading={step.isPending}>
             {w.steps[state]}

@@ -7,12 +7,20 @@ import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { groupChanges, nameOf, type Entry } from './changes-of.ts'
-import { shown } from './shown.ts'
+import type { Field } from './field-input.tsx'
+import { asText } from './values.tsx'
 
 const { records: w } = words
 
+interface Props {
+  path: string
+  id: string
+  /** The words for the fields and their values, where there are better ones than their names. */
+  fields?: readonly Field[]
+}
+
 /** Who changed what, from what, to what; what was changed together stands together. */
-export function History({ path, id }: { path: string; id: string }) {
+export function History({ path, id, fields = [] }: Props) {
   const { data, error, refetch } = usePart<Page<Entry>>(path, id, 'history?limit=200')
   return (
     <Section title={w.history}>
@@ -25,15 +33,24 @@ export function History({ path, id }: { path: string; id: string }) {
             <Text size="xs" c="dimmed">
               {actor}, <When at={at} />
             </Text>
-            {entries.map(({ field, from, to }, place) => (
-              <Text key={`${field} ${place}`} size="sm" className="anywhere" lineClamp={4}>
-                <b>{nameOf(field)}</b>{' '}
-                {from === null || from === undefined ? shown(to) : w.was(shown(from), shown(to))}
+            {entries.map((entry, place) => (
+              <Text key={`${entry.field} ${place}`} size="sm" className="anywhere" lineClamp={4}>
+                <Told entry={entry} field={fields.find(({ name }) => name === entry.field)} />
               </Text>
             ))}
           </Timeline.Item>
         ))}
       </Timeline>
     </Section>
+  )
+}
+
+function Told({ entry: { field: name, from, to }, field }: { entry: Entry; field: Field | undefined }) {
+  const [before, after] = [asText(field ?? {}, from), asText(field ?? {}, to)]
+  return (
+    <>
+      <b>{field?.label ?? nameOf(name)}</b>{' '}
+      {from === null || from === undefined ? after : w.was(before, after)}
+    </>
   )
 }

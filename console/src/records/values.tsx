@@ -20,7 +20,8 @@ export const Values = ({ fields, record }: { fields: readonly Field[]; record: o
   </Stack>
 )
 
-function asText({ kind, choices }: Field, value: unknown): string {
+/** One value in the words of its field. */
+export function asText({ kind, choices }: Pick<Field, 'kind' | 'choices'>, value: unknown): string {
   if (kind === 'time' && typeof value === 'string') return when(value)
   if (typeof value === 'boolean') return value ? words.yes : words.no
   return choices?.find((choice) => choice.value === value)?.label ?? shown(value)

@@ -41,7 +41,7 @@ export const incidents = {
   addNote: 'Add note',
   note: 'Note',
   noNotes: 'Nobody has written anything yet.',
-  moreNotes: (total: number) => `The first 200 of ${total} notes.`,
+  earlierNotes: (n: number) => `Show earlier notes (${n})`,
   noteMode: 'Write or preview',
   noteModes: { write: 'Write', preview: 'Preview' },
   nothingWritten: 'Nothing written yet.',
@@ -98,6 +98,7 @@ export const incidents = {
     cancelled: 'Why is it cancelled?',
     reopened: 'Why is it reopened?',
   },
+  notNow: 'Not now',
   stepNoteHint: 'Becomes a work note. May be left empty.',
   stepMissed: (state: string) =>
     `Your step was not taken. It is shown as it stands now (${state}); take the step again if it still fits.`,

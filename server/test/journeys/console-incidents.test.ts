@@ -160,6 +160,38 @@ test('what has helped before becomes a note that the person reads first', slow, 
   expect(await violationsInBothColours(page)).toEqual([])
 })
 
+test('a suggestion is taken with one click, and what was learned becomes an article', slow, async () => {
+  const text = 'VPN connection drops for remote users'
+  const asked = { text, suggest_for: ['category'] }
+  type Answer = { suggestions: { category: { value: string } } }
+  const { value } = (await console.api<Answer>('POST', '/ai/suggest', asked)).body.suggestions.category
+  const id = await open({ short_description: text })
+  await show(id)
+  const suggestion = page.getByRole('button', { name: `Category: ${value}` })
+  await suggestion.click()
+  await suggestion.waitFor({ state: 'detached' })
+  expect((await now(id)).category).toBe(value)
+
+  await patch(id, { state: 'in_progress' })
+  await patch(id, { state: 'resolved', work_note: 'A new certificate' })
+  await page.getByRole('button', { name: 'Write an article' }).click()
+  await page.waitForURL(/\/knowledge\/KB\d+/)
+  await page.getByText('A new certificate').first().waitFor()
+})
+
+test('of many notes the newest are there, and the others on demand', slow, async () => {
+  const id = await open()
+  for (let n = 1; n <= 52; n++) await console.api('POST', `/incidents/${id}/notes`, { body: `Note ${n}.` })
+  await page.goto(`/incidents/${id}`)
+  await page.getByText('Note 52.', { exact: true }).waitFor()
+  expect(await page.getByText('Note 2.', { exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Show earlier notes (2)' }).click()
+  await page.getByText('Note 1.', { exact: true }).waitFor()
+  expect(await page.getByRole('article').locator('.markdown').allTextContents()).toEqual(
+    Array.from({ length: 52 }, (_, n) => `Note ${n + 1}.\n`),
+  )
+})
+
 test('a new incident is warned of its double, and takes its files along', slow, async () => {
   const known = await open({ short_description: 'Conveyor belt stopped again' })
   await page.goto('/incidents/new')

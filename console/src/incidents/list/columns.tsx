@@ -7,7 +7,7 @@ import { openStates, priorityColours, type Incident } from '../model.ts'
 const { incidents: w, records } = words
 
 export const columns: readonly Column<Incident>[] = [
-  { label: w.number, width: '6.5rem', show: ({ id }) => id },
+  { label: w.number, width: '6.5rem', isWide: true, show: ({ id }) => id },
   {
     label: w.priority,
     width: '4rem',
@@ -52,13 +52,20 @@ function Due({ incident: { state, sla, sla_breach_at } }: { incident: Incident }
   )
 }
 
-/** What it is about, and below it who sees to it. */
-function About({ incident: { short_description, assignment_group, assigned_to } }: { incident: Incident }) {
+/** What it is about, and below it who sees to it; on a small screen also what has no column there. */
+function About({ incident }: { incident: Incident }) {
+  const { id, state, short_description, assignment_group, assigned_to } = incident
   const who = [assignment_group, assigned_to].filter(Boolean).join(' · ')
   return (
     <>
       <span className="about">{short_description}</span>
-      {who && <span className="about who">{who}</span>}
+      <span className="about who">
+        <span className="narrow">
+          {id} · {w.states[state]}
+          {who && ' · '}
+        </span>
+        {who}
+      </span>
     </>
   )
 }

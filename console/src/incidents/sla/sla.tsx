@@ -11,7 +11,7 @@ import type { Sla as Clock } from './model.ts'
 const { sla: w } = words.incidents
 
 const colourOf = ({ breached, warned, clock }: Clock) =>
-  breached ? 'red' : clock !== 'running' ? 'gray' : warned ? 'orange' : 'teal'
+  breached ? 'red' : clock !== 'running' ? 'blue' : warned ? 'orange' : 'teal'
 
 function statusOf({ breached, clock, breach_at }: Clock): string {
   if (breached) return w.breached(when(breach_at))

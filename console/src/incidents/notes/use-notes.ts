@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { read, type Page } from '../../api/client.ts'
+import type { Note } from '../model.ts'
+
+/** The newest are read first, and shown last; the earlier ones when somebody wants them. */
+export function useNotes(id: string) {
+  const query = useInfiniteQuery({
+    queryKey: ['/incidents', id, 'notes'],
+    queryFn: ({ pageParam, signal }) =>
+      read<Page<Note>>(
+        `/incidents/${id}/notes?order=desc&limit=50${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''}`,
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const notes = query.data?.pages.flatMap(({ data }) => data).toReversed()
+  const total = query.data?.pages.at(-1)?.total ?? 0
+  return {
+    notes,
+    earlier: total - (notes?.length ?? 0),
+    more: query.fetchNextPage,
+    error: query.error,
+    refetch: query.refetch,
+  }
+}
