@@ -66,3 +66,18 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Con
   }
   return { ...window, service, api }
 }
+
+/** Somebody else in a browser of their own, who may do what these roles may. */
+export async function openAs(console: Console, email: string, roles: string[]): Promise<Page> {
+  const password = 'a-password-of-somebody-else'
+  const made = await console.api('POST', '/users', { email, password, roles })
+  if (made.status !== 201) throw new Error(`No user ${email}: ${made.status}`)
+  const baseURL = `http://localhost:${console.service.port}`
+  const browser = console.page.context().browser()!
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
+  page.on('pageerror', (error) => console.complaints.push(error.message))
+  await signIn(page, email, password)
+  return page
+}

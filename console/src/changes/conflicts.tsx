@@ -12,7 +12,7 @@ export function Conflicts({ conflicts }: { conflicts: Conflict[] }) {
     <Alert color="orange" title={w.conflicts(conflicts.length)} role="status">
       {conflicts.map((conflict) => (
         <div key={conflict.change_id}>
-          <RecordLink kind="change" id={conflict.change_id} title={conflict.short_description} />
+          <RecordLink kind="change" id={conflict.change_id} title={conflict.short_description} isQuiet />
           <Text size="sm">
             {w.conflictOn(windowOf(conflict), w.states[conflict.state], conflict.ci_ids.join(', '))}
           </Text>

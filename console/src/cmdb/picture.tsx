@@ -54,7 +54,6 @@ function Box({ node, isOwn, depth }: { node: Placed; isOwn: boolean; depth: stri
       params={{ id: node.id }}
       search={{ tab: 'graph', depth } as never}
       className="picture-box"
-      aria-label={`${node.name}, ${detail}`}
       data-own={isOwn}
       data-alarmed={node.open_incidents > 0}
       aria-current={isOwn ? 'true' : undefined}

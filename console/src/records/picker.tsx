@@ -31,8 +31,9 @@ export function Picker({ kind, label, pick, without = [], error }: Props) {
         setOpen(false)
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
+          role="combobox"
           label={label}
           placeholder={w.pickHint}
           error={error}

@@ -8,21 +8,29 @@ interface Props {
   id: string
   /** Where it is known already, it need not be read. */
   title?: string
+  /** In the colour of the text around it. */
+  isQuiet?: boolean
 }
 
 /** Another record, by its number and its name; one that is gone keeps its number. */
-export function RecordLink({ kind, id, title }: Props) {
-  return title === undefined ? <Read kind={kind} id={id} /> : <Shown kind={kind} id={id} title={title} />
+export function RecordLink({ title, ...link }: Props) {
+  return title === undefined ? <Read {...link} /> : <Shown {...link} title={title} />
 }
 
-function Read({ kind, id }: { kind: Kind; id: string }) {
+function Read({ kind, id, ...link }: Omit<Props, 'title'>) {
   const { data, error } = useRecord<Named>(kinds[kind].path, id)
   if (error) return <Text size="sm">{id}</Text>
-  return <Shown kind={kind} id={id} title={data ? titleOf(kind, data.body) : ''} />
+  return <Shown {...link} kind={kind} id={id} title={data ? titleOf(kind, data.body) : ''} />
 }
 
-const Shown = ({ kind, id, title }: Required<Props>) => (
-  <Anchor component={Link} to={`${kinds[kind].page}/${id}`} size="sm" className="anywhere">
+const Shown = ({ kind, id, title, isQuiet }: Props) => (
+  <Anchor
+    component={Link}
+    to={`${kinds[kind].page}/${id}`}
+    size="sm"
+    className="anywhere"
+    {...(isQuiet && { c: 'inherit', underline: 'always' })}
+  >
     {id} {title}
   </Anchor>
 )

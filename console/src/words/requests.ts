@@ -52,7 +52,7 @@ export const catalog = {
   create: 'New item',
   count: (n: number) => (n === 1 ? '1 item' : `${n.toLocaleString('en')} items`),
   request: 'Request it',
-  requestOne: (name: string) => `Request: ${name}`,
+  requestOne: (name: string) => `Request it: ${name}`,
   edit: 'Edit',
   editOne: (name: string) => `Edit: ${name}`,
   retired: 'Retired',

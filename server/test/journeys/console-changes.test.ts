@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openAs, openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+
+let console: Console
+let page: Page
+let approver: Page
+beforeAll(async () => {
+  console = await openConsole()
+  page = console.page
+  approver = await openAs(console, 'approver@example.com', ['change_approver'])
+}, 600_000)
+
+const slow = { timeout: 600_000 }
+
+interface Decided {
+  id: string
+  state: string
+  approval: { status: string; decisions: { decision: string; by: string; comment: string | null }[] }
+}
+
+async function make<Made extends { id: string }>(path: string, body: object): Promise<Made> {
+  const made = await console.api<Made>('POST', path, body)
+  expect(made.status).toBe(201)
+  return made.body
+}
+
+const read = async <Body>(path: string) => (await console.api<Body>('GET', path)).body
+
+const stateIs = (on: Page, state: string) =>
+  on.locator('.progress [aria-current="step"]', { hasText: state }).waitFor()
+
+/** Finds another record by its words, and takes it. */
+async function pick(label: string, q: string, option: string) {
+  // From then on, what was offered before is gone.
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === q)
+  await Promise.all([asked, page.getByRole('combobox', { name: label }).fill(q)])
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('somebody submits a change, and somebody else approves it', slow, async () => {
+  const ci = await make('/cmdb/cis', { name: 'core switch north' })
+  const incident = await make('/incidents', { short_description: 'Ports flap in the north' })
+  await page.goto('/changes/new')
+  await page.getByLabel('Summary').fill('New firmware for the <i>core</i> switch')
+  await page.getByLabel('Implementation plan').fill('1. Load it\n2. **Restart**')
+  await pick('Add a configuration item', 'north', `${ci.id} core switch north`)
+  await pick('Add an incident', 'flap', `${incident.id} Ports flap in the north`)
+  await page.getByLabel('Planned start').fill('2027-01-09T20:00')
+  await page.getByLabel('Planned end').fill('2027-01-09T19:00')
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'New change' }).click()
+  await page.getByText('planned_end must be later than planned_start').first().waitFor()
+  await page.getByLabel('Planned end').fill('2027-01-09T22:00')
+  await page.getByRole('button', { name: 'New change' }).click()
+
+  await page.getByRole('heading', { name: 'New firmware for the <i>core</i> switch' }).waitFor()
+  await page.getByText('It is your own').waitFor()
+  expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  await page.getByRole('link', { name: `${ci.id} core switch north` }).waitFor()
+  await page.getByRole('link', { name: `${incident.id} Ports flap in the north` }).waitFor()
+  expect(await page.locator('strong', { hasText: 'Restart' }).count()).toBe(1)
+  expect(await violationsInBothColours(page)).toEqual([])
+
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  expect(await read(`/changes/${id}`)).toMatchObject({
+    state: 'submitted',
+    ci_ids: [ci.id],
+    incident_ids: [incident.id],
+    planned_start: await page.evaluate(`new Date('2027-01-09T20:00').toISOString()`),
+  })
+
+  await approver.goto(`/changes/${id}`)
+  await approver.getByRole('button', { name: 'Approve' }).waitFor()
+  expect(await approver.getByLabel('Summary').count()).toBe(0) // who only decides changes nothing else
+  await approver.getByLabel('Comment').fill('In the window, please')
+  await approver.getByRole('button', { name: 'Approve' }).click()
+  await stateIs(approver, 'Approved')
+  expect((await read<Decided>(`/changes/${id}`)).approval).toMatchObject({
+    status: 'approved',
+    decisions: [{ decision: 'approved', by: 'approver@example.com', comment: 'In the window, please' }],
+  })
+
+  // Who asked for it sees it without asking again, and goes on.
+  await page.getByText('In the window, please').first().waitFor()
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await stateIs(page, 'Scheduled')
+  expect((await read<Decided>(`/changes/${id}`)).state).toBe('scheduled')
+})
+
+test('a change is rejected with a reason, and goes back to its author', slow, async () => {
+  const window = { planned_start: '2027-02-01T20:00:00Z', planned_end: '2027-02-01T22:00:00Z' }
+  const ci = await make('/cmdb/cis', { name: 'mail relay' })
+  const other = await make('/changes', { short_description: 'Renew keys', ci_ids: [ci.id], ...window })
+  const { id } = await make('/changes', { short_description: 'Move the relay', ci_ids: [ci.id], ...window })
+  await page.goto(`/changes/${id}`)
+  await page.getByText('Another change touches the same things at the same time').waitFor()
+  await page.getByRole('link', { name: `${other.id} Renew keys` }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByLabel('Comment').waitFor()
+  expect(await page.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true)
+  await page.getByLabel('Comment').fill('Two at once')
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await stateIs(page, 'Rejected')
+  await page.getByText('Two at once').first().waitFor()
+  expect(await read(`/changes/${id}`)).toMatchObject({
+    state: 'rejected',
+    approval: { decisions: [{ decision: 'rejected', comment: 'Two at once' }] },
+  })
+  await page.getByRole('button', { name: 'Back to draft' }).click()
+  await stateIs(page, 'Draft')
+  await page.getByText('Nobody has been asked yet.').waitFor()
+
+  await page.getByRole('button', { name: 'Edit: Backout plan' }).click()
+  await page.getByRole('textbox', { name: 'Backout plan' }).fill('Put it *back*')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.locator('em', { hasText: 'back' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel the change' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the change' }).click()
+  await stateIs(page, 'Cancelled')
+  expect(await read(`/changes/${id}`)).toMatchObject({ state: 'cancelled', backout_plan: 'Put it *back*' })
+})
+
+test(
+  'the list keeps its view in the address, and the calendar says in words what it draws',
+  slow,
+  async () => {
+    const planned = { planned_start: '2027-03-03T08:00:00Z', planned_end: '2027-03-05T08:00:00Z' }
+    const { id } = await make('/changes', { short_description: 'Long works', risk: 'high', ...planned })
+    await page.goto('/changes?planned_after=2027-03-01&planned_before=2027-03-31&risk=high')
+    await page.getByText('1 change', { exact: true }).waitFor()
+    expect(await page.getByLabel('Planned from').inputValue()).toBe('2027-03-01')
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.getByLabel('Planned from').fill('2027-03-20')
+    await page.waitForURL(/planned_after=2027-03-20/)
+    await page.getByText('0 changes', { exact: true }).waitFor()
+
+    await page.goto('/changes/calendar?from=2027-03-01&days=7')
+    await page.getByText('1 change', { exact: true }).waitFor()
+    const bar = page.getByRole('list', { name: 'Planned changes' }).getByRole('link')
+    expect(await bar.innerText()).toMatch(new RegExp(`${id} Long works\\s+Submitted, 3 Mar 2027`))
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.waitForURL(/from=2027-03-08/)
+    await page.getByText('No change is planned in these days.').waitFor()
+  },
+)
+
+test('a request goes from the catalogue to fulfilled', slow, async () => {
+  await page.goto('/catalog/new')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Notebook')
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await page.getByLabel('Label').fill('Size of the screen')
+  expect(await page.getByLabel('Name in the data').inputValue()).toBe('size_of_the_screen')
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'One of some' }).click()
+  for (const size of ['13 inches', '16 inches']) {
+    await page.getByRole('combobox', { name: 'Choices' }).fill(size)
+    await page.getByRole('combobox', { name: 'Choices' }).press('Enter')
+  }
+  await page.getByLabel('Required').check()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Notebook' }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Request it: Notebook' }).click()
+  await page.getByRole('combobox', { name: 'Size of the screen' }).click()
+  await page.getByRole('option', { name: '16 inches' }).click()
+  await page.getByLabel('Summary').fill('A notebook for Eve')
+  await page.getByLabel('Requested for').fill('eve@example.com')
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Submit the request' }).click()
+  await page.getByRole('heading', { name: 'A notebook for Eve' }).waitFor()
+  await page.getByText('It is your own').waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  expect(await read(`/requests/${id}`)).toMatchObject({
+    state: 'submitted',
+    item: 'Notebook',
+    variables: { size_of_the_screen: '16 inches' },
+  })
+
+  await approver.goto(`/requests/${id}`)
+  await approver.getByText('Size of the screen').waitFor()
+  await approver.getByRole('button', { name: 'Approve' }).click()
+  await stateIs(approver, 'Approved')
+
+  await stateIs(page, 'Approved')
+  await page.getByText('It has been decided on').waitFor()
+  await page.getByRole('button', { name: 'Start fulfilment' }).click()
+  await stateIs(page, 'In fulfilment')
+  await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
+  await stateIs(page, 'Fulfilled')
+  expect(await read(`/requests/${id}`)).toMatchObject({ state: 'fulfilled' })
+})
+
+test('a manager changes what an item asks for, and retires it', slow, async () => {
+  const fields = { type: 'object', properties: { site: { type: 'string', title: 'Site' } } }
+  const { id } = await make('/catalog/items', {
+    name: 'Badge',
+    fields: { ...fields, additionalProperties: false },
+  })
+  await page.goto(`/catalog/items/${id}`)
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await page.getByLabel('Label').last().fill('Valid until')
+  await page.getByRole('button', { name: 'Save the fields' }).click()
+  await page.locator('[data-version="2"]').waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  expect(await read(`/catalog/items/${id}`)).toMatchObject({
+    fields: {
+      properties: { site: { title: 'Site' }, valid_until: { title: 'Valid until', type: 'string' } },
+    },
+  })
+  await page.getByRole('button', { name: 'Retire' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click()
+  await page.getByRole('button', { name: 'Offer it again' }).waitFor()
+  expect(await read(`/catalog/items/${id}`)).toMatchObject({ active: false })
+  await page.goto('/catalog?q=badge')
+  await page.getByText('0 items').waitFor()
+  await page.getByLabel('Show retired items').check()
+  await page.getByRole('heading', { name: 'Badge' }).waitFor()
+})
+
+test('all of it fits on a phone, and nothing was complained about', slow, async () => {
+  const { id } = await make('/changes', { short_description: `Long ${'word'.repeat(40)}` })
+  const request = await make('/requests', { short_description: 'Something', item: 'Free text' })
+  await page.setViewportSize({ width: 400, height: 800 })
+  for (const [path, seen] of [
+    ['/changes', page.locator('a.row').first()],
+    [`/changes/${id}`, page.getByRole('heading', { name: 'History' })],
+    ['/changes/new', page.getByLabel('Summary')],
+    ['/changes/calendar?from=2027-03-01', page.getByText('Long works')],
+    ['/requests', page.locator('a.row').first()],
+    [`/requests/${request.id}`, page.getByRole('heading', { name: 'History' })],
+    ['/catalog', page.getByRole('heading', { name: 'Notebook' })],
+  ] as const) {
+    await page.goto(path)
+    await seen.waitFor()
+    expect([path, await scrollsSideways(page)]).toEqual([path, false])
+    expect(await violationsInBothColours(page)).toEqual([])
+  }
+  expect(console.complaints).toEqual([])
+  expect(console.strangers).toEqual([])
+})

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+
+let console: Console
+let page: Page
+/** report depends on shop, shop on api and mail, both on vm, vm on host. */
+const ids: Record<string, string> = {}
+let incident: string
+let change: string
+beforeAll(async () => {
+  console = await openConsole()
+  page = console.page
+  const make = async (path: string, body: object) =>
+    (await console.api<{ id: string }>('POST', path, body)).body.id
+  const depends_on = (...names: string[]) => names.map((name) => ({ type: 'depends_on', ci_id: ids[name] }))
+  ids.host = await make('/cmdb/cis', { name: 'host', class: 'server', criticality: 'high' })
+  ids.vm = await make('/cmdb/cis', { name: 'vm', class: 'server', relationships: depends_on('host') })
+  ids.api = await make('/cmdb/cis', { name: 'api', class: 'service', relationships: depends_on('vm') })
+  ids.mail = await make('/cmdb/cis', { name: 'mail', class: 'service', relationships: depends_on('vm') })
+  ids.shop = await make('/cmdb/cis', {
+    name: 'shop',
+    class: 'application',
+    criticality: 'critical',
+    relationships: depends_on('api', 'mail'),
+  })
+  ids.report = await make('/cmdb/cis', {
+    name: 'report',
+    class: 'application',
+    relationships: depends_on('shop'),
+  })
+  incident = await make('/incidents', { short_description: 'Nobody can pay', ci_id: ids.shop })
+  change = await make('/changes', { short_description: 'New payment page', ci_ids: [ids.shop] })
+}, 600_000)
+
+const slow = { timeout: 600_000 }
+const read = async <Body>(path: string) => (await console.api<Body>('GET', path)).body
+
+test('the graph shows both directions, and its boxes lead on by keyboard', slow, async () => {
+  await page.goto(`/cmdb/cis/${ids.vm}?tab=graph&depth=3`)
+  const picture = page.getByRole('group', { name: /What vm is related to/ })
+  await picture.waitFor()
+  expect(await picture.getByRole('link').count()).toBe(6)
+  // shop stands there once, with both of the ways that lead from it.
+  expect(await picture.locator('.picture-line').count()).toBe(6)
+  expect(await violationsInBothColours(page)).toEqual([])
+
+  // The stops of the tab key are the boxes, column by column.
+  await picture.getByRole('link').first().focus()
+  const reached = []
+  for (let stop = 0; stop < 6; stop++) {
+    reached.push(await page.evaluate(`document.activeElement.querySelector('title').textContent`))
+    await page.keyboard.press('Tab')
+  }
+  expect(reached).toEqual([
+    `${ids.report} report, application`,
+    `${ids.shop} shop, application, critical · 1 open`,
+    `${ids.api} api, service`,
+    `${ids.mail} mail, service`,
+    `${ids.vm} vm, server`,
+    `${ids.host} host, server, high`,
+  ])
+  await picture.getByRole('link', { name: 'shop' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`/cmdb/cis/${ids.shop}\\?.*tab=graph`))
+  await page.getByRole('group', { name: /What shop is related to/ }).waitFor()
+})
+
+test('as many steps as one asks for, and the tree says the same in words', slow, async () => {
+  await page.goto(`/cmdb/cis/${ids.host}?tab=graph&depth=1`)
+  await page.getByText('2 configuration items').waitFor()
+  await page.getByText('There is more than is shown.').waitFor()
+  await page.getByRole('radiogroup', { name: 'How many steps' }).getByText('3', { exact: true }).click()
+  await page.getByText('5 configuration items').waitFor()
+  await page.getByText('Tree', { exact: true }).click()
+  await page.waitForURL(/as=tree/)
+  const tree = page.getByRole('region', { name: 'What depends on it' })
+  await tree.getByRole('link', { name: /shop/ }).waitFor()
+  expect(await tree.getByRole('listitem').allInnerTexts()).toHaveLength(4)
+  expect(await violationsInBothColours(page)).toEqual([])
+})
+
+test('the impact lists what depends on it, by which way, and what is open there', slow, async () => {
+  await page.goto(`/cmdb/cis/${ids.host}?tab=impact`)
+  await page.getByText('5 items depend on it').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'shop' }).filter({ hasText: 'application' }).first()
+  expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
+    `${ids.shop} shop`,
+    'application',
+    'CRITICAL',
+    '3',
+    'api, vm',
+    '1',
+    '1',
+  ])
+  await page.getByText('application 2').waitFor()
+  await page.getByRole('link', { name: `${incident} Nobody can pay` }).waitFor()
+  await page.getByRole('link', { name: `${change} New payment page` }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Dependencies' }).click()
+  await page.getByText('It depends on 0 items').waitFor()
+})
+
+test('an item is made, related and described', slow, async () => {
+  await page.goto('/cmdb/new')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('tape-1')
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'tape-1' }).waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  await page.getByText('It is related to nothing.').waitFor()
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === 'host')
+  await Promise.all([asked, page.getByRole('combobox', { name: 'To which item' }).fill('host')])
+  await page.getByRole('option', { name: `${ids.host} host` }).click()
+  await page.getByRole('link', { name: `${ids.host} host` }).waitFor()
+  expect(await read(`/cmdb/cis/${id}`)).toMatchObject({
+    relationships: [{ type: 'depends_on', ci_id: ids.host }],
+  })
+
+  await page.getByRole('button', { name: 'Edit: Attributes' }).click()
+  await page.getByRole('button', { name: 'Add an attribute' }).click()
+  await page.getByLabel('Attribute 1').fill('rack')
+  await page.getByLabel('Value 1').fill('B7')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('B7').first().waitFor()
+  expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ attributes: { rack: 'B7' } })
+  expect(await violationsInBothColours(page)).toEqual([])
+
+  await page.locator('[data-version="3"]').waitFor()
+  await page.getByRole('button', { name: `Take depends_on ${ids.host} away` }).click()
+  await page.getByText('It is related to nothing.').waitFor()
+  expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ relationships: [] })
+})
+
+test('the list is filtered by words of one’s own, and the view stands in the address', slow, async () => {
+  await page.goto('/cmdb?class=application')
+  await page.getByText('2 configuration items', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Criticality' }).press('ArrowDown')
+  await page.getByRole('option', { name: 'Critical' }).click()
+  await page.waitForURL(/criticality=critical/)
+  await page.getByText('1 configuration item', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.locator('a.row').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'shop' }).waitFor()
+})
+
+test('all of it fits on a phone, and nothing was complained about', slow, async () => {
+  await page.setViewportSize({ width: 400, height: 800 })
+  for (const [path, seen] of [
+    ['/cmdb', page.locator('a.row').first()],
+    [`/cmdb/cis/${ids.vm}`, page.getByRole('heading', { name: 'History' })],
+    [`/cmdb/cis/${ids.vm}?tab=graph`, page.getByRole('group', { name: /What vm/ })],
+    [`/cmdb/cis/${ids.vm}?tab=impact`, page.getByText('4 items depend on it')],
+  ] as const) {
+    await page.goto(path)
+    await seen.waitFor()
+    expect([path, await scrollsSideways(page)]).toEqual([path, false])
+    expect(await violationsInBothColours(page)).toEqual([])
+  }
+  expect(console.complaints).toEqual([])
+  expect(console.strangers).toEqual([])
+})
