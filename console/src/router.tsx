@@ -1,10 +1,12 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { administrationRoutes } from './administration/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { cmdbRoutes } from './cmdb/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { root } from './root.tsx'
 import { SignedIn } from './session/signed-in.tsx'
 import { Loading } from './shell/loading.tsx'
@@ -31,6 +33,8 @@ export const router = createRouter({
     ...cmdbRoutes,
     ...knowledgeRoutes,
     ...webhookRoutes,
+    profileRoutes,
+    administrationRoutes,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

@@ -1,8 +1,11 @@
+import { accounts } from './words/accounts.ts'
+import { administration } from './words/administration.ts'
 import { changes } from './words/changes.ts'
 import { cmdb } from './words/cmdb.ts'
 import { dashboard } from './words/dashboard.ts'
 import { incidents } from './words/incidents.ts'
 import { knowledge } from './words/knowledge.ts'
+import { profile } from './words/profile.ts'
 import { records } from './words/records.ts'
 import { catalog, requests } from './words/requests.ts'
 import { nav, shell } from './words/shell.ts'
@@ -21,4 +24,7 @@ export const words = {
   cmdb,
   knowledge,
   webhooks,
+  accounts,
+  profile,
+  administration,
 } as const

@@ -23,6 +23,7 @@ export interface Field {
   label: string
   kind?:
     | 'text'
+    | 'short'
     | 'long'
     | 'choice'
     | 'choices'
@@ -33,12 +34,15 @@ export interface Field {
     | 'time'
     | 'date'
     | 'flag'
+    | 'password'
   /** For choice, choices and suggest. */
   choices?: readonly Choice[]
   /** For lookup. */
   to?: Kind
   required?: boolean
   hint?: string
+  /** For password: what the browser's own keeper of passwords should think of it. */
+  autoComplete?: 'current-password' | 'new-password'
   /** For what no kind can show: a list of conditions, a table of headers. */
   input?: ComponentType<OwnInputProps>
 }
@@ -151,6 +155,16 @@ export function FieldInput({ field, value, error, change }: Props) {
           onChange={(event) => change(event.currentTarget.value || null)}
         />
       )
+    case 'password':
+      return (
+        <TextInput
+          {...common}
+          type="password"
+          autoComplete={field.autoComplete ?? 'new-password'}
+          value={text(value)}
+          onChange={(event) => change(event.currentTarget.value || null)}
+        />
+      )
     case 'long':
       return (
         <Textarea
@@ -163,6 +177,7 @@ export function FieldInput({ field, value, error, change }: Props) {
         />
       )
     case 'text':
+    case 'short':
       return (
         <TextInput
           {...common}

@@ -12,6 +12,7 @@ export type Role =
 
 export interface Me {
   id: string
+  kind: 'user' | 'client' | 'external'
   name: string
   email: string
   roles: Role[]
@@ -28,6 +29,23 @@ const rights = {
 } as const satisfies Record<string, readonly Role[]>
 
 export type Right = keyof typeof rights
+
+export const roles: readonly Role[] = [
+  'super_admin',
+  'itsm_manager',
+  'itsm_agent',
+  'change_approver',
+  'knowledge_editor',
+  'auditor',
+  'viewer',
+]
+
+/** Whether somebody with these roles has all the rights of another, and may hand it on. */
+export const covers = (held: readonly Role[], role: Role): boolean =>
+  held.includes(role) ||
+  held.includes('super_admin') ||
+  (held.includes('itsm_manager') && role !== 'super_admin') ||
+  (role === 'viewer' && held.length > 0)
 
 export function useMe() {
   const { data } = useQuery({

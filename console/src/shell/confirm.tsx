@@ -6,6 +6,8 @@ import { Failure } from './failure.tsx'
 
 interface Props extends ButtonProps {
   label: string
+  /** Where several such buttons stand on a page: which one this is. */
+  'aria-label'?: string
   /** What will happen, in a sentence. */
   question: string
   act: () => Promise<unknown>

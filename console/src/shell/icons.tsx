@@ -8,6 +8,7 @@ const lines: Record<string, string> = {
   '/cmdb': 'M6 2h4v3H6V2ZM1 11h4v3H1v-3Zm10 0h4v3h-4v-3ZM8 5v3M3 11V8h10v3',
   '/knowledge': 'M8 4C6 2 3 2 1 3v10c2-1 5-1 7 1 2-2 5-2 7-1V3c-2-1-5-1-7 1Zm0 0v10',
   '/webhooks': 'M9 1 3 9h4l-1 6 7-9H8l1-5Z',
+  bell: 'M8 2c-3 0-4 2-4 5v3l-1 2h10l-1-2V7c0-3-1-5-4-5Zm-1 12h2',
   '/profile': 'M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-6 6c1-4 11-4 12 0',
   '/administration': 'M2 4h6m4 0h2M2 12h2m4 0h6M10 2v4M6 10v4',
 }

@@ -20,6 +20,8 @@ const places: readonly Place[] = [
   { to: '/cmdb', label: words.nav.cmdb },
   { to: '/knowledge', label: words.nav.knowledge },
   { to: '/webhooks', label: words.nav.webhooks, right: 'managers' },
+  { to: '/profile', label: words.nav.profile },
+  { to: '/administration', label: words.nav.administration, right: 'auditors' },
 ]
 
 /** The way to each area. */

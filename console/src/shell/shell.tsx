@@ -16,6 +16,7 @@ import { followEvents } from '../api/live.ts'
 import { useMe } from '../session/me.ts'
 import { signOut } from '../session/session.ts'
 import { words } from '../words.ts'
+import { Bell } from './bell.tsx'
 import { Navigation } from './navigation.tsx'
 
 /** What stands around every page: the way to the others, who one is, and the way out. */
@@ -62,6 +63,7 @@ function Person() {
       <Text size="sm" visibleFrom="md" truncate>
         {me?.name}
       </Text>
+      <Bell />
       <Colours />
       <Button variant="default" size="xs" onClick={signOut}>
         {words.signOut}

@@ -3,6 +3,7 @@ export const shell = {
   brand: 'Mainstay',
   menu: 'Menu',
   skip: 'Skip to the content',
+  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
   signOut: 'Sign out',
   signingIn: 'Signing you in …',
   signInFailed: 'The sign-in did not work. Start again.',
@@ -32,6 +33,8 @@ export const shell = {
 
 export const nav = {
   dashboard: 'Dashboard',
+  profile: 'Profile',
+  administration: 'Administration',
   incidents: 'Incidents',
   changes: 'Changes',
   requests: 'Requests',

@@ -41,7 +41,7 @@ function Shown({ email }: { email: string }) {
   const show = (change: Change & { jobs?: string | undefined }) =>
     void navigate({
       to: '/incidents',
-      search: (before) => ({ ...before, ...change }) as Search,
+      search: (before: Search) => ({ ...before, ...change }) as Search,
       replace: true,
     })
   return (

@@ -1,0 +1,81 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import type { Answer } from '../api/client.ts'
+import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { Facts } from '../records/facts.tsx'
+import type { Draft, Field } from '../records/field-input.tsx'
+import { Fields } from '../records/fields.tsx'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Secret } from '../shell/secret.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+import { Status } from './marks.tsx'
+import type { Account } from './model.ts'
+
+const { administration: w } = words
+
+interface Kind<Item extends Account> {
+  /** Where they are read, and where their list is. */
+  path: string
+  list: string
+  fields: readonly Field[]
+  facts: (account: Item) => readonly (readonly [string, ReactNode])[]
+  /** What makes a new secret, and what it is called. */
+  renew: { label: string; asks: string; make: (account: Item) => Promise<string> }
+  secretOf: (account: Item) => string
+  deleteAsks: string
+}
+
+/** One person or application: what it may, a new secret for it, and its end. */
+export function AccountPage<Item extends Account>({ id, kind }: { id: string; kind: Kind<Item> }) {
+  const { data, error, refetch } = useRecord<Item>(kind.path, id)
+  return (
+    <Stack maw={820}>
+      <Anchor component={Link} to={kind.list} size="sm">
+        {w.back}
+      </Anchor>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Shown key={id} answer={data} kind={kind} />}
+    </Stack>
+  )
+}
+
+function Shown<Item extends Account>({ answer, kind }: { answer: Answer<Item>; kind: Kind<Item> }) {
+  const account = answer.body
+  const [secret, setSecret] = useState<string>()
+  const [navigate, refresh] = [useNavigate(), useRefresh(kind.path)]
+  const { mutateAsync } = useChange<Item>(kind.path, account.id)
+  const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
+  const renew = async () => {
+    setSecret(await kind.renew.make(account))
+    await refresh(account.id)
+  }
+  const leave = async () => {
+    await remove(kind.path, account.id)
+    await navigate({ to: kind.list })
+    await refresh()
+  }
+  const actions = (
+    <Group gap="xs">
+      <ConfirmButton label={kind.renew.label} question={kind.renew.asks} act={renew} />
+      <ConfirmButton label={w.delete} question={kind.deleteAsks} act={leave} />
+    </Group>
+  )
+  return (
+    <Section title={account.name} actions={actions}>
+      <Group gap="xs" data-version={account.version}>
+        <Status active={account.active} />
+        <Text size="sm" className="anywhere">
+          {account.email}
+        </Text>
+      </Group>
+      {secret && <Secret label={kind.secretOf(account)} value={secret} />}
+      <Fields fields={kind.fields} answer={answer} save={save} />
+      <Facts facts={kind.facts(account)} />
+    </Section>
+  )
+}

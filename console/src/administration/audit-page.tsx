@@ -1,0 +1,141 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { read } from '../api/client.ts'
+import { useList } from '../api/records.ts'
+import { nameOf } from '../records/changes-of.ts'
+import { Entries, Entry } from '../records/entries.tsx'
+import { shown } from '../records/shown.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Section } from '../shell/section.tsx'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { auditQuery } from './view.ts'
+
+const { administration, records } = words
+const { audit: w } = administration
+const route = getRouteApi('/administration/audit')
+
+interface Item {
+  id: string
+  at: string
+  actor: string
+  action: string
+  subject_type: string
+  subject_id: string
+  field: string
+  from: unknown
+  to: unknown
+}
+
+export function AuditPage() {
+  const list = useList<Item>('/audit', auditQuery(route.useSearch()))
+  return (
+    <Stack gap="sm">
+      <Verify />
+      <Section title={w.title}>
+        <Filters />
+        <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
+          {(item) => <Shown item={item} />}
+        </Entries>
+      </Section>
+    </Stack>
+  )
+}
+
+const Shown = ({
+  item: { action, subject_type, subject_id, actor, at, field, from, to },
+}: {
+  item: Item
+}) => (
+  <Entry title={`${subject_type} ${subject_id}`} marks={<Text size="sm">{action}</Text>}>
+    <Text size="sm" className="anywhere" lineClamp={4}>
+      <b>{nameOf(field)}</b>{' '}
+      {from === null || from === undefined ? shown(to) : records.was(shown(from), shown(to))}
+    </Text>
+    <Text size="xs" c="dimmed" className="anywhere">
+      <When at={at} /> {w.by(actor)}
+    </Text>
+  </Entry>
+)
+
+const texts = [
+  ['subject_type', w.subjectType, w.subjectTypeHint],
+  ['subject_id', w.subjectId, w.subjectIdHint],
+  ['action', w.action, w.actionHint],
+  ['actor_id', w.actorId, w.actorIdHint],
+] as const
+const days = [
+  ['after', w.from],
+  ['before', w.until],
+] as const
+
+function Filters() {
+  const view = route.useSearch()
+  const navigate = useNavigate()
+  const show = (change: Record<string, string | undefined>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  const find = useDebouncedCallback(
+    (name: string, value: string) => show({ [name]: value.trim() || undefined }),
+    300,
+  )
+  return (
+    <Group align="end" gap="sm">
+      {texts.map(([name, label, hint]) => (
+        <TextInput
+          key={name}
+          label={label}
+          placeholder={hint}
+          defaultValue={view[name] ?? ''}
+          onChange={(event) => find(name, event.currentTarget.value)}
+          flex="1 1 9rem"
+        />
+      ))}
+      {days.map(([name, label]) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={label}
+          value={view[name] ?? ''}
+          onChange={(event) => show({ [name]: event.currentTarget.value || undefined })}
+        />
+      ))}
+    </Group>
+  )
+}
+
+interface Verification {
+  valid: boolean
+  checked: number
+  unsealed: number
+  first_broken: { position: number; entry: number | null; reason: string } | null
+}
+
+/** Whether anybody has touched the log, in words. */
+function Verify() {
+  const check = useMutation({ mutationFn: () => read<Verification>('/audit/verify') })
+  const found = check.data
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+          {w.verify}
+        </Button>
+      </Group>
+      {check.error && <Failure error={check.error} retry={() => check.mutate()} />}
+      {found && (
+        <Alert role="status" color={found.valid ? 'teal' : 'red'} title={found.valid ? w.whole : w.broken}>
+          {found.first_broken && (
+            <Text size="sm">
+              {w.brokenAt(found.first_broken.position, found.first_broken.entry)}{' '}
+              {w.reason(found.first_broken.reason)}
+            </Text>
+          )}
+          {found.valid && <Text size="sm">{w.checked(found.checked)}</Text>}
+          {found.unsealed > 0 && <Text size="sm">{w.unsealed(found.unsealed)}</Text>}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { read, type Page } from '../api/client.ts'
+import type { Draft } from '../records/field-input.tsx'
+import { words } from '../words.ts'
+
+const { sla: w } = words.administration
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+type Weekday = (typeof weekdays)[number]
+type Span = [from: string, to: string]
+
+export interface Calendar {
+  id: string
+  name: string
+  time_zone: string
+  hours: Partial<Record<Weekday, Span[]>>
+  holidays: string[]
+  version: number
+}
+
+export const calendarsPath = '/sla/calendars'
+
+export const useCalendars = () =>
+  useQuery({
+    queryKey: [calendarsPath],
+    queryFn: ({ signal }) => read<Page<Calendar>>(calendarsPath, signal),
+  })
+
+const toText = (spans: Span[] = []) => spans.map(([from, to]) => `${from}-${to}`).join(', ')
+
+/** What a person writes for a day; whatever is no span is left to the service to refuse by name. */
+const toSpans = (text: unknown): Span[] =>
+  typeof text === 'string' && text.trim() !== ''
+    ? text.split(',').map((span) => {
+        const [from = '', to = ''] = span.split(/[-–]/).map((time) => time.trim())
+        return [from, to]
+      })
+    : []
+
+/** The calendar as the fields of a form, and back. */
+export const toDraft = ({ name, time_zone, hours, holidays }: Calendar): Draft => ({
+  name,
+  time_zone,
+  holidays,
+  ...Object.fromEntries(weekdays.map((day) => [day, toText(hours[day])])),
+})
+
+export const toBody = (draft: Draft) => ({
+  name: draft.name,
+  time_zone: draft.time_zone,
+  holidays: draft.holidays ?? [],
+  hours: Object.fromEntries(weekdays.map((day) => [day, toSpans(draft[day])])),
+})
+
+export const usualWeek: Draft = {
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ...Object.fromEntries(weekdays.slice(0, 5).map((day) => [day, '09:00-17:00'])),
+}
+
+/** "Mon 09:00-17:00; Tue 09:00-17:00" */
+export const weekOf = ({ hours }: Calendar): string =>
+  weekdays
+    .filter((day) => hours[day]?.length)
+    .map((day) => `${w.shortDays[day]} ${toText(hours[day])}`)
+    .join('; ')

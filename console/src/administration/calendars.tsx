@@ -1,0 +1,131 @@
+import { Button, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { create, remove } from '../api/records.ts'
+import { Entries, Entry } from '../records/entries.tsx'
+import type { Draft, Field } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { words } from '../words.ts'
+import {
+  calendarsPath,
+  toBody,
+  toDraft,
+  usualWeek,
+  weekdays,
+  weekOf,
+  type Calendar,
+  type useCalendars,
+} from './calendar.ts'
+
+const { accounts, administration, records } = words
+const { sla: w } = administration
+
+const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
+
+const fields: readonly Field[] = [
+  { name: 'name', label: accounts.name, required: true },
+  { name: 'holidays', label: w.holidays, hint: w.holidaysHint, kind: 'tags' },
+  { name: 'time_zone', label: w.zone, hint: w.zoneHint, kind: 'suggest', choices: zones, required: true },
+  ...weekdays.map((day) => ({ name: day, label: w.days[day], hint: w.hoursHint, kind: 'short' as const })),
+]
+
+/** The service says which day it does not understand; the form has a field for each. */
+export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalendars> }) {
+  const [isMaking, setMaking] = useState(false)
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: [calendarsPath] })
+  const make = async (given: Draft) => {
+    await create(calendarsPath, toBody(given))
+    tell(words.saved)
+    setMaking(false)
+    await refresh()
+  }
+  const { data, error, refetch } = calendars
+  const list = {
+    rows: data?.data ?? [],
+    total: data?.total,
+    error,
+    retry: () => void refetch(),
+  }
+  const actions = !isMaking && (
+    <Button size="xs" variant="default" onClick={() => setMaking(true)}>
+      {w.create}
+    </Button>
+  )
+  return (
+    <Section title={w.calendars} actions={actions}>
+      <Text size="sm">{w.calendarsHint}</Text>
+      {isMaking && (
+        <Form
+          fields={fields}
+          initial={usualWeek}
+          label={words.create}
+          submit={make}
+          cancel={() => setMaking(false)}
+        />
+      )}
+      <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
+        {(calendar) => <Shown calendar={calendar} refresh={refresh} />}
+      </Entries>
+    </Section>
+  )
+}
+
+function Shown({ calendar, refresh }: { calendar: Calendar; refresh: () => Promise<void> }) {
+  const { id, name, version } = calendar
+  const [isEditing, setEditing] = useState(false)
+  const save = async (given: Draft) => {
+    await call('PUT', `${calendarsPath}/${id}`, { body: toBody(given) })
+    tell(words.saved)
+    setEditing(false)
+    await refresh()
+  }
+  const drop = async () => {
+    await remove(calendarsPath, id)
+    tell(records.deleted)
+    await refresh()
+  }
+  return (
+    <Entry
+      title={name}
+      facts={[
+        [w.zone, calendar.time_zone],
+        [w.holidays, w.holidayCount(calendar.holidays.length)],
+      ]}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={w.editOne(name)}
+            onClick={() => setEditing(!isEditing)}
+          >
+            {records.edit}
+          </Button>
+          <ConfirmButton
+            label={records.delete}
+            aria-label={w.deleteOne(name)}
+            question={w.deleteAsks(name)}
+            act={drop}
+          />
+        </>
+      }
+    >
+      <Text size="sm">{weekOf(calendar)}</Text>
+      {isEditing && (
+        <Form
+          key={version}
+          fields={fields}
+          initial={toDraft(calendar)}
+          label={words.save}
+          submit={save}
+          cancel={() => setEditing(false)}
+        />
+      )}
+    </Entry>
+  )
+}

@@ -1,0 +1,52 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { call } from '../api/client.ts'
+import { when } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { AccountPage } from './account-page.tsx'
+import { clientFields, newClientFields, type Client } from './model.ts'
+import { NewAccountPage } from './new-account-page.tsx'
+
+const { administration: w, records } = words
+const route = getRouteApi('/administration/clients/$id')
+const path = '/clients'
+const list = '/administration/clients'
+
+type WithSecret = Client & { client_secret: string }
+
+export const ClientPage = () => (
+  <AccountPage<Client>
+    id={route.useParams().id}
+    kind={{
+      path,
+      list,
+      fields: clientFields,
+      facts: (client) => [
+        [w.clients.id, client.id],
+        [records.created, when(client.created_at)],
+        [records.updated, when(client.updated_at)],
+      ],
+      renew: {
+        label: w.clients.newSecret,
+        asks: w.clients.newSecretAsks,
+        make: async ({ id }) =>
+          (await call<WithSecret>('POST', `${path}/${id}/rotate-secret`)).body.client_secret,
+      },
+      secretOf: ({ name }) => w.clients.secret(name),
+      deleteAsks: w.clients.deleteAsks,
+    }}
+  />
+)
+
+export const NewClientPage = () => (
+  <NewAccountPage<WithSecret>
+    path={path}
+    list={list}
+    fields={newClientFields}
+    initial={{ roles: ['viewer'] }}
+    title={w.clients.create}
+    made={w.clients.made}
+    open={w.clients.open}
+    secretOf={({ name, client_secret }) => ({ label: w.clients.secret(name), value: client_secret })}
+    facts={({ id }) => [[w.clients.id, id]]}
+  />
+)

@@ -1,0 +1,42 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useList } from '../api/records.ts'
+import { Table, type Column } from '../records/table.tsx'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { rolesColumn, statusColumn } from './marks.tsx'
+import type { Client } from './model.ts'
+
+const { accounts, administration: w, records } = words
+
+const columns: readonly Column<Client>[] = [
+  { label: accounts.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
+  { label: w.clients.id, width: 'minmax(0, 1fr)', isWide: true, show: ({ id }) => id },
+  rolesColumn as never,
+  statusColumn as never,
+  {
+    label: records.created,
+    width: '11rem',
+    isWide: true,
+    show: ({ created_at }) => <When at={created_at} />,
+  },
+]
+
+export function ClientsPage() {
+  const list = useList<Client>('/clients')
+  return (
+    <Stack gap="sm">
+      <Group>
+        <Button component={Link} to="/administration/clients/new">
+          {w.clients.create}
+        </Button>
+      </Group>
+      <Table
+        list={list}
+        columns={columns}
+        href={({ id }) => `/administration/clients/${id}`}
+        count={w.clients.count}
+      />
+    </Stack>
+  )
+}

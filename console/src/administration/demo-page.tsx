@@ -1,0 +1,75 @@
+import { Group, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '../api/client.ts'
+import { Facts } from '../records/facts.tsx'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+
+const { demo: w } = words.administration
+
+interface Demo {
+  status: 'none' | 'loading' | 'loaded' | 'removed'
+  at: string | null
+  records: Record<string, number>
+  total: number
+}
+
+const aSecond = 1000
+
+export function DemoPage() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/demo'],
+    queryFn: ({ signal }) => read<Demo>('/demo', signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'loading' ? aSecond : false),
+  })
+  /** Every list may show other records now. */
+  const refresh = () => queries.invalidateQueries()
+  const remove = async () => {
+    await call('DELETE', '/demo')
+    tell(w.removed)
+    await refresh()
+  }
+  const load = async () => {
+    await call('POST', '/demo/reset')
+    await refresh()
+  }
+  const isLoading = data?.status === 'loading'
+  const actions = data && (
+    <Group gap="xs">
+      {data.total > 0 && (
+        <ConfirmButton label={w.remove} question={w.removeAsks} act={remove} disabled={isLoading} />
+      )}
+      <ConfirmButton label={w.load} question={w.loadAsks} act={load} disabled={isLoading} />
+    </Group>
+  )
+  return (
+    <Section title={w.title} actions={actions}>
+      <Text size="sm">{w.hint}</Text>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <Text role="status" fw={600}>
+            {w.states[data.status]} {data.total > 0 && w.records(data.total)}
+          </Text>
+          {data.at && (
+            <Text size="sm" c="dimmed">
+              <When at={data.at} />
+            </Text>
+          )}
+          <Facts
+            facts={Object.entries(data.records).map(
+              ([name, n]) => [w.names(name), n.toLocaleString('en')] as const,
+            )}
+          />
+        </>
+      )}
+    </Section>
+  )
+}

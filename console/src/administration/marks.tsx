@@ -1,0 +1,35 @@
+import { Badge, Group } from '@mantine/core'
+import type { Column } from '../records/table.tsx'
+import { words } from '../words.ts'
+import type { Account } from './model.ts'
+
+const { accounts, administration: w } = words
+
+export const Status = ({ active }: { active: boolean }) => (
+  <Badge variant="light" size="sm" color={active ? 'teal' : 'gray'}>
+    {active ? w.isActive : w.deactivated}
+  </Badge>
+)
+
+export const Roles = ({ roles }: Pick<Account, 'roles'>) => (
+  <Group gap={4} wrap="nowrap">
+    {roles.map((role) => (
+      <Badge key={role} variant="light" size="sm">
+        {accounts.roleNames[role]}
+      </Badge>
+    ))}
+  </Group>
+)
+
+export const statusColumn: Column<Account> = {
+  label: w.status,
+  width: '8rem',
+  show: ({ active }) => <Status active={active} />,
+}
+
+export const rolesColumn: Column<Account> = {
+  label: accounts.roles,
+  width: 'minmax(0, 1fr)',
+  isWide: true,
+  show: (account) => <Roles {...account} />,
+}

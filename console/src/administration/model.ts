@@ -1,0 +1,62 @@
+import { choicesFrom, type Field } from '../records/field-input.tsx'
+import type { Role } from '../session/me.ts'
+import { words } from '../words.ts'
+
+const { accounts, administration: w } = words
+
+/** What people and applications have in common. */
+export interface Account {
+  id: string
+  name: string
+  email: string
+  roles: Role[]
+  active: boolean
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+export interface User extends Account {
+  groups: string[]
+  last_sign_in_at: string | null
+}
+
+export interface Client extends Account {
+  redirect_uris: string[]
+}
+
+const name: Field = { name: 'name', label: accounts.name }
+const email: Field = { name: 'email', label: accounts.email }
+const roles: Field = {
+  name: 'roles',
+  label: accounts.roles,
+  kind: 'choices',
+  choices: choicesFrom(accounts.roleNames),
+  required: true,
+}
+const groups: Field = { name: 'groups', label: accounts.groups, kind: 'tags', hint: w.users.groupsHint }
+const redirects: Field = {
+  name: 'redirect_uris',
+  label: w.clients.redirects,
+  kind: 'tags',
+  hint: w.clients.redirectsHint,
+}
+const active: Field = { name: 'active', label: accounts.active, kind: 'flag' }
+const password: Field = {
+  name: 'password',
+  label: w.users.password,
+  hint: w.users.passwordHint,
+  kind: 'password',
+}
+const rolesOfKnown: Field = { ...roles, hint: w.rolesHint }
+
+export const newUserFields = [{ ...email, required: true }, name, groups, roles, password] as const
+export const userFields = [name, rolesOfKnown, groups, active] as const
+export const newClientFields = [{ ...name, required: true }, redirects, roles] as const
+export const clientFields = [name, email, rolesOfKnown, redirects, active] as const
+
+/** A password that nobody has chosen. */
+export const randomPassword = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => alphabet[byte % alphabet.length]!).join('')
+
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.+=@#!'

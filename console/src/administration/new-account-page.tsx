@@ -1,0 +1,80 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { create, useRefresh } from '../api/records.ts'
+import { Facts } from '../records/facts.tsx'
+import type { Draft, Field } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { Secret } from '../shell/secret.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+import type { Account } from './model.ts'
+
+const { administration: w } = words
+
+interface Props<Item> {
+  path: string
+  list: string
+  fields: readonly Field[]
+  initial: Draft
+  title: string
+  /** What is said when it is done, and how the link to it is called. */
+  made: string
+  open: string
+  secretOf: (made: Item) => { label: string; value: string } | undefined | ''
+  facts: (made: Item) => readonly (readonly [string, string])[]
+}
+
+/** Something that signs in: the secret is shown when it is made, and never again. */
+export function NewAccountPage<Item extends Account>(props: Props<Item>) {
+  const { path, list, fields, initial, title } = props
+  const [made, setMade] = useState<Item>()
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const submit = async (given: Draft) => {
+    setMade(await create<Item>(path, given))
+    await refresh()
+  }
+  return (
+    <Stack maw={820}>
+      <Anchor component={Link} to={list} size="sm">
+        {w.back}
+      </Anchor>
+      {made ? (
+        <Made {...props} item={made} />
+      ) : (
+        <Section title={title}>
+          <Form
+            fields={fields}
+            initial={initial}
+            label={words.create}
+            submit={submit}
+            cancel={() => void navigate({ to: list })}
+          />
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+function Made<Item extends Account>({
+  item,
+  list,
+  made,
+  open,
+  secretOf,
+  facts,
+}: Props<Item> & { item: Item }) {
+  const secret = secretOf(item)
+  return (
+    <Section title={made}>
+      <Text size="sm" className="anywhere">
+        {item.name}, {item.email}
+      </Text>
+      <Facts facts={facts(item)} />
+      {secret && <Secret {...secret} />}
+      <Anchor component={Link} to={`${list}/${item.id}`}>
+        {open}
+      </Anchor>
+    </Section>
+  )
+}

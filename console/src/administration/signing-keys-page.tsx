@@ -1,0 +1,70 @@
+import { Badge, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read, type Page } from '../api/client.ts'
+import { remove } from '../api/records.ts'
+import { Entries, Entry } from '../records/entries.tsx'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+
+const { keys: w } = words.administration
+const path = '/signing-keys'
+
+interface SigningKey {
+  kid: string
+  created_at: string
+  signs: boolean
+}
+
+export function SigningKeysPage() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: [path, 'list'],
+    queryFn: ({ signal }) => read<Page<SigningKey>>(path, signal),
+  })
+  const done = async (message: string) => {
+    tell(message)
+    await queries.invalidateQueries({ queryKey: [path, 'list'] })
+  }
+  const rotate = async () => {
+    await call('POST', `${path}/rotate`)
+    await done(w.rotated)
+  }
+  const withdraw = async (kid: string) => {
+    await remove(path, kid)
+    await done(w.withdrawn)
+  }
+  const list = {
+    rows: data?.data ?? [],
+    total: data?.total,
+    error,
+    retry: () => void refetch(),
+  }
+  return (
+    <Section
+      title={w.title}
+      actions={<ConfirmButton label={w.rotate} question={w.rotateAsks} act={rotate} />}
+    >
+      <Text size="sm">{w.hint}</Text>
+      <Entries list={list} idOf={({ kid }) => kid} count={w.count} empty={w.none}>
+        {({ kid, created_at, signs }) => (
+          <Entry
+            title={kid}
+            marks={signs && <Badge variant="light">{w.signs}</Badge>}
+            facts={[[words.records.created, <When at={created_at} />]]}
+            actions={
+              <ConfirmButton
+                label={w.withdraw}
+                aria-label={w.withdrawOne(kid)}
+                question={w.withdrawAsks}
+                act={() => withdraw(kid)}
+              />
+            }
+          />
+        )}
+      </Entries>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { call } from '../api/client.ts'
+import { when } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { AccountPage } from './account-page.tsx'
+import { newUserFields, randomPassword, userFields, type User } from './model.ts'
+import { NewAccountPage } from './new-account-page.tsx'
+
+const { administration: w, records } = words
+const route = getRouteApi('/administration/users/$id')
+const path = '/users'
+const list = '/administration/users'
+
+export const UserPage = () => (
+  <AccountPage<User>
+    id={route.useParams().id}
+    kind={{
+      path,
+      list,
+      fields: userFields,
+      facts: (user) => [
+        [records.created, when(user.created_at)],
+        [records.updated, when(user.updated_at)],
+        [w.users.lastSignIn, user.last_sign_in_at ? when(user.last_sign_in_at) : w.users.never],
+      ],
+      renew: {
+        label: w.users.newPassword,
+        asks: w.users.newPasswordAsks,
+        make: async ({ id }) => {
+          const password = randomPassword()
+          await call('PATCH', `${path}/${id}`, { body: { password } })
+          return password
+        },
+      },
+      secretOf: ({ email }) => w.users.firstPassword(email),
+      deleteAsks: w.users.deleteAsks,
+    }}
+  />
+)
+
+export const NewUserPage = () => (
+  <NewAccountPage<User & { password?: string }>
+    path={path}
+    list={list}
+    fields={newUserFields}
+    initial={{ roles: ['itsm_agent'] }}
+    title={w.users.create}
+    made={w.users.made}
+    open={w.users.open}
+    secretOf={({ email, password }) => password && { label: w.users.firstPassword(email), value: password }}
+    facts={() => []}
+  />
+)

@@ -1,0 +1,83 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useList } from '../api/records.ts'
+import { choicesFrom } from '../records/field-input.tsx'
+import { Table, type Column } from '../records/table.tsx'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { rolesColumn, statusColumn } from './marks.tsx'
+import type { User } from './model.ts'
+
+const { accounts, administration: w } = words
+const route = getRouteApi('/administration/users')
+
+const columns: readonly Column<User>[] = [
+  { label: accounts.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
+  { label: accounts.email, width: 'minmax(0, 1fr)', isWide: true, show: ({ email }) => email },
+  rolesColumn as never,
+  statusColumn as never,
+  {
+    label: w.users.lastSignIn,
+    width: '11rem',
+    isWide: true,
+    show: ({ last_sign_in_at: at }) => (at ? <When at={at} /> : w.users.never),
+  },
+]
+
+export function UsersPage() {
+  const list = useList<User>('/users', { ...route.useSearch() })
+  return (
+    <Stack gap="sm">
+      <Filters />
+      <Table
+        list={list}
+        columns={columns}
+        href={({ id }) => `/administration/users/${id}`}
+        count={w.users.count}
+      />
+    </Stack>
+  )
+}
+
+const activity = { true: w.isActive, false: w.deactivated }
+
+function Filters() {
+  const view = route.useSearch()
+  const navigate = useNavigate()
+  const show = (change: Record<string, string | undefined>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  const find = useDebouncedCallback((email: string) => show({ email: email.trim() || undefined }), 300)
+  return (
+    <Group align="end" gap="sm">
+      <TextInput
+        label={accounts.email}
+        type="search"
+        defaultValue={view.email ?? ''}
+        onChange={(event) => find(event.currentTarget.value)}
+        flex="1 1 12rem"
+      />
+      <Select
+        label={w.role}
+        placeholder={w.any}
+        data={choicesFrom(accounts.roleNames)}
+        value={view.role ?? null}
+        onChange={(role) => show({ role: role ?? undefined })}
+        clearable
+        w="12rem"
+      />
+      <Select
+        label={w.status}
+        placeholder={w.any}
+        data={choicesFrom(activity)}
+        value={view.active ?? null}
+        onChange={(active) => show({ active: active ?? undefined })}
+        clearable
+        w="10rem"
+      />
+      <Button component={Link} to="/administration/users/new">
+        {w.users.create}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,32 @@
+import { among, day, text, viewReader } from '../records/view.ts'
+import { roles } from '../session/me.ts'
+
+export const readUsersView = viewReader({
+  email: text,
+  role: among(roles),
+  active: among(['true', 'false']),
+})
+
+export const readAuditView = viewReader({
+  subject_type: text,
+  subject_id: text,
+  actor_id: text,
+  action: text,
+  after: day,
+  before: day,
+})
+
+type AuditView = ReturnType<typeof readAuditView>
+
+const midnight = (day: string, plusDays = 0) => {
+  const date = new Date(`${day}T00:00`)
+  date.setDate(date.getDate() + plusDays)
+  return date.toISOString()
+}
+
+/** Days are the person's own, and the last one counts as a whole. */
+export const auditQuery = ({ after, before, ...view }: AuditView) => ({
+  ...view,
+  after: after && midnight(after),
+  before: before && midnight(before, 1),
+})

@@ -1,0 +1,76 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { call } from '../api/client.ts'
+import { Facts } from '../records/facts.tsx'
+import type { Draft, Field } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { useMe, type Me } from '../session/me.ts'
+import { forget, signIn } from '../session/session.ts'
+import { Loading } from '../shell/loading.tsx'
+import { Section } from '../shell/section.tsx'
+import { words } from '../words.ts'
+
+const { profile: w, accounts } = words
+
+export function AccountPage() {
+  const { me } = useMe()
+  if (!me) return <Loading />
+  return (
+    <Stack>
+      <Section title={w.who}>
+        <Text fw={600}>{me.name}</Text>
+        <Roles me={me} />
+        <Facts
+          facts={[
+            [accounts.email, me.email],
+            [w.kind, accounts.kinds[me.kind]],
+          ]}
+        />
+      </Section>
+      <Section title={w.password}>{me.kind === 'user' ? <ChangePassword /> : <Elsewhere />}</Section>
+    </Stack>
+  )
+}
+
+const Roles = ({ me }: { me: Me }) => (
+  <Stack gap={4}>
+    {me.roles.map((role) => (
+      <Group key={role} gap="xs">
+        <Badge variant="light">{accounts.roleNames[role]}</Badge>
+        <Text size="sm">{accounts.roleHints[role]}</Text>
+      </Group>
+    ))}
+  </Stack>
+)
+
+const fields: readonly Field[] = [
+  {
+    name: 'current_password',
+    label: w.currentPassword,
+    kind: 'password',
+    required: true,
+    autoComplete: 'current-password',
+  },
+  {
+    name: 'new_password',
+    label: w.newPassword,
+    kind: 'password',
+    required: true,
+    autoComplete: 'new-password',
+  },
+]
+
+function ChangePassword() {
+  const submit = async (given: Draft) => {
+    await call('POST', '/profile/password', { body: given })
+    forget() // the service has ended every session
+    await signIn()
+  }
+  return (
+    <>
+      <Text size="sm">{w.passwordHint}</Text>
+      <Form fields={fields} label={w.password} submit={submit} />
+    </>
+  )
+}
+
+const Elsewhere = () => <Text size="sm">{w.noPassword}</Text>

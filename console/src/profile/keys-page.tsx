@@ -1,0 +1,131 @@
+import { Badge, Button, Code, Text } from '@mantine/core'
+import { useState } from 'react'
+import { create, remove, useList, useRefresh } from '../api/records.ts'
+import { Entries, Entry } from '../records/entries.tsx'
+import type { Draft, Field } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { covers, roles, useMe, type Role } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Secret } from '../shell/secret.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+
+const { profile: w, accounts } = words
+const path = '/profile/api-keys'
+
+interface ApiKey {
+  id: string
+  name: string
+  roles: Role[]
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+}
+type NewKey = ApiKey & { key: string }
+
+export function KeysPage() {
+  const list = useList<ApiKey>(path)
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<NewKey>()
+  const refresh = useRefresh(path)
+  const submit = async (given: Draft) => {
+    setMade(await create<NewKey>(path, given))
+    setMaking(false)
+    await refresh()
+  }
+  const actions = !isMaking && (
+    <Button size="xs" onClick={() => setMaking(true)}>
+      {w.newKey}
+    </Button>
+  )
+  return (
+    <Section title={w.keys} actions={actions}>
+      <Text size="sm">{w.keysHint}</Text>
+      {made && <Made made={made} />}
+      {isMaking && <NewKeyForm submit={submit} cancel={() => setMaking(false)} />}
+      <Entries list={list} idOf={({ id }) => id} count={w.countKeys} empty={w.noKeys}>
+        {(key) => <Key apiKey={key} />}
+      </Entries>
+    </Section>
+  )
+}
+
+interface FormProps {
+  submit: (given: Draft) => Promise<void>
+  cancel: () => void
+}
+
+function NewKeyForm({ submit, cancel }: FormProps) {
+  const { me } = useMe()
+  const mine = me?.roles ?? []
+  const choices = roles
+    .filter((role) => covers(mine, role))
+    .map((role) => ({ value: role, label: accounts.roleNames[role] }))
+  const fields: readonly Field[] = [
+    { name: 'name', label: w.keyName, hint: w.keyNameHint, required: true },
+    { name: 'roles', label: w.keyRoles, kind: 'choices', choices },
+    { name: 'expires_at', label: w.expires, hint: w.expiresHint, kind: 'time' },
+  ]
+  return (
+    <Form fields={fields} initial={{ roles: mine }} label={words.create} submit={submit} cancel={cancel} />
+  )
+}
+
+const Made = ({ made: { name, key } }: { made: NewKey }) => (
+  <>
+    <Secret label={w.keyMade(name)} value={key} />
+    <Text size="sm">{w.keyUse}</Text>
+    <Code block className="anywhere exchange">
+      {[
+        `curl ${location.origin}/oauth2/token`,
+        '-d grant_type=urn:ietf:params:oauth:grant-type:token-exchange',
+        '-d subject_token_type=urn:mainstay:token-type:api-key',
+        '-d subject_token=mk_…',
+      ].join(' \\\n  ')}
+    </Code>
+  </>
+)
+
+function Key({ apiKey: { id, name, ...key } }: { apiKey: ApiKey }) {
+  const refresh = useRefresh(path)
+  const revoke = async () => {
+    await remove(path, id)
+    tell(w.revoked)
+    await refresh()
+  }
+  const isOver = key.expires_at !== null && new Date(key.expires_at) <= new Date()
+  return (
+    <Entry
+      title={name}
+      marks={
+        <>
+          {key.roles.map((role) => (
+            <Badge key={role} variant="light" size="sm">
+              {accounts.roleNames[role]}
+            </Badge>
+          ))}
+          {isOver && (
+            <Badge variant="light" size="sm" color="red">
+              {w.expired}
+            </Badge>
+          )}
+        </>
+      }
+      facts={[
+        [w.created, <When at={key.created_at} />],
+        [w.expiresAt, key.expires_at ? <When at={key.expires_at} /> : w.never],
+        [w.lastUsed, key.last_used_at ? <When at={key.last_used_at} /> : w.neverUsed],
+      ]}
+      actions={
+        <ConfirmButton
+          label={w.revoke}
+          aria-label={w.revokeOne(name)}
+          question={w.revokeAsks(name)}
+          act={revoke}
+        />
+      }
+    />
+  )
+}

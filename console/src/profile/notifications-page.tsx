@@ -1,0 +1,112 @@
+import { Anchor, Badge, Button, Checkbox, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { useList, useRefresh } from '../api/records.ts'
+import { Entries, Entry } from '../records/entries.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Section } from '../shell/section.tsx'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+
+const { profile: w } = words
+const path = '/notifications'
+
+interface Notification {
+  id: string
+  title: string
+  message: string
+  url: string | null
+  read_at: string | null
+  created_at: string
+}
+
+const isUnread = ({ read_at }: Notification) => read_at === null
+
+export function NotificationsPage() {
+  const [onlyUnread, setOnlyUnread] = useState(false)
+  const list = useList<Notification>(path, onlyUnread ? { unread: 'true' } : {})
+  const unread = list.rows.filter(isUnread)
+  const refresh = useRefresh(path)
+  const mark = useMutation({
+    mutationFn: async (ids: string[]) => {
+      for (const id of ids) await call('POST', `${path}/${id}/read`)
+    },
+    onSettled: () => refresh(),
+  })
+  const actions = unread.length > 0 && (
+    <Button
+      size="xs"
+      variant="default"
+      loading={mark.isPending}
+      onClick={() => mark.mutate(unread.map(({ id }) => id))}
+    >
+      {w.markAll}
+    </Button>
+  )
+  return (
+    <Section title={w.notifications} actions={actions}>
+      <Checkbox
+        label={w.onlyUnread}
+        checked={onlyUnread}
+        onChange={(event) => setOnlyUnread(event.currentTarget.checked)}
+      />
+      {mark.error && <Failure error={mark.error} />}
+      <Entries list={list} idOf={({ id }) => id} count={w.countNotifications} empty={w.noNotifications}>
+        {(notification) => <Shown notification={notification} read={(id) => mark.mutate([id])} />}
+      </Entries>
+    </Section>
+  )
+}
+
+/** A page of this service is opened here; another address is only told. */
+const pathOf = (url: string | null) =>
+  url !== null && new URL(url, location.origin).origin === location.origin
+    ? new URL(url, location.origin).pathname
+    : undefined
+
+interface Props {
+  notification: Notification
+  read: (id: string) => void
+}
+
+function Shown({ notification, read }: Props) {
+  const { id, title, message, url, created_at } = notification
+  const to = pathOf(url)
+  const isNew = isUnread(notification)
+  return (
+    <Entry
+      title={
+        to ? (
+          <Anchor component={Link} to={to} onClick={() => isNew && read(id)}>
+            {title}
+          </Anchor>
+        ) : (
+          title
+        )
+      }
+      marks={
+        isNew && (
+          <Badge variant="light" size="sm">
+            {w.unread}
+          </Badge>
+        )
+      }
+      actions={
+        isNew && (
+          <Button size="xs" variant="default" aria-label={w.markOne(title)} onClick={() => read(id)}>
+            {w.markRead}
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" className="anywhere">
+        {message}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <When at={created_at} />
+      </Text>
+    </Entry>
+  )
+}

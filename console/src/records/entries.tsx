@@ -1,0 +1,85 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Empty } from '../shell/empty.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { words } from '../words.ts'
+
+interface Read<Item> {
+  rows: Item[]
+  total: number | undefined
+  error: Error | null
+  retry: () => void
+  /** Absent where the service gives all at once. */
+  more?: () => void
+}
+
+interface Props<Item> {
+  list: Read<Item>
+  idOf: (item: Item) => string
+  count: (total: number) => string
+  empty: string
+  children: (item: Item) => ReactNode
+}
+
+/** A list of things that have no page of their own, with its states. */
+export function Entries<Item>({ list, idOf, count, empty, children }: Props<Item>) {
+  const { rows, total, error, retry, more } = list
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed" role="status">
+        {total === undefined ? '' : count(total)}
+      </Text>
+      {error && <Failure error={error} retry={retry} />}
+      {total === undefined && !error && <Loading />}
+      {total === 0 && <Empty text={empty} />}
+      <Stack gap="xs" role="list">
+        {rows.map((item) => (
+          <div key={idOf(item)} role="listitem">
+            {children(item)}
+          </div>
+        ))}
+      </Stack>
+      {more && total !== undefined && rows.length < total && (
+        <Group justify="center">
+          <Button variant="default" onClick={more}>
+            {words.records.more}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+interface EntryProps {
+  title: ReactNode
+  marks?: ReactNode
+  /** What is known of it, in small letters. */
+  facts?: readonly (readonly [string, ReactNode])[]
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+export const Entry = ({ title, marks, facts = [], actions, children }: EntryProps) => (
+  <Paper withBorder p="sm">
+    <Group justify="space-between" align="start" gap="sm">
+      <Stack gap={2} flex="1 1 14rem" miw={0}>
+        <Group gap="xs">
+          <Text fw={600} size="sm" className="anywhere">
+            {title}
+          </Text>
+          {marks}
+        </Group>
+        {children}
+        <Group gap="0 1rem">
+          {facts.map(([name, value]) => (
+            <Text key={name} size="xs" c="dimmed" className="anywhere">
+              {name}: {value}
+            </Text>
+          ))}
+        </Group>
+      </Stack>
+      {actions && <Group gap="xs">{actions}</Group>}
+    </Group>
+  </Paper>
+)

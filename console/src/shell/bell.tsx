@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { read, type Page } from '../api/client.ts'
+import { words } from '../words.ts'
+import { Icon } from './icons.tsx'
+
+const everyMinute = 60_000
+
+/** How many notifications wait, and the way to them. */
+export function Bell() {
+  const { data } = useQuery({
+    queryKey: ['/notifications', 'list', 'unread'],
+    queryFn: ({ signal }) => read<Page<unknown>>('/notifications?unread=true&limit=1', signal),
+    refetchInterval: everyMinute,
+  })
+  const unread = data?.total ?? 0
+  return (
+    <Link to="/profile/notifications" className="bell" aria-label={words.bell(unread)}>
+      <Icon of="bell" />
+      {unread > 0 && (
+        <Badge size="sm" circle={unread < 10} aria-hidden>
+          {unread > 99 ? '99+' : unread}
+        </Badge>
+      )}
+    </Link>
+  )
+}

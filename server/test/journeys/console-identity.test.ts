@@ -1,0 +1,341 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../browser.ts'
+import { openConsole, person, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import { eventually } from '../eventually.ts'
+
+const timeout = 600_000
+
+let opened: Console
+let page: Page
+beforeAll(async () => {
+  opened = await openConsole()
+  page = opened.page
+}, timeout)
+afterAll(() => {
+  expect(opened.complaints).toEqual([])
+  expect(opened.strangers).toEqual([])
+})
+
+/** Somebody else's browser, or another one of one's own. */
+async function anotherWindow(): Promise<Page> {
+  const { port } = opened.service
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: `http://localhost:${port}`, reducedMotion: 'reduce' })
+  const other = await context.newPage()
+  other.setDefaultTimeout(120_000)
+  return other
+}
+
+const token = async (form: Record<string, string>) => {
+  const response = await fetch(`http://localhost:${opened.service.port}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  })
+  const { access_token } = (await response.json()) as { access_token?: string }
+  return { status: response.status, access_token }
+}
+
+const exchange = (key: string) =>
+  token({
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token_type: 'urn:mainstay:token-type:api-key',
+    subject_token: key,
+  })
+
+const asClient = (client_id: string, client_secret: string) =>
+  token({ grant_type: 'client_credentials', client_id, client_secret })
+
+const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+const secret = async () => (await page.locator('.secret').textContent())!
+const main = () => page.getByRole('main')
+
+/** Chooses a role, or takes it away again. */
+async function toggleRole(name: string) {
+  await page.getByRole('combobox', { name: 'Roles' }).press('ArrowDown')
+  await page.getByRole('option', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
+}
+
+test('somebody makes an API key, uses it as curl would, and revokes it', { timeout }, async () => {
+  await page.goto('/profile/keys')
+  await main().getByText('You have no API key.').waitFor()
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await page.getByLabel('Name').fill('laptop')
+  await toggleRole('Viewer')
+  await toggleRole('Administrator')
+  await page.getByLabel('Valid until').fill('2090-01-01T00:00')
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.locator('.secret').waitFor()
+  const key = await secret()
+  await main().getByText('1 key', { exact: true }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+
+  const { status, access_token } = await exchange(key)
+  expect(status).toBe(200)
+  const profile = await opened.service.call(access_token!, '/profile')
+  expect(await profile.json()).toMatchObject({ email: person.email, roles: ['viewer'] })
+  expect((await opened.service.call(access_token!, '/users')).status).toBe(403)
+
+  await page.goto('/profile/keys')
+  await page.getByRole('button', { name: 'Revoke laptop' }).waitFor()
+  expect(await page.locator('.secret').count()).toBe(0)
+  expect(await main().getByText('Last used: never').count()).toBe(0)
+  await page.getByRole('button', { name: 'Revoke laptop' }).click()
+  await page.getByRole('dialog').getByText('stop working at once').waitFor()
+  await confirm('Revoke')
+  await main().getByText('You have no API key.').waitFor()
+  expect((await exchange(key)).status).toBe(400)
+})
+
+test('somebody sees where they are signed in, and ends what they have left open', { timeout }, async () => {
+  const other = await anotherWindow()
+  await signIn(other, person.email, person.password)
+  await page.goto('/profile/sessions')
+  await main().getByText('2 sessions', { exact: true }).waitFor()
+  expect(await main().getByText('This browser').count()).toBe(1)
+  expect(await violationsInBothColours(page)).toEqual([])
+  const theirs = page.getByRole('listitem').filter({ hasNotText: 'This browser' })
+  await theirs.getByRole('button', { name: /^End Chrome on Linux/ }).click()
+  await confirm('End')
+  await main().getByText('1 session', { exact: true }).waitFor()
+
+  await other.goto('/incidents')
+  await other.getByLabel('Password').waitFor()
+  await signIn(other, person.email, person.password)
+  await other.goto('/profile/sessions')
+  await other.getByRole('button', { name: 'End all' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'End all' }).click()
+  await other.getByLabel('Password').waitFor()
+  await page.goto('/profile/sessions')
+  await page.getByLabel('Password').waitFor()
+  await signIn(page, person.email, person.password)
+})
+
+test('what the service tells somebody is counted at the bell, and read', { timeout }, async () => {
+  const { body: users } = await opened.api<{ data: { id: string }[] }>('GET', `/users?email=${person.email}`)
+  await opened.api('PATCH', `/users/${users.data[0]!.id}`, { groups: ['network'] })
+  const incident = {
+    short_description: 'Mail is down <img src=x>',
+    assignment_group: 'network',
+    notify_stakeholders: true,
+  }
+  const { body: made } = await opened.api<{ id: string }>('POST', '/incidents', incident)
+  await eventually(async () => {
+    await page.goto('/profile/notifications')
+    await main()
+      .getByText(/^\d+ notifications?$/)
+      .waitFor()
+    return (await main().getByRole('listitem').count()) > 0
+  })
+  await page.getByRole('link', { name: 'Notifications, 1 new' }).waitFor()
+  await main().getByText('Mail is down <img src=x>').first().waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: /^Mark as read:/ }).click()
+  await page.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor()
+  expect(await main().getByText('New', { exact: true }).count()).toBe(0)
+  await main().getByRole('listitem').getByRole('link').click()
+  await page.waitForURL(`**/incidents/${made.id}`)
+})
+
+test(
+  'an administrator makes a user, who sees what their roles allow, and changes them',
+  { timeout },
+  async () => {
+    const email = 'grace@example.com'
+    await page.goto('/administration')
+    await page.getByRole('link', { name: 'New user' }).click()
+    await heading('New user')
+    await page.getByLabel('E-mail address').fill('no address')
+    await page.getByLabel('Name').fill('Grace')
+    await toggleRole('Auditor')
+    await toggleRole('Agent')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await main().getByRole('alert').waitFor()
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await heading('The user has been created')
+    const password = await secret()
+    expect(await violationsInBothColours(page)).toEqual([])
+
+    const hers = await anotherWindow()
+    await signIn(hers, email, password)
+    await hers.getByRole('link', { name: 'Administration' }).click()
+    await hers.waitForURL('**/administration/audit')
+    expect(await hers.getByRole('link', { name: 'Users' }).count()).toBe(0)
+    await hers.goto('/administration/users')
+    await hers.getByText('Your roles do not allow this page').waitFor()
+
+    await page.getByRole('link', { name: 'Open the account' }).click()
+    await heading('Grace')
+    await toggleRole('Viewer')
+    await toggleRole('Auditor')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[data-version="2"]').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    const account = async () =>
+      (await opened.api<{ data: object[] }>('GET', `/users?email=${email}`)).body.data[0]
+    expect(await account()).toMatchObject({ roles: ['viewer'], active: true, name: 'Grace' })
+    await page.getByRole('button', { name: 'New password' }).click()
+    await confirm('New password')
+    await page.locator('.secret').waitFor()
+    const next = await secret()
+    await hers.goto('/incidents')
+    await hers.getByLabel('Password').waitFor()
+    await signIn(hers, email, next)
+    expect(await hers.getByRole('link', { name: 'Administration' }).count()).toBe(0)
+
+    await page.locator('[data-version="3"]').waitFor()
+    await page.getByLabel('Active').uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await main().getByText('Deactivated').waitFor()
+    expect(await account()).toMatchObject({ active: false })
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await main().getByText('2 users', { exact: true }).waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+  },
+)
+
+test('somebody changes their password, and signs in with the new one', { timeout }, async () => {
+  const user = { email: 'lin@example.com', password: 'a first password of lin', roles: ['viewer'] }
+  await opened.api('POST', '/users', user)
+  const theirs = await anotherWindow()
+  await signIn(theirs, user.email, user.password)
+  await theirs.getByRole('link', { name: 'Profile' }).click()
+  await theirs.getByLabel('Current password').fill('not this one')
+  await theirs.getByLabel('New password').fill('a second password of lin')
+  await theirs.getByRole('button', { name: 'Change password' }).click()
+  await theirs.getByText('current_password is not your password').first().waitFor()
+  expect(await violationsInBothColours(theirs)).toEqual([])
+  await theirs.getByLabel('Current password').fill(user.password)
+  await theirs.getByRole('button', { name: 'Change password' }).click()
+  await theirs.getByRole('button', { name: 'Sign in' }).waitFor()
+  await signIn(theirs, user.email, 'a second password of lin')
+})
+
+test('an application gets a secret, and another one in its place', { timeout }, async () => {
+  await page.goto('/administration/clients/new')
+  await page.getByLabel('Name').fill('deploy bot')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await heading('The application has been created')
+  const first = await secret()
+  const { body } = await opened.api<{ data: { id: string; name: string }[] }>('GET', '/clients')
+  const { id } = body.data.find(({ name }) => name === 'deploy bot')!
+  expect((await asClient(id, first)).status).toBe(200)
+
+  await page.getByRole('link', { name: 'Open the application' }).click()
+  await heading('deploy bot')
+  await page.getByRole('button', { name: 'New secret' }).click()
+  await confirm('New secret')
+  await page.locator('.secret').waitFor()
+  expect((await asClient(id, await secret())).status).toBe(200)
+  expect((await asClient(id, first)).status).toBe(401)
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await confirm('Delete')
+  await page.waitForURL('**/administration/clients')
+  expect((await opened.api('GET', `/clients/${id}`)).status).toBe(404)
+})
+
+test(
+  'a manager says by when incidents are to be resolved, and when the clock counts',
+  { timeout },
+  async () => {
+    await page.goto('/administration/sla')
+    await page.getByRole('button', { name: 'New calendar' }).click()
+    await page.getByLabel('Name').fill('Office')
+    await page.getByRole('textbox', { name: 'Time zone' }).fill('Europe/Lisbon')
+    await page.getByLabel('Monday').fill('09:00-12:00, 13:00-18:00')
+    await page.getByLabel('Saturday').fill('late')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await main().getByRole('alert').getByText('hours.sat').first().waitFor()
+    await page.getByLabel('Saturday').fill('')
+    expect(await violationsInBothColours(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await main().getByText('1 calendar', { exact: true }).waitFor()
+    await page.getByLabel('Minutes for P1').fill('90')
+    await page.getByRole('textbox', { name: 'Calendar for P1' }).click()
+    await page.getByRole('option', { name: 'Office' }).click()
+    await page.getByRole('button', { name: 'Save P1' }).click()
+    await page.getByText('P1 is saved.').waitFor()
+    const { body } = await opened.api<{ data: object[] }>('GET', '/sla/policies')
+    const calendars = await opened.api<{ data: { id: string }[] }>('GET', '/sla/calendars')
+    expect(calendars.body.data).toMatchObject([
+      {
+        name: 'Office',
+        time_zone: 'Europe/Lisbon',
+        hours: {
+          mon: [
+            ['09:00', '12:00'],
+            ['13:00', '18:00'],
+          ],
+          sat: [],
+        },
+      },
+    ])
+    expect(body.data[0]).toMatchObject({ target_minutes: 90, calendar_id: calendars.body.data[0]!.id })
+  },
+)
+
+test('the audit log is searched, and its chain verified', { timeout }, async () => {
+  await page.goto('/administration/audit')
+  await page.getByLabel('Kind').fill('user')
+  await page.waitForURL(/subject_type=user/)
+  await page.getByLabel('Action').fill('updated')
+  await page.waitForURL(/action=updated/)
+  const { body } = await opened.api<{ total: number }>('GET', '/audit?subject_type=user&action=updated')
+  await main().getByText(`${body.total} entries`, { exact: true }).waitFor()
+  await main().getByText('itsm_agent').or(main().getByText('auditor → viewer')).first().waitFor()
+  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await main().getByText('The log is whole').waitFor()
+  await main()
+    .getByText(/entries were checked/)
+    .waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+})
+
+test('a new key signs tokens, and demo data come and go', { timeout }, async () => {
+  await page.goto('/administration/keys')
+  await main().getByText('1 key', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await confirm('New key')
+  await main().getByText('2 keys', { exact: true }).waitFor()
+  expect(await main().getByText('Signs now').count()).toBe(1)
+  expect(await violationsInBothColours(page)).toEqual([])
+
+  await page.goto('/administration/demo')
+  await main().getByText('No demo data were loaded.').waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Load anew' }).click()
+  await confirm('Load anew')
+  await main().getByText('The demo data are loaded.').waitFor()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await confirm('Remove')
+  await main().getByText('The demo data have been removed.').waitFor()
+})
+
+test('every page fits a telephone', { timeout }, async () => {
+  await page.setViewportSize({ width: 400, height: 800 })
+  for (const [address, text] of [
+    ['/profile', 'Who you are'],
+    ['/profile/keys', 'You have no API key.'],
+    ['/profile/sessions', 'This browser'],
+    ['/profile/notifications', 'Mail is down'],
+    ['/administration/users', '3 users'],
+    ['/administration/clients', 'process-test'],
+    ['/administration/sla', 'Office'],
+    ['/administration/audit', 'entries'],
+    ['/administration/keys', 'Signs now'],
+    ['/administration/demo', 'The demo data have been removed.'],
+  ] as const) {
+    await page.goto(address)
+    await main().getByText(text).first().waitFor()
+    expect(await scrollsSideways(page), address).toBe(false)
+  }
+  expect(await violationsInBothColours(page)).toEqual([])
+})
