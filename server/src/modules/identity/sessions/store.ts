@@ -32,11 +32,9 @@ export interface SessionRow {
 
 const columns = ['id', 'clients', 'address', 'user_agent', 'signed_in_at', 'last_used_at'] as const
 
-/** A session lives as long as its cookie, or as what was bought with it and can buy more. */
+/** As long as its cookie is good: what was bought with it lives no longer. */
 const expiresAt = sql<Date>`(select max(p.expires_at) from oidc_payloads p
-  where p.expires_at > now() and p.consumed_at is null
-    and (p.model = 'Session' and p.uid_hash = sessions.uid_hash
-      or p.model = 'RefreshToken' and p.session_hash = sessions.uid_hash))`
+  where p.model = 'Session' and p.uid_hash = sessions.uid_hash and p.expires_at > now())`
 
 const alive = (db: Db, account_id: string) =>
   db
