@@ -11,8 +11,9 @@ import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Ask } from './ask.tsx'
 import { FromIncident } from './from-incident.tsx'
-import { MarkedText, nearFirst } from './marked-text.tsx'
+import { MarkedText } from './marked-text.tsx'
 import { path, stateColours, type Article } from './model.ts'
+import { nearFirst } from './near-first.ts'
 import { Views } from './views.tsx'
 
 const { knowledge: w, records } = words

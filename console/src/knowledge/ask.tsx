@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Paper, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
@@ -17,33 +17,31 @@ export function Ask() {
   })
   return (
     <Paper withBorder p="md">
-      <Stack gap="sm">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (question.trim()) asking.mutate()
-          }}
-        >
-          <Group align="end" gap="xs">
-            <TextInput
-              label={w.question}
-              placeholder={w.questionHint}
-              maxLength={2000}
-              value={question}
-              onChange={(event) => setQuestion(event.currentTarget.value)}
-              flex="1 1 14rem"
-            />
-            <Button type="submit" disabled={question.trim() === ''} loading={asking.isPending}>
-              {w.ask}
-            </Button>
-          </Group>
-        </form>
-        <div aria-live="polite">
-          {asking.isPending && <Loading />}
-          {asking.error && <Failure error={asking.error} />}
-          {asking.data && <Answer asked={asking.data} close={asking.reset} />}
-        </div>
-      </Stack>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (question.trim()) asking.mutate()
+        }}
+      >
+        <Group align="end" gap="xs">
+          <TextInput
+            label={w.question}
+            placeholder={w.questionHint}
+            maxLength={2000}
+            value={question}
+            onChange={(event) => setQuestion(event.currentTarget.value)}
+            flex="1 1 14rem"
+          />
+          <Button type="submit" disabled={question.trim() === ''} loading={asking.isPending}>
+            {w.ask}
+          </Button>
+        </Group>
+      </form>
+      <Box aria-live="polite" mt={asking.isIdle ? 0 : 'sm'}>
+        {asking.isPending && <Loading />}
+        {asking.error && <Failure error={asking.error} />}
+        {asking.data && <Answer asked={asking.data} close={asking.reset} />}
+      </Box>
     </Paper>
   )
 }
