@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../test/articles.ts'
-import { crossSiteScripts } from '../../../test/cross-site-scripts.ts'
+import { crossSiteScripts, onOneLine } from '../../../test/cross-site-scripts.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
 let app: TestApp
@@ -105,7 +105,7 @@ describe('Markdown', () => {
   })
 
   test('in titles, tags and categories is text as well', async () => {
-    const lines = crossSiteScripts.filter((script) => /^[^\n\t\u2028\u2029]{1,100}$/.test(script))
+    const lines = crossSiteScripts.filter((script) => script === onOneLine(script) && script.length <= 100)
     expect(lines.length).toBeGreaterThan(50)
     for (const script of lines) {
       const made = await articles.publish({ title: script, tags: [script], category: script })

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+const dist = fileURLToPath(new URL('../../console/dist', import.meta.url))
+const index = readFileSync(path.join(dist, 'index.html'), 'utf8')
+const read = (name: string) => readFileSync(path.join(dist, 'assets', name), 'utf8')
+
+const maxFirstLoad = 250_000
+
+/** What the browser fetches before it shows anything: the page's scripts, and all that these import at once. */
+function firstLoad(): string[] {
+  const found = [...index.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name!)
+  for (const name of found)
+    for (const [, imported] of read(name).matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+      if (!found.includes(imported!)) found.push(imported!)
+  return found
+}
+
+test('the scripts of the first load stay within 250 kB, packed', () => {
+  const files = firstLoad()
+  expect(files.length).toBeGreaterThan(0)
+  const bytes = files.reduce((sum, name) => sum + gzipSync(read(name)).length, 0)
+  expect(bytes).toBeGreaterThan(50_000) // they are really counted
+  expect(bytes).toBeLessThan(maxFirstLoad)
+})
+
+test('charts, Markdown and the pages come when they are needed', () => {
+  const texts = firstLoad().map(read).join('\n')
+  for (const sign of ['recharts-', 'ALLOWED_URI_REGEXP'])
+    expect([sign, texts.includes(sign)]).toEqual([sign, false])
+  expect(readdirSync(path.join(dist, 'assets')).length).toBeGreaterThan(firstLoad().length + 10)
+})
+
+/** Named in messages and as names of XML, never called. */
+const onlyNamed = [
+  'www.w3.org',
+  'react.dev',
+  'mantine.dev',
+  'github.com',
+  'localhost',
+  'redux.js.org',
+  'bit.ly',
+  'redux-toolkit.js.org',
+]
+
+const loadsElsewhere = /(?:url\(|@import|import\s*\(|src=)\s*["'`]?(?:https?:)?\/\//
+
+test('nothing is loaded from another host', () => {
+  for (const [, address] of index.matchAll(/(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^\/assets\//)
+  for (const name of readdirSync(path.join(dist, 'assets'))) {
+    const text = read(name)
+    for (const [, host] of text.matchAll(/(?:https?|wss?):\/\/([\w.-]+)/g))
+      expect(onlyNamed, `${name} names it`).toContain(host)
+    expect([name, loadsElsewhere.test(text)]).toEqual([name, false])
+  }
+})
+
+test('the page has no script or style of its own, so that its policy needs no exception', () => {
+  expect(index).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i)
+  for (const [, attributes, text] of index.matchAll(/<script([^>]*)>([^<]*)<\/script>/g))
+    expect([/ src="\/assets\//.test(attributes!), text]).toEqual([true, ''])
+})
