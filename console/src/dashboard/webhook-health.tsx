@@ -56,7 +56,7 @@ export function WebhookHealth() {
     <Section
       title={w.webhooks}
       actions={
-        <Anchor component={Link} to={'/webhooks' as never} size="sm">
+        <Anchor component={Link} to="/webhooks" size="sm">
           {w.toWebhooks}
         </Anchor>
       }
@@ -72,7 +72,7 @@ export function WebhookHealth() {
             <Badge color={colours[condition]} variant="light" miw="5.5rem">
               {w.healths[condition]}
             </Badge>
-            <Anchor component={Link} to={`/webhooks/${id}` as never} size="sm" truncate>
+            <Anchor component={Link} to={`/webhooks/outbound/${id}`} size="sm" truncate>
               {name}
             </Anchor>
           </Group>

@@ -4,6 +4,7 @@ import type { Answer } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
+import { Beside } from './beside.tsx'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
 import { problemOf } from './problems.ts'
 import { shown } from './shown.ts'
@@ -20,15 +21,15 @@ interface Props<Item> {
   save: (patch: Draft, etag: string | undefined) => Promise<unknown>
   /** Where the fields are there only while they are edited: what closes them. */
   leave?: () => void
-  /** What else stands below the fields, given what they hold now. */
-  children?: (values: Draft) => ReactNode
+  /** What stands beside the fields, given what they hold now. */
+  aside?: (values: Draft) => ReactNode
 }
 
 const valueOf = (record: object, name: string) => (record as Record<string, unknown>)[name]
 
 /** Everything that can be changed, in place; only what was changed is sent, and nothing is written over unseen. */
 export function Fields<Item extends Versioned>(props: Props<Item>) {
-  const { fields, answer, save, leave: close, children } = props
+  const { fields, answer, save, leave: close, aside } = props
   const record = answer.body
   const [draft, setDraft] = useState<Draft>({})
   /** What stood there when the editing began. */
@@ -62,39 +63,40 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
         void submit(base.etag)
       }}
     >
-      <Stack gap="xs">
-        {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            value={field.name in draft ? draft[field.name] : valueOf(record, field.name)}
-            error={problemOf(failure, field.name)}
-            change={(value) => edit(field.name, value)}
-          />
-        ))}
-        {children?.({ ...record, ...draft })}
-        {isBehind && (
-          <Conflict
-            fields={fields}
-            draft={draft}
-            theirs={record}
-            overwrite={() => void submit(answer.etag)}
-          />
-        )}
-        {failure && !isBehind && <Failure error={failure} />}
-        {(isEditing || close) && (
-          <Group>
-            {!isBehind && (
-              <Button type="submit" size="sm" disabled={!isEditing}>
-                {words.save}
+      <Beside aside={aside?.({ ...record, ...draft })}>
+        <Stack gap="xs">
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              value={field.name in draft ? draft[field.name] : valueOf(record, field.name)}
+              error={problemOf(failure, field.name)}
+              change={(value) => edit(field.name, value)}
+            />
+          ))}
+          {isBehind && (
+            <Conflict
+              fields={fields}
+              draft={draft}
+              theirs={record}
+              overwrite={() => void submit(answer.etag)}
+            />
+          )}
+          {failure && !isBehind && <Failure error={failure} />}
+          {(isEditing || close) && (
+            <Group>
+              {!isBehind && (
+                <Button type="submit" size="sm" disabled={!isEditing}>
+                  {words.save}
+                </Button>
+              )}
+              <Button size="sm" variant="default" onClick={leave}>
+                {words.cancel}
               </Button>
-            )}
-            <Button size="sm" variant="default" onClick={leave}>
-              {words.cancel}
-            </Button>
-          </Group>
-        )}
-      </Stack>
+            </Group>
+          )}
+        </Stack>
+      </Beside>
     </form>
   )
 }

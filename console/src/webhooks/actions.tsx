@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { remove, useAct, useChange, useRefresh } from '../api/records.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
+import { Failure } from '../shell/failure.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
 import type { Webhook } from './model.ts'
@@ -44,10 +45,11 @@ export function Actions<Item extends Webhook>({ path, answer, isSigned, asks, sh
       {active ? (
         <ConfirmButton label={w.pause} question={asks.pauseAsk} act={() => setActive(false)} />
       ) : (
-        <Button size="xs" loading={change.isPending} onClick={() => void setActive(true)}>
+        <Button size="xs" loading={change.isPending} onClick={() => void setActive(true).catch(() => {})}>
           {w.resume}
         </Button>
       )}
+      {!active && change.error && <Failure error={change.error} />}
       {isSigned && <ConfirmButton label={w.rotate} question={asks.rotateAsk} act={rotate} />}
       <ConfirmButton label={records.delete} question={asks.deleteAsk} act={erase} />
     </>

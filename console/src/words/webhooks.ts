@@ -269,7 +269,8 @@ export const webhooks = {
   },
   conditions: {
     add: 'Add a condition',
-    none: 'Always.',
+    always: 'Always.',
+    never: 'Never.',
     field: (n: number) => `Field of condition ${n}`,
     operator: (n: number) => `Comparison of condition ${n}`,
     value: (n: number) => `Value of condition ${n}`,

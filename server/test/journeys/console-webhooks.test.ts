@@ -51,7 +51,7 @@ test(
   { timeout },
   async () => {
     const { page } = it
-    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
     await page.getByText('Nothing is sent anywhere yet').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
 

@@ -1,6 +1,6 @@
 import { choicesFrom, type Field } from '../../records/field-input.tsx'
 import { words } from '../../words.ts'
-import { Conditions } from '../rules/conditions.tsx'
+import { Conditions, Occasions } from '../rules/conditions.tsx'
 import { Mapping } from '../rules/mapping.tsx'
 
 const { inbound: w, mapping, ...webhooks } = words.webhooks
@@ -9,7 +9,7 @@ const { inbound: w, mapping, ...webhooks } = words.webhooks
 export const ruleFields: readonly Field[] = [
   { name: 'field_mapping', label: mapping.field_mapping, hint: mapping.hint, input: Mapping },
   { name: 'filters', label: mapping.filters, hint: mapping.filtersHint, input: Conditions },
-  { name: 'resolve_when', label: mapping.resolve_when, hint: mapping.resolveHint, input: Conditions },
+  { name: 'resolve_when', label: mapping.resolve_when, hint: mapping.resolveHint, input: Occasions },
   { name: 'action', label: w.action, kind: 'choice', required: true, choices: choicesFrom(w.actions) },
 ]
 

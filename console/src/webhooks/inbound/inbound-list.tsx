@@ -36,7 +36,7 @@ const lastOf = (health: InboundHealth | undefined) =>
 export function InboundList() {
   const list = useList<Inbound>(path, { sort: 'name', order: 'asc', limit: '200' }, () => 15_000)
   const health = useQuery({
-    queryKey: [path, 'list', 'health'],
+    queryKey: [`${path}/health`],
     queryFn: ({ signal }) => read<{ data: InboundHealth[] }>(`${path}/health`, signal),
     refetchInterval: 15_000,
   })

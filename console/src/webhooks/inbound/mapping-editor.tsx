@@ -1,7 +1,8 @@
-import { Loading } from '../../shell/loading.tsx'
 import type { Answer } from '../../api/client.ts'
 import { useChange } from '../../api/records.ts'
 import { Fields } from '../../records/fields.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
 import { ruleFields } from './fields.ts'
 import { path, type Inbound, type Rules } from './model.ts'
 import { Preview } from './preview.tsx'
@@ -17,17 +18,21 @@ interface Props {
 export function MappingEditor({ answer, last }: Props) {
   const { id, preset } = answer.body
   const change = useChange<Inbound>(path, id)
-  const presets = usePresets().data
+  const { data: presets, error, refetch } = usePresets()
+  if (error) return <Failure error={error} retry={() => void refetch()} />
   if (!presets) return <Loading />
   return (
-    <Fields fields={ruleFields} answer={answer} save={(patch, etag) => change.mutateAsync({ patch, etag })}>
-      {(values) => (
+    <Fields
+      fields={ruleFields}
+      answer={answer}
+      save={(patch, etag) => change.mutateAsync({ patch, etag })}
+      aside={(values) => (
         <Preview
           rules={values as unknown as Rules}
           preset={presets.find(({ name }) => name === preset)}
           last={last}
         />
       )}
-    </Fields>
+    />
   )
 }

@@ -100,8 +100,7 @@ function Write({ preset, done }: WriteProps) {
       label={words.create}
       submit={submit}
       cancel={() => void navigate({ to: '/webhooks', search: { direction: 'inbound' } })}
-    >
-      {(draft) => <Preview rules={draft as unknown as Rules} preset={preset} />}
-    </Form>
+      aside={(draft) => <Preview rules={draft as unknown as Rules} preset={preset} />}
+    />
   )
 }

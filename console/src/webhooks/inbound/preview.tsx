@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { Section } from '../../shell/section.tsx'
 import { words } from '../../words.ts'
+import { pretty } from '../copyable.tsx'
 import type { DryRun, Preset, Rules } from './model.ts'
 import { path } from './model.ts'
 import { Verdict } from './verdict.tsx'
@@ -43,6 +44,7 @@ export function Preview({ rules, preset, last }: Props) {
         autosize
         minRows={4}
         maxRows={14}
+        size="xs"
         spellCheck={false}
         classNames={{ input: 'code' }}
       />
@@ -51,7 +53,7 @@ export function Preview({ rules, preset, last }: Props) {
         {preset && (
           <Fill label={w.resolvingSample} text={asText(preset.resolving_sample)} fill={setPayload} />
         )}
-        {last && <Fill label={w.last} text={last} fill={setPayload} />}
+        {last && <Fill label={w.last} text={pretty(last)} fill={setPayload} />}
       </Group>
       <Stack role="status" aria-busy={isFetching}>
         <Verdict isAsked={asked.payload.trim() !== ''} verdict={data} error={error} />

@@ -35,7 +35,7 @@ const columns: readonly Column<Delivery>[] = [
     isWide: true,
     show: ({ latency_ms }) => (latency_ms === null ? stats.none : w.took(latency_ms)),
   },
-  { label: w.at, width: '9.5rem', show: ({ created_at }) => <When at={created_at} /> },
+  { label: w.at, width: '9.5rem', isWide: true, show: ({ created_at }) => <When at={created_at} /> },
 ]
 
 function eventOf({ event, is_test, replay_of }: Delivery): string {

@@ -60,7 +60,7 @@ const took = (ms: number | null) => (ms === null ? w.none : deliveries.took(ms))
 function Figures({ id, stats }: { id: string; stats: Stats }) {
   const { success_rate, delivered, failed, pending, retrying, last_failure } = stats
   return (
-    <Group gap="xl" align="start">
+    <Group gap="xl" align="start" style={{ rowGap: 0 }}>
       <Figure label={w.rate} value={success_rate === null ? w.none : w.percent(success_rate)} />
       <Figure label={w.delivered} value={delivered} />
       <Figure label={w.failed} value={failed} />

@@ -39,7 +39,7 @@ function lastOf(health: OutboundHealth | undefined): string {
 export function OutboundList() {
   const list = useList<Outbound>(path, { sort: 'name', order: 'asc', limit: '200' }, () => later)
   const health = useQuery({
-    queryKey: [path, 'list', 'health'],
+    queryKey: [`${path}/health`],
     queryFn: ({ signal }) => read<{ data: OutboundHealth[] }>(`${path}/health`, signal),
     refetchInterval: later,
   })

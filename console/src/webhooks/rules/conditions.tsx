@@ -17,8 +17,14 @@ import { asList, asText, withOperator } from './values.ts'
 
 const { conditions: w } = words.webhooks
 
-/** Conditions that must all hold, one in a row. */
-export function Conditions({ label, hint, value, error, change }: OwnInputProps) {
+/** Conditions for something that is done unless they say otherwise. */
+export const Conditions = (props: OwnInputProps) => <Rows {...props} none={w.always} />
+
+/** Conditions for something that is not done unless there are some. */
+export const Occasions = (props: OwnInputProps) => <Rows {...props} none={w.never} />
+
+/** All of them must hold, one in a row. */
+function Rows({ label, hint, value, error, change, none }: OwnInputProps & { none: string }) {
   const rows = Array.isArray(value) ? (value as Condition[]) : []
   return (
     <Fieldset legend={label} p="sm">
@@ -28,7 +34,7 @@ export function Conditions({ label, hint, value, error, change }: OwnInputProps)
             {hint}
           </Text>
         )}
-        {rows.length === 0 && <Text size="sm">{w.none}</Text>}
+        {rows.length === 0 && <Text size="sm">{none}</Text>}
         {rows.map((row, place) => (
           <Row
             key={place}
