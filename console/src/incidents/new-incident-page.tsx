@@ -5,6 +5,7 @@ import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
 import { Suggestions } from './ai/suggestions.tsx'
 import { Duplicates } from './duplicates.tsx'
@@ -28,6 +29,8 @@ export function NewIncidentPage() {
     const { id } = await create<Incident>('/incidents', given)
     if (attachments.length > 0)
       await create(`/incidents/${id}/notes`, { body: w.attachedAtStart, attachments })
+        // The incident is there: to ask again would make a second one.
+        .catch((error: Error) => tell(w.attachFailed(error.message)))
     void refresh()
     await navigate({ to: '/incidents/$id', params: { id } })
   }

@@ -48,6 +48,7 @@ export const incidents = {
   attachments: 'Attachments',
   attach: 'Attach files',
   detach: (name: string) => `Leave ${name} out`,
+  attachFailed: (why: string) => `The files were not attached: ${why}`,
   attachedAtStart: 'Attached when it was opened.',
   size: (bytes: number) =>
     bytes < 1024

@@ -90,7 +90,7 @@ const Sources = ({ of }: { of: Evidence[] }) => (
     items={of.map(({ id, statement }) => (
       <div key={id + statement}>
         <ToRecord id={id} title="" />
-        <Text size="sm">{statement.replace(id, '').trim()}</Text>
+        <Text size="sm">{statement.startsWith(id) ? statement.slice(id.length).trim() : statement}</Text>
       </div>
     ))}
   />
