@@ -151,12 +151,10 @@ test('what has helped before becomes a note that the person reads first', slow, 
   await page.getByRole('button', { name: 'Root cause' }).click()
   await page.getByText(/^By local/).waitFor()
   await page.getByRole('link', { name: before }).first().waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Summary' }).click()
-  await page
-    .getByRole('heading', { name: 'Linked' })
-    .or(page.getByText(/^By local/))
-    .first()
-    .waitFor()
+  await page.getByRole('heading', { name: 'What speaks for it' }).waitFor({ state: 'detached' })
+  await page.getByText(/^By local/).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
 })
 
