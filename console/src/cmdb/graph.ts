@@ -105,11 +105,14 @@ function lineOf(edge: Edge, from: Placed, to: Placed): Line {
   const x2 = isForward && !isBeside ? to.x : to.x + box.width
   const bend = isBeside ? gap.x / 2 : (x2 - x1) / 2
   const [c1, c2] = [x1 + bend, isBeside ? x2 + bend : x2 - bend]
+  // A quarter of the way from the outer end: lines meet at the inner one.
+  const [x, y, dx, dy] =
+    Math.abs(from.depth) > Math.abs(to.depth) ? [x1, y1, x2 - x1, y2 - y1] : [x2, y2, x1 - x2, y1 - y2]
   return {
     key: keyOf(edge),
     type: edge.type,
     path: `M ${x1} ${y1} C ${c1} ${y1}, ${c2} ${y2}, ${x2} ${y2}`,
-    x: isBeside ? x1 + bend : (x1 + x2) / 2,
-    y: (y1 + y2) / 2,
+    x: isBeside ? x1 + (3 / 4) * bend : x + 0.297 * dx,
+    y: isBeside ? (y1 + y2) / 2 : y + 0.156 * dy,
   }
 }

@@ -1,5 +1,6 @@
 import './picture.css'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { words } from '../words.ts'
 import { box, type Drawing, type Placed } from './graph.ts'
 
@@ -13,13 +14,21 @@ interface Props {
   depth: string
 }
 
-const most = 22
-const shortened = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 /** Boxes that are links, in the order of their columns, and lines between them. */
 export function Picture({ drawing: { nodes, lines, width, height }, own, label, depth }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const middle = nodes.find(({ id }) => id === own)!
+  useEffect(() => {
+    const { clientWidth, clientHeight } = frame.current!
+    frame.current!.scrollTo(
+      middle.x + (box.width - clientWidth) / 2,
+      middle.y + (box.height - clientHeight) / 2,
+    )
+  }, [middle.x, middle.y])
   return (
-    <div className="picture">
+    <div className="picture" ref={frame}>
       <svg role="group" aria-label={label} viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
         <defs>
           <marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">
@@ -61,10 +70,10 @@ function Box({ node, isOwn, depth }: { node: Placed; isOwn: boolean; depth: stri
       <title>{`${node.id} ${node.name}, ${detail}`}</title>
       <rect x={node.x} y={node.y} width={box.width} height={box.height} rx="8" />
       <text x={node.x + 12} y={node.y + 22} className="picture-name">
-        {shortened(node.name)}
+        {shortened(node.name, 22)}
       </text>
       <text x={node.x + 12} y={node.y + 40} className="picture-detail">
-        {shortened(detail)}
+        {shortened(detail, 28)}
       </text>
     </Link>
   )

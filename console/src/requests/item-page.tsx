@@ -53,7 +53,7 @@ function Shown({ answer }: { answer: Answer<CatalogItem> }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
-            {may('managers') && <FieldsOf key={JSON.stringify(item.fields)} answer={answer} />}
+            {may('managers') && <FieldsOf answer={answer} />}
             <History path={catalogPath} id={item.id} />
           </Stack>
         </Grid.Col>
@@ -110,16 +110,37 @@ const Marks = ({ item: { id, active } }: { item: CatalogItem }) => (
 )
 
 /** Written as a whole, by a button of its own: half a form is no form. */
-function FieldsOf({ answer: { body: item, etag } }: { answer: Answer<CatalogItem> }) {
-  const [schema, setSchema] = useState<Schema | null | undefined>(item.fields)
-  const [base] = useState(etag)
-  const change = useChange<CatalogItem>(catalogPath, item.id)
-  const isChanged = JSON.stringify(schema) !== JSON.stringify(item.fields)
+function FieldsOf({ answer }: { answer: Answer<CatalogItem> }) {
+  const [base, setBase] = useState(answer)
+  const [schema, setSchema] = useState<Schema | null | undefined>(answer.body.fields)
+  const [round, setRound] = useState(0)
+  const change = useChange<CatalogItem>(catalogPath, answer.body.id)
+  const isChanged = JSON.stringify(schema) !== JSON.stringify(base.body.fields)
+  const begin = (from: Answer<CatalogItem>) => {
+    setBase(from)
+    setSchema(from.body.fields)
+    setRound(round + 1)
+  }
+  // What others wrote is shown at once, unless one is writing oneself: then the service refuses what would be lost.
+  if (base.body.version !== answer.body.version && !isChanged) begin(answer)
   const save = () =>
-    change.mutate({ patch: { fields: schema }, etag: base }, { onSuccess: () => tell(words.saved) })
+    change.mutate(
+      { patch: { fields: schema }, etag: base.etag },
+      {
+        onSuccess: (saved) => {
+          begin(saved)
+          tell(words.saved)
+        },
+      },
+    )
   return (
     <Section title={w.fields}>
-      <SchemaEditor schema={item.fields} change={setSchema} error={problemOf(change.error, 'fields')} />
+      <SchemaEditor
+        key={round}
+        schema={base.body.fields}
+        change={setSchema}
+        error={problemOf(change.error, 'fields')}
+      />
       {change.error && <Failure error={change.error} />}
       <Group>
         <Button
@@ -130,6 +151,11 @@ function FieldsOf({ answer: { body: item, etag } }: { answer: Answer<CatalogItem
         >
           {w.saveFields}
         </Button>
+        {isChanged && (
+          <Button size="sm" variant="default" onClick={() => begin(answer)}>
+            {words.cancel}
+          </Button>
+        )}
       </Group>
     </Section>
   )

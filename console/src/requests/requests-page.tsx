@@ -22,7 +22,7 @@ const filters: readonly Filter[] = [
 ]
 
 const columns: readonly Column<ServiceRequest>[] = [
-  { label: w.number, width: '6.5rem', show: ({ id }) => id },
+  { label: w.number, width: '6.5rem', isWide: true, show: ({ id }) => id },
   { label: w.state, width: '7rem', show: ({ state }) => w.states[state] },
   { label: w.summary, width: 'minmax(0, 1fr)', show: ({ short_description }) => short_description },
   { label: w.item, width: '11rem', isWide: true, show: ({ item }) => item },
