@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { read, type Page } from '../api/client.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 
@@ -17,14 +15,6 @@ export interface Calendar {
   holidays: string[]
   version: number
 }
-
-export const calendarsPath = '/sla/calendars'
-
-export const useCalendars = () =>
-  useQuery({
-    queryKey: [calendarsPath],
-    queryFn: ({ signal }) => read<Page<Calendar>>(calendarsPath, signal),
-  })
 
 const toText = (spans: Span[] = []) => spans.map(([from, to]) => `${from}-${to}`).join(', ')
 

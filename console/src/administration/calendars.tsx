@@ -10,16 +10,8 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
-import {
-  calendarsPath,
-  toBody,
-  toDraft,
-  usualWeek,
-  weekdays,
-  weekOf,
-  type Calendar,
-  type useCalendars,
-} from './calendar.ts'
+import { toBody, toDraft, usualWeek, weekdays, weekOf, type Calendar } from './calendar.ts'
+import { calendarsPath, type useCalendars } from './use-calendars.ts'
 
 const { accounts, administration, records } = words
 const { sla: w } = administration

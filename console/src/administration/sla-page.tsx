@@ -8,8 +8,9 @@ import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
-import { calendarsPath, useCalendars, type Calendar } from './calendar.ts'
+import type { Calendar } from './calendar.ts'
 import { Calendars } from './calendars.tsx'
+import { calendarsPath, useCalendars } from './use-calendars.ts'
 
 const { sla: w } = words.administration
 const path = '/sla/policies'

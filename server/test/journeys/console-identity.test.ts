@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '../browser.ts'
 import { openConsole, person, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { eventually } from '../eventually.ts'
@@ -12,10 +12,6 @@ beforeAll(async () => {
   opened = await openConsole()
   page = opened.page
 }, timeout)
-afterAll(() => {
-  expect(opened.complaints).toEqual([])
-  expect(opened.strangers).toEqual([])
-})
 
 /** Somebody else's browser, or another one of one's own. */
 async function anotherWindow(): Promise<Page> {
@@ -317,7 +313,7 @@ test('every page fits a telephone', { timeout }, async () => {
   ] as const) {
     await page.goto(address)
     await main().getByText(text).first().waitFor()
-    expect(await scrollsSideways(page), address).toBe(false)
+    expect([address, await scrollsSideways(page)]).toEqual([address, false])
   }
   expect(await violationsInBothColours(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -340,4 +336,9 @@ test('a new key signs tokens, and demo data come when they are asked for', { tim
   await main()
     .getByText(/The demo data are (being )?loaded/)
     .waitFor()
+})
+
+test('no page has broken its policy, or called another host', () => {
+  expect(opened.complaints).toEqual([])
+  expect(opened.strangers).toEqual([])
 })
