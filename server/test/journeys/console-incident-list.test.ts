@@ -191,6 +191,7 @@ test('who only reads is offered nothing that would be refused', slow, async () =
   const theirs = await context.newPage()
   theirs.setDefaultTimeout(120_000)
   await signIn(theirs, reader.email, reader.password)
+  await theirs.goto('/incidents')
   await theirs.locator(`a.row[data-id="${id}"]`).waitFor()
   expect(await theirs.getByRole('link', { name: 'New incident' }).count()).toBe(0)
   expect(await theirs.getByRole('checkbox').count()).toBe(0)
