@@ -2,6 +2,7 @@ import { accounts } from './words/accounts.ts'
 import { administration } from './words/administration.ts'
 import { changes } from './words/changes.ts'
 import { cmdb } from './words/cmdb.ts'
+import { copilot } from './words/copilot.ts'
 import { dashboard } from './words/dashboard.ts'
 import { incidents } from './words/incidents.ts'
 import { knowledge } from './words/knowledge.ts'
@@ -16,6 +17,7 @@ export const words = {
   ...shell,
   nav,
   records,
+  copilot,
   dashboard,
   incidents,
   changes,

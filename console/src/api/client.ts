@@ -95,6 +95,13 @@ export const upload = async <Body>(path: string, file: File): Promise<Body> =>
     }),
   )
 
+/** An answer that comes in pieces. What is refused before it begins is an error like any other. */
+export async function openStream(path: string, body: object, signal: AbortSignal) {
+  const headers = { 'content-type': 'application/json' }
+  const response = await send('POST', path, { body: JSON.stringify(body), headers, signal })
+  return response.ok && response.body ? response.body : parsed<never>(response)
+}
+
 /** A file that only a token opens, so that a plain link would not do. */
 export async function download(path: string): Promise<Blob> {
   const response = await send('GET', path, {})

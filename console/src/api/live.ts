@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accessToken } from '../session/session.ts'
 import { refreshSoon } from './refresh.ts'
+import { serverEvents } from './server-events.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -78,19 +79,8 @@ async function openStream(last: string, signal: AbortSignal) {
 }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as never)
-    .getReader() as ReadableStreamDefaultReader<string>
-  let text = ''
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const blocks = (text + part.value).split('\n\n')
-    text = blocks.pop()!
-    for (const block of blocks) {
-      const id = /^id: ?(.*)$/m.exec(block)?.[1]
-      const data = /^data: ?(.*)$/m.exec(block)?.[1]
-      if (!id || !data) continue
-      const event = JSON.parse(data) as { type: string; data: { id: string } }
-      yield { id, noun: event.type.split('.')[0]!, subject: event.data.id }
-    }
+  for await (const { id, data } of serverEvents(body)) {
+    const event = JSON.parse(data) as { type: string; data: { id: string } }
+    yield { id, noun: event.type.split('.')[0]!, subject: event.data.id }
   }
 }

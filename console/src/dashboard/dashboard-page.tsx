@@ -18,6 +18,9 @@ import { Tiles } from './tiles.tsx'
 import { WebhookHealth } from './webhook-health.tsx'
 
 const { dashboard: w } = words
+
+/** Of what is left for the board, also while something stands beside it. */
+const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem' }
 const route = getRouteApi('/dashboard')
 
 export function DashboardPage() {
@@ -69,7 +72,7 @@ function Board({ statistics, days }: { statistics: Statistics; days: Range }) {
   return (
     <>
       <Tiles statistics={statistics} days={days} />
-      <Grid>
+      <Grid type="container" breakpoints={widths}>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             <Flow statistics={statistics} days={days} />

@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core'
+import { Paper, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { words } from '../words.ts'
 import { openList, type Statistics } from './model.ts'
@@ -28,11 +28,11 @@ export function Tiles({ statistics, days }: { statistics: Statistics; days: numb
     { label: w.tiles.mean, value: mean === null ? w.tiles.none : w.minutes(mean), detail },
   ]
   return (
-    <SimpleGrid cols={{ base: 2, xs: 3, sm: 4, lg: 7 }} spacing="sm">
+    <div className="tiles">
       {tiles.map((tile) => (
         <OneTile key={tile.label} {...tile} />
       ))}
-    </SimpleGrid>
+    </div>
   )
 }
 

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import DOMPurify from 'dompurify'
-import { Marked } from 'marked'
+import { Marked, type MarkedExtension } from 'marked'
 import { useMemo, type MouseEvent } from 'react'
 import { pageOf } from './own-links.ts'
+import { recordIds } from './record-ids.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** HTML that people write is text: it is shown as they wrote it. The first heading is the page's own, theirs stand below it. */
-const marked = new Marked({
+const rules: MarkedExtension = {
   async: false,
   breaks: true,
   renderer: {
@@ -17,10 +18,13 @@ const marked = new Marked({
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
     },
   },
-})
+}
+
+const plain = new Marked(rules)
+const withIds = new Marked(rules, { extensions: [recordIds] })
 
 /** What people wrote, as Markdown and nothing else: no script, no style, no picture or frame from elsewhere. */
-const clean = (text: string) =>
+const clean = (text: string, marked: Marked) =>
   DOMPurify.sanitize(marked.parse(text) as string, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'img', 'form', 'input', 'button', 'iframe', 'video', 'audio', 'source'],
@@ -38,8 +42,14 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('target', '_blank')
 })
 
-export function Markdown({ text }: { text: string }) {
-  const html = useMemo(() => clean(text), [text])
+interface Props {
+  text: string
+  /** The numbers of records lead to them. */
+  linksRecords?: boolean
+}
+
+export function Markdown({ text, linksRecords = false }: Props) {
+  const html = useMemo(() => clean(text, linksRecords ? withIds : plain), [text, linksRecords])
   const navigate = useNavigate()
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')

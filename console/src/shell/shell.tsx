@@ -8,26 +8,35 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { followEvents } from '../api/live.ts'
 import { useMe } from '../session/me.ts'
 import { signOut } from '../session/session.ts'
 import { words } from '../words.ts'
 import { Bell } from './bell.tsx'
+import { Loading } from './loading.tsx'
 import { Navigation } from './navigation.tsx'
+
+const CopilotPanel = lazy(async () => ({ default: (await import('../copilot/panel.tsx')).CopilotPanel }))
 
 /** What stands around every page: the way to the others, who one is, and the way out. */
 export function Shell() {
   const [isOpen, menu] = useDisclosure()
   const { pathname } = useLocation()
   const isSigningIn = pathname === '/signed-in'
+  const copilot = useCopilot()
   return (
     <AppShell
       header={{ height: 56 }}
       navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !isOpen, desktop: isSigningIn } }}
+      aside={{
+        width: 400,
+        breakpoint: 'md',
+        collapsed: { mobile: !copilot.isOpen, desktop: !copilot.isOpen },
+      }}
       padding="md"
     >
       <a className="skip" href="#content">
@@ -41,7 +50,7 @@ export function Shell() {
               {words.brand}
             </Anchor>
           </Group>
-          {isSigningIn || <Person />}
+          {isSigningIn || <Person copilot={copilot} />}
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={words.menu}>
@@ -50,19 +59,63 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      {copilot.wasOpened && (
+        <AppShell.Aside aria-label={words.copilot.title} style={copilot.isOpen ? {} : { display: 'none' }}>
+          <Suspense fallback={<Loading />}>
+            <CopilotPanel isOpen={copilot.isOpen} close={copilot.close} />
+          </Suspense>
+        </AppShell.Aside>
+      )}
     </AppShell>
   )
 }
 
-function Person() {
+/** Asked for from every page. What was said stays while the panel is closed. */
+function useCopilot() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const toggle = () => {
+    if (isOpen) return close()
+    setOpened(true)
+    setOpen(true)
+  }
+  return { isOpen, wasOpened, toggle, close, button }
+}
+
+type Copilot = ReturnType<typeof useCopilot>
+
+function CopilotButton({ copilot: { isOpen, toggle, button } }: { copilot: Copilot }) {
+  useHotkeys([['mod+J', toggle]], []) // also while one writes
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      size="xs"
+      onClick={toggle}
+      aria-expanded={isOpen}
+      aria-keyshortcuts="Control+J Meta+J"
+      title={words.copilot.toggleHint}
+    >
+      {words.copilot.toggle}
+    </Button>
+  )
+}
+
+function Person({ copilot }: { copilot: Copilot }) {
   const queries = useQueryClient()
   useEffect(() => followEvents(queries), [queries])
-  const { me } = useMe()
+  const { me, may } = useMe()
   return (
     <Group gap="xs" wrap="nowrap">
       <Text size="sm" visibleFrom="md" truncate>
         {me?.name}
       </Text>
+      {may('agents') && <CopilotButton copilot={copilot} />}
       <Bell />
       <Colours />
       <Button variant="default" size="xs" onClick={signOut}>

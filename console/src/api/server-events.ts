@@ -1,0 +1,23 @@
+export interface ServerEvent {
+  event: string
+  id: string
+  data: string
+}
+
+const field = (block: string, name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1] ?? ''
+
+/** Server-Sent Events as they come. The browser's own reader of them cannot carry a token. */
+export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as never)
+    .getReader() as ReadableStreamDefaultReader<string>
+  let text = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const blocks = (text + part.value).split('\n\n')
+    text = blocks.pop()!
+    for (const block of blocks) {
+      const data = field(block, 'data')
+      if (data) yield { event: field(block, 'event'), id: field(block, 'id'), data }
+    }
+  }
+}

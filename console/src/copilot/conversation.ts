@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { ask } from './ask.ts'
+import { recordOn, type Turn } from './model.ts'
+
+/** The questions of one conversation and their answers; each may go on from what was said before. */
+export function useConversation(pathname: string) {
+  const [turns, setTurns] = useState<Turn[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const going = useRef<AbortController>(undefined)
+  const known = useRef<{ id?: string; about?: string }>({})
+  const next = useRef(1)
+  useEffect(() => () => going.current?.abort(), [])
+
+  const put = (id: number, change: (turn: Turn) => Turn) =>
+    setTurns((before) => before.map((turn) => (turn.id === id ? change(turn) : turn)))
+
+  /** Where one has just come to is what "it" means; afterwards it is what the last answer was about. */
+  const contextOf = () => {
+    const record = recordOn(pathname)
+    const isNew = record && record.id !== known.current.about
+    known.current.about = record?.id ?? ''
+    return isNew ? { context_record: record } : {}
+  }
+
+  const pose = async (query: string) => {
+    const id = next.current++
+    const abort = (going.current = new AbortController())
+    setTurns((before) => [...before, { id, question: query, text: '' }])
+    setBusy(true)
+    try {
+      const { id: conversation_id } = known.current
+      const question = { query, ...(conversation_id && { conversation_id }), ...contextOf() }
+      const tell = (text: string) => put(id, (turn) => ({ ...turn, text: turn.text + text }))
+      const answer = await ask(question, tell, abort.signal)
+      known.current.id = answer.conversation_id
+      put(id, (turn) => ({ ...turn, answer }))
+    } catch (error) {
+      put(id, (turn) =>
+        abort.signal.aborted ? { ...turn, isStopped: true } : { ...turn, error: error as Error },
+      )
+    } finally {
+      if (going.current === abort) setBusy(false)
+    }
+  }
+  const stop = () => going.current?.abort()
+  const begin = () => {
+    stop()
+    known.current = {}
+    setTurns([])
+    setBusy(false)
+  }
+  return { turns, isBusy, ask: (query: string) => void pose(query), stop, begin }
+}

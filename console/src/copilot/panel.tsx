@@ -1,0 +1,120 @@
+import './copilot.css'
+import { Button, CloseButton, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
+import { words } from '../words.ts'
+import { useConversation } from './conversation.ts'
+import { OneTurn } from './turn.tsx'
+
+const { copilot: w } = words
+
+/** Narrower than this the panel covers the page. */
+const narrow = '(max-width: 62em)'
+
+/** Questions in plain words, beside whatever page one is on. */
+export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const { pathname } = useLocation()
+  const { turns, isBusy, ask, stop, begin } = useConversation(pathname)
+  const end = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isOpen) input.current?.focus()
+  }, [isOpen])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [turns])
+  const leaveForPage = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a[href^="/"]')
+    if (link && matchMedia(narrow).matches) close()
+  }
+  return (
+    <div className="copilot" onKeyDown={({ key }) => key === 'Escape' && close()} onClick={leaveForPage}>
+      <Group justify="space-between" wrap="nowrap" p="sm">
+        <Title order={2} size="h4">
+          {w.title}
+        </Title>
+        <Group gap="xs" wrap="nowrap">
+          {turns.length > 0 && (
+            <Button size="compact-xs" variant="default" onClick={begin}>
+              {w.begin}
+            </Button>
+          )}
+          <CloseButton aria-label={w.close} onClick={close} />
+        </Group>
+      </Group>
+      <div className="talk" role="log" aria-label={w.conversation} aria-busy={isBusy} tabIndex={0}>
+        {turns.length === 0 && <Examples ask={ask} />}
+        {turns.map((turn) => (
+          <OneTurn key={turn.id} turn={turn} />
+        ))}
+        <div ref={end} />
+      </div>
+      <Ask input={input} isBusy={isBusy} ask={ask} stop={stop} />
+    </div>
+  )
+}
+
+const Examples = ({ ask }: { ask: (query: string) => void }) => (
+  <Stack gap="xs" align="start">
+    <Text size="sm">{w.about}</Text>
+    {w.examples.map((example) => (
+      <Button key={example} size="xs" variant="default" onClick={() => ask(example)}>
+        {example}
+      </Button>
+    ))}
+    <Text size="sm" c="dimmed">
+      {w.shortcut}
+    </Text>
+  </Stack>
+)
+
+interface AskProps {
+  input: RefObject<HTMLTextAreaElement | null>
+  isBusy: boolean
+  ask: (query: string) => void
+  stop: () => void
+}
+
+function Ask({ input, isBusy, ask, stop }: AskProps) {
+  const [text, setText] = useState('')
+  const send = () => {
+    if (text.trim() === '' || isBusy) return
+    ask(text.trim())
+    setText('')
+  }
+  return (
+    <form
+      className="ask"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Textarea
+        ref={input}
+        label={w.question}
+        description={w.hint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      {isBusy ? (
+        <Button size="sm" variant="default" onClick={stop}>
+          {w.stop}
+        </Button>
+      ) : (
+        <Button size="sm" type="submit" disabled={text.trim() === ''}>
+          {w.ask}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { shown } from '../records/shown.ts'
+import { Failure } from '../shell/failure.tsx'
+import { pageOfRecord } from '../shell/record-ids.ts'
+import { words } from '../words.ts'
+import type { Action } from './model.ts'
+
+const { copilot: w } = words
+const root = '/prod/api/v1'
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The record that it is about: named in its path, or just made. */
+const recordOf = ({ path }: Action, made: unknown) =>
+  /\/((?:INC|CHG|REQ|KB)[0-9A-Z]{7}|CI\d+)(?:\/|$)/.exec(path)?.[1] ??
+  (made as { id?: string } | undefined)?.id
+
+/** Something that the copilot would do. The person reads what it is, and does it or not. */
+export function Proposal({ action }: { action: Action }) {
+  const queries = useQueryClient()
+  const [key] = useState(() => crypto.randomUUID()) // pressed twice, it is still done once
+  const [isDismissed, setDismissed] = useState(false)
+  const doing = useMutation({
+    mutationFn: async () => {
+      if (!action.path.startsWith(`${root}/`)) throw new Error(w.notOurs)
+      const { body } = await call<unknown>(action.method, action.path.slice(root.length), {
+        ...(action.body && { body: action.body }),
+        ...(action.method === 'POST' && { headers: { 'idempotency-key': key } }),
+      })
+      return recordOf(action, body) ?? ''
+    },
+    onSuccess: () => void queries.invalidateQueries(),
+  })
+  if (isDismissed)
+    return (
+      <Text size="sm" c="dimmed">
+        {w.dismissed(action.label)}
+      </Text>
+    )
+  return (
+    <Paper withBorder p="sm" role="group" aria-label={capital(action.label)}>
+      <Stack gap="xs">
+        <Text size="sm" fw={600} className="anywhere">
+          {capital(action.label)}
+        </Text>
+        <Fields body={action.body} />
+        {!action.allowed && <Text size="sm">{w.impossible(action.reason ?? '')}</Text>}
+        {doing.error && <Failure error={doing.error} />}
+        {doing.isSuccess ? (
+          <Text size="sm" role="status">
+            {w.done}{' '}
+            {doing.data && action.method !== 'DELETE' && (
+              <Anchor component={Link} to={pageOfRecord(doing.data)}>
+                {w.open(doing.data)}
+              </Anchor>
+            )}
+          </Text>
+        ) : (
+          action.allowed && (
+            <Group gap="xs">
+              <Button size="xs" loading={doing.isPending} onClick={() => doing.mutate()}>
+                {w.confirm}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setDismissed(true)}>
+                {words.dismiss}
+              </Button>
+            </Group>
+          )
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** All that would be written, so that nothing is confirmed unseen. */
+const Fields = ({ body = {} }: { body: Action['body'] }) => (
+  <ul className="proposed">
+    {Object.entries(body).map(([name, value]) => (
+      <li key={name} className="anywhere">
+        {capital(name.replaceAll('_', ' '))}: {shown(value)}
+      </li>
+    ))}
+  </ul>
+)

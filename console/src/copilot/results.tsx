@@ -1,0 +1,80 @@
+import { Anchor, Stack, Table } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { pageOf } from '../shell/own-links.ts'
+import { pageOfRecord } from '../shell/record-ids.ts'
+import { shown } from '../records/shown.ts'
+import { words } from '../words.ts'
+import type { FoundRecord, Part } from './model.ts'
+
+const { copilot: w } = words
+
+const titleOf = ({ short_description, title, name }: FoundRecord) => shown(short_description ?? title ?? name)
+const factsOf = ({ priority, state, status }: FoundRecord) =>
+  [priority, state ?? status]
+    .filter((fact) => typeof fact === 'string')
+    .map((fact) => fact.replaceAll('_', ' '))
+    .join(', ')
+
+/** What an answer has found, as small tables. */
+export function Results({ part }: { part: Part }) {
+  const { records, groups, total, query } = part
+  const page = query ? pageOf(query) : undefined
+  return (
+    <Stack gap={4}>
+      {records.length > 0 && <Records records={records} />}
+      {groups && groups.length > 0 && <Groups groups={groups} />}
+      {page && total > records.length && (
+        <Anchor component={Link} to={page} size="sm">
+          {w.all(total)}
+        </Anchor>
+      )}
+    </Stack>
+  )
+}
+
+const Records = ({ records }: { records: FoundRecord[] }) => (
+  <Table fz="sm" verticalSpacing={3} horizontalSpacing={4}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{w.record}</Table.Th>
+        <Table.Th>{w.summary}</Table.Th>
+        <Table.Th>{w.state}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {records.map((record) => (
+        <Table.Tr key={record.id}>
+          <Table.Td>
+            <Link to={pageOfRecord(record.id)}>{record.id}</Link>
+          </Table.Td>
+          <Table.Td className="anywhere">{titleOf(record)}</Table.Td>
+          <Table.Td>{factsOf(record)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)
+
+const Groups = ({ groups }: { groups: NonNullable<Part['groups']> }) => {
+  const isTimed = groups.some(({ minutes }) => minutes !== null)
+  return (
+    <Table fz="sm" verticalSpacing={3} horizontalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{w.group}</Table.Th>
+          <Table.Th>{w.count}</Table.Th>
+          {isTimed && <Table.Th>{w.time}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {groups.map(({ value, label, count, minutes }) => (
+          <Table.Tr key={value ?? ''}>
+            <Table.Td className="anywhere">{label}</Table.Td>
+            <Table.Td>{count.toLocaleString('en')}</Table.Td>
+            {isTimed && <Table.Td>{minutes === null ? '' : words.dashboard.minutes(minutes)}</Table.Td>}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,64 @@
+import { Anchor, List, Paper, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Markdown } from '../shell/markdown.tsx'
+import { pageOfRecord } from '../shell/record-ids.ts'
+import { words } from '../words.ts'
+import { proseOf, type Answer, type Turn } from './model.ts'
+import { Proposal } from './proposal.tsx'
+import { Results } from './results.tsx'
+
+const { copilot: w } = words
+
+/** A question and its answer. */
+export const OneTurn = memo(function OneTurn({ turn }: { turn: Turn }) {
+  const { question, text, answer, error, isStopped } = turn
+  return (
+    <Stack gap="xs">
+      <Paper className="question" p="xs">
+        <span className="unseen">{w.you} </span>
+        <Text size="sm" className="anywhere">
+          {question}
+        </Text>
+      </Paper>
+      {answer ? <Answered answer={answer} /> : text && <Markdown text={text} linksRecords />}
+      {isStopped && <Text size="sm">{w.stopped}</Text>}
+      {error && <Failure error={error} />}
+      {!answer && !error && !isStopped && text === '' && <Loading />}
+    </Stack>
+  )
+})
+
+function Answered({ answer }: { answer: Answer }) {
+  const { citations, results, actions } = answer
+  return (
+    <>
+      <Markdown text={proseOf(answer)} linksRecords />
+      {results && <Results part={results} />}
+      {results?.also?.map((part) => (
+        <Results key={part.type} part={part} />
+      ))}
+      {citations.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            {w.sources}
+          </Text>
+          <List size="sm">
+            {citations.map(({ article_id, title }) => (
+              <List.Item key={article_id}>
+                <Anchor component={Link} to={pageOfRecord(article_id)} size="sm">
+                  {article_id} {title}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {actions.map((action) => (
+        <Proposal key={`${action.method} ${action.path} ${action.label}`} action={action} />
+      ))}
+    </>
+  )
+}

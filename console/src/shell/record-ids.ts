@@ -1,0 +1,34 @@
+import type { TokenizerAndRendererExtension } from 'marked'
+
+const form = '(?:INC|CHG|REQ|KB)[0-9A-Z]{7}|CI\\d{7,18}'
+const anywhere = new RegExp(`\\b(?:${form})\\b`)
+const here = new RegExp(`^(?:${form})\\b`)
+
+const folders: Record<string, string> = {
+  INC: '/incidents/',
+  CHG: '/changes/',
+  REQ: '/requests/',
+  KB: '/knowledge/',
+  CI: '/cmdb/cis/',
+}
+
+/** Where the console shows a record. */
+export function pageOfRecord(id: string): string {
+  const kind = Object.keys(folders).find((prefix) => id.startsWith(prefix))
+  return kind ? `${folders[kind]}${id}` : '/'
+}
+
+/** The number of a record in a text leads to it. */
+export const recordIds: TokenizerAndRendererExtension = {
+  name: 'record_id',
+  level: 'inline',
+  start: (text) => {
+    const place = text.search(anywhere)
+    return place < 0 ? undefined : place
+  },
+  tokenizer(text) {
+    const [id] = here.exec(text) ?? []
+    return id && !this.lexer.state.inLink ? { type: 'record_id', raw: id, text: id } : undefined
+  },
+  renderer: ({ raw }) => `<a href="${pageOfRecord(raw)}">${raw}</a>`,
+}
