@@ -14,7 +14,8 @@ const narrow = '(max-width: 62em)'
 /** Questions in plain words, beside whatever page one is on. */
 export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const { pathname } = useLocation()
-  const { turns, isBusy, ask, stop, begin } = useConversation(pathname)
+  const talk = useConversation(pathname)
+  const { turns, isBusy } = talk
   const end = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -23,6 +24,14 @@ export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => 
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
   }, [turns])
+  /** The button that was pressed is gone: one goes on where one writes. */
+  const thenWrite =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) => {
+      act(...given)
+      input.current?.focus()
+    }
+  const [ask, stop, begin] = [thenWrite(talk.ask), thenWrite(talk.stop), thenWrite(talk.begin)]
   const leaveForPage = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a[href^="/"]')
     if (link && matchMedia(narrow).matches) close()
