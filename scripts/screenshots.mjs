@@ -8,11 +8,16 @@ import { chromium } from 'playwright-core'
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
-/** Name of the picture, address, and a heading or text that says that the page is there. */
+/** Name of the picture, address, something that says that the page is there, and what to do before it is taken. */
 const pages = [
-  { name: 'dashboard', at: '/dashboard', sign: 'Created and resolved' },
+  { name: 'dashboard', at: '/dashboard', sign: 'INC0000' },
   { name: 'incidents', at: '/incidents?state=new,in_progress,on_hold,reopened', sign: 'INC0000300' },
-  { name: 'incident', at: '/incidents/INC0000300', sign: 'Work notes' },
+  { name: 'incident', at: '/incidents/INC0000300', sign: 'resolved in' },
+  { name: 'changes', at: '/changes', sign: 'CHG0000' },
+  { name: 'cmdb', at: '/cmdb/cis/CI0000002', sign: 'Overview', before: openGraph },
+  { name: 'knowledge', at: '/knowledge', sign: 'KB0000' },
+  { name: 'webhooks', at: '/webhooks', sign: 'Outbound' },
+  { name: 'copilot', at: '/incidents', sign: 'INC0000300', before: askCopilot },
 ]
 
 ensureInstalled()
@@ -63,11 +68,22 @@ async function draw() {
     await page.getByText(sign).first().waitFor()
     await before?.(page)
     await page.waitForLoadState('load')
-    await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'detached' })
+    await page.getByText('Loading').first().waitFor({ state: 'detached' })
     await page.screenshot({ path: `${root}docs/images/${name}.png` })
     console.log(`wrote docs/images/${name}.png`)
   }
   await browser.close()
+}
+
+async function openGraph(page) {
+  await page.getByRole('tab', { name: 'Graph' }).click()
+  await page.locator('svg a').first().waitFor()
+}
+
+async function askCopilot(page) {
+  await page.getByRole('button', { name: 'Copilot' }).click()
+  await page.getByRole('button', { name: 'Open P1 incidents' }).click()
+  await page.getByText('Sources').waitFor()
 }
 
 async function isReady() {
