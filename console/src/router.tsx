@@ -9,6 +9,7 @@ import { knowledgeRoutes } from './knowledge/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { root } from './root.tsx'
 import { SignedIn } from './session/signed-in.tsx'
+import { Failure } from './shell/failure.tsx'
 import { Loading } from './shell/loading.tsx'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -38,6 +39,8 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
+  // Also a mistake of our own is told in our own words, with the menu still there.
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error as Error} retry={reset} />,
 })
 
 declare module '@tanstack/react-router' {
