@@ -6,7 +6,8 @@ import { crossSiteScripts } from '../cross-site-scripts.ts'
 import { eventually } from '../eventually.ts'
 import { openForeignSite } from '../foreign-site.ts'
 import { portions, wentThrough } from '../hostile-texts.ts'
-import { storeCorpus, type HostilePage } from '../hostile-records.ts'
+import type { HostilePage } from '../hostile-kinds.ts'
+import { storeCorpus } from '../hostile-records.ts'
 
 let opened: Console
 let pages: HostilePage[]
