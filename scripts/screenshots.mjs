@@ -58,11 +58,13 @@ async function draw() {
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   })
+  page.setDefaultTimeout(120_000)
   await page.goto('/')
   await page.getByLabel('E-mail address').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await demoIsThere(page)
   for (const { name, at, sign, before } of pages) {
     await page.goto(at)
     await page.getByText(sign).first().waitFor()
@@ -73,6 +75,16 @@ async function draw() {
     console.log(`wrote docs/images/${name}.png`)
   }
   await browser.close()
+}
+
+/** The service loads it after it has started. */
+async function demoIsThere(page) {
+  for (;;) {
+    await page.goto('/incidents/INC0000300')
+    await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor()
+    if ((await page.getByRole('alert').count()) === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+  }
 }
 
 async function openGraph(page) {
