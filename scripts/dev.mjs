@@ -1,13 +1,23 @@
 // Rebuilds on every change and starts the service again.
 import { spawn } from 'node:child_process'
+import { utimesSync, watch } from 'node:fs'
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
 const children = [
   ['node_modules/typescript/bin/tsc', '-b', '--watch', '--preserveWatchOutput'],
+  ['node_modules/vite/bin/vite.js', 'build', 'console', '--watch', '--logLevel', 'warn'],
   ['--watch', '--watch-preserve-output', 'server/dist/main.js'],
 ].map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))
+
+// The service reads the console when it starts, and starts again when its own file changes.
+let soon
+watch(`${root}console/dist`, { persistent: false }, () => {
+  clearTimeout(soon)
+  soon = setTimeout(() => utimesSync(`${root}server/dist/main.js`, new Date(), new Date()), 500)
+})
+
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     for (const child of children) child.kill(signal)

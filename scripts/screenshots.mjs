@@ -16,7 +16,12 @@ const pages = [
   { name: 'changes', at: '/changes', sign: 'CHG0000' },
   { name: 'cmdb', at: '/cmdb/cis/CI0000002', sign: 'Overview', before: openGraph },
   { name: 'knowledge', at: '/knowledge', sign: 'KB0000' },
-  { name: 'webhooks', at: '/webhooks', sign: 'Outbound' },
+  {
+    name: 'mapping',
+    at: '/webhooks/inbound/new',
+    sign: 'Where do the alerts come from?',
+    before: tryMapping,
+  },
   { name: 'copilot', at: '/incidents', sign: 'INC0000300', before: askCopilot },
 ]
 
@@ -92,10 +97,16 @@ async function openGraph(page) {
   await page.locator('svg a').first().waitFor()
 }
 
+async function tryMapping(page) {
+  await page.getByRole('combobox', { name: 'Where do the alerts come from?' }).click()
+  await page.getByRole('option', { name: 'Prometheus Alertmanager' }).click()
+  await page.getByText('Creates an incident', { exact: true }).first().waitFor()
+}
+
 async function askCopilot(page) {
   await page.getByRole('button', { name: 'Copilot' }).click()
   await page.getByRole('button', { name: 'Open P1 incidents' }).click()
-  await page.getByText('Sources').waitFor()
+  await page.getByRole('log').getByText('INC0000300').first().waitFor()
 }
 
 async function isReady() {

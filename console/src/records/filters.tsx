@@ -69,7 +69,7 @@ function FilterInput({ filter: { label, kind, choices = [] }, value, change }: I
     label,
     value: list(value),
     onChange: (values: string[]) => change(joined(values)),
-    w: '9.5rem',
+    flex: '1 1 11rem',
     clearable: true,
   }
   return kind === 'words' ? (

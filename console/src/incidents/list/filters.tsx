@@ -32,7 +32,7 @@ export function Filters({ view, show }: FilterProps) {
           data={choicesFrom(w.states)}
           value={listOf(view.state)}
           onChange={(values) => show({ state: joined(values) })}
-          flex="1 1 12rem"
+          flex="3 1 21rem"
           clearable
         />
         <MultiSelect
