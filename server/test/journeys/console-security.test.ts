@@ -103,6 +103,21 @@ test('an answer of the AI that quotes scripts runs none of them', { timeout: 600
   expect([await dangersOf(page), dialogs, complaints, strangers]).toEqual([[], [], [], []])
 })
 
+test('what the copilot lists, and what one asks it, runs nothing either', { timeout: 600_000 }, async () => {
+  const { page, complaints, strangers } = opened
+  await follow(page, '/incidents')
+  await page.getByRole('button', { name: 'Copilot', exact: true }).click()
+  const [talk, question] = [page.getByRole('log'), page.getByLabel('Your question')]
+  for (const asked of ['Open incidents', '<img src=x onerror=alert(1)> [here](javascript:alert(1))']) {
+    await question.fill(asked)
+    await question.press('Enter')
+    await talk.getByText(asked).first().waitFor()
+    await page.getByRole('button', { name: 'Ask', exact: true }).waitFor() // it has answered
+  }
+  await talk.getByText('From outside').first().waitFor()
+  expect([await dangersOf(page), dialogs, complaints, strangers]).toEqual([[], [], [], []])
+})
+
 test('no script can read what signs somebody in', { timeout: 600_000 }, async () => {
   const { page } = opened
   const kept = '[JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie].join()'
