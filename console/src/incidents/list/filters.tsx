@@ -32,7 +32,7 @@ export function Filters({ view, show }: FilterProps) {
           data={choicesFrom(w.states)}
           value={listOf(view.state)}
           onChange={(values) => show({ state: joined(values) })}
-          flex="3 1 21rem"
+          flex="3 1 17rem"
           clearable
         />
         <MultiSelect
