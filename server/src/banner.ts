@@ -10,12 +10,14 @@ export function banner(
     '',
     `  Mainstay is running`,
     '',
+    `  Console    ${base_url}/`,
     `  API        ${base_url}/prod/api/v1`,
     `  Reference  ${base_url}/docs`,
     `  Token      curl -s ${base_url}/oauth2/token -d grant_type=client_credentials \\`,
     `               -d client_id=${made.client_id ?? (bootstrap_client_id || '<client_id>')} -d client_secret=${made.client_secret ?? '<client_secret>'}`,
   ]
-  if (made.admin_email) lines.push(`  Admin      ${made.admin_email}  password ${made.admin_password}`)
+  if (made.admin_email)
+    lines.push(`  Sign in    ${made.admin_email}  with the password  ${made.admin_password}`)
   if (made.client_id || made.admin_email)
     lines.push('', `  Shown once; also kept in ${credentialsFile(data_dir)}`)
   else if (!bootstrap_client_id) lines.push(`  Credentials in ${credentialsFile(data_dir)}`)
