@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { text, viewReader } from '../records/view.ts'
 import { root } from '../root.tsx'
 import { readView } from './view.ts'
@@ -31,6 +31,14 @@ export const knowledgeRoutes = [
     getParentRoute: () => root,
     path: '/knowledge/$id',
     component: lazyRouteComponent(() => import('./article-page.tsx'), 'ArticlePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    // The address that the API gives as `url`.
+    path: '/knowledge/articles/$id',
+    beforeLoad: ({ params: { id } }) => {
+      throw redirect({ to: '/knowledge/$id', params: { id }, replace: true })
+    },
   }),
   createRoute({
     getParentRoute: () => root,

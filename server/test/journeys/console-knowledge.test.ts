@@ -19,6 +19,7 @@ beforeAll(async () => {
 
 interface Article {
   id: string
+  url: string
   title: string
   body: string
   state: string
@@ -108,8 +109,9 @@ test(
   { timeout: 600_000 },
   async () => {
     const { page } = opened
-    const { id } = await make({ title: 'Lift', body: 'Take the stairs.', state: 'published' })
-    await page.goto(`/knowledge/${id}`)
+    const { id, url } = await make({ title: 'Lift', body: 'Take the stairs.', state: 'published' })
+    await page.goto(new URL(url).pathname) // as the API tells it
+    await page.waitForURL(new RegExp(`/knowledge/${id}$`))
     await page.getByRole('button', { name: 'No, it did not' }).click()
     await page.getByLabel('What is wrong or missing?').fill('There are <i>no</i> stairs')
     await page.getByRole('button', { name: 'Send' }).click()
