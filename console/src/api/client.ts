@@ -72,14 +72,17 @@ interface Call {
   signal?: AbortSignal
 }
 
+function inJson(body: unknown, headers?: Record<string, string>, signal?: AbortSignal): Request {
+  if (body === undefined) return { ...(headers && { headers }), signal }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers }, signal }
+}
+
 export async function call<Body>(
   method: string,
   path: string,
   { body, headers, signal }: Call = {},
 ): Promise<Answer<Body>> {
-  const json = body !== undefined && { body: JSON.stringify(body) }
-  const type = json && { 'content-type': 'application/json' }
-  const response = await send(method, path, { ...json, headers: { ...type, ...headers }, signal })
+  const response = await send(method, path, inJson(body, headers, signal))
   return { body: await parsed<Body>(response), etag: response.headers.get('etag') ?? undefined }
 }
 
@@ -96,9 +99,8 @@ export const upload = async <Body>(path: string, file: File): Promise<Body> =>
   )
 
 /** An answer that comes in pieces. What is refused before it begins is an error like any other. */
-export async function openStream(path: string, body: object, signal: AbortSignal) {
-  const headers = { 'content-type': 'application/json' }
-  const response = await send('POST', path, { body: JSON.stringify(body), headers, signal })
+export async function openStream(method: string, path: string, { body, headers, signal }: Call) {
+  const response = await send(method, path, inJson(body, headers, signal))
   return response.ok && response.body ? response.body : parsed<never>(response)
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { accessToken } from '../session/session.ts'
+import { openStream } from './client.ts'
 import { refreshSoon } from './refresh.ts'
 import { serverEvents } from './server-events.ts'
 
@@ -15,7 +15,7 @@ export function followEvents(queries: QueryClient): () => void {
   const follow = async () => {
     while (!abort.signal.aborted) {
       try {
-        const events = await openStream(last, abort.signal)
+        const events = await eventsAfter(last, abort.signal)
         refresh(queries) // what was missed before it was open
         for await (const event of events) {
           last = event.id
@@ -52,9 +52,8 @@ export function whenChanged(path: string, listener: Listener): () => void {
 }
 
 function refresh(queries: QueryClient, event?: LiveEvent): void {
-  for (const path of event
-    ? [paths[event.noun]].filter((path) => path !== undefined)
-    : Object.values(paths)) {
+  const touched = event ? [paths[event.noun]] : Object.values(paths)
+  for (const path of touched.filter((path) => path !== undefined)) {
     void queries.invalidateQueries({ queryKey: event ? [path, event.subject] : [path] })
     const seenTo = event && [...(listeners.get(path) ?? [])].map((listener) => listener(event.subject))
     if (seenTo?.includes(true)) continue
@@ -69,13 +68,9 @@ interface LiveEvent {
   subject: string
 }
 
-async function openStream(last: string, signal: AbortSignal) {
-  const response = await fetch('/prod/api/v1/events/stream', {
-    headers: { authorization: `Bearer ${await accessToken()}`, ...(last && { 'last-event-id': last }) },
-    signal,
-  })
-  if (!response.ok || !response.body) throw new Error(`No events: ${response.status}`)
-  return eventsOf(response.body)
+async function eventsAfter(last: string, signal: AbortSignal) {
+  const headers: Record<string, string> = last ? { 'last-event-id': last } : {}
+  return eventsOf(await openStream('GET', '/events/stream', { headers, signal }))
 }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, read, type Answer, type Page } from './client.ts'
+import { ApiError, call, read, type Answer, type Page } from './client.ts'
 
 /**
  * Lists and records are kept under the path that they were read from: ['/incidents', 'list', query] and ['/incidents', 'INC0000001', …],
@@ -124,6 +124,20 @@ export async function remove(path: string, id: string): Promise<void> {
   await call('DELETE', `${path}/${id}`)
 }
 
-/** A new record; pressed twice, it is still one. */
-export const create = async <Item>(path: string, body: object): Promise<Item> =>
-  (await call<Item>('POST', path, { body, headers: { 'idempotency-key': crypto.randomUUID() } })).body
+/** Keys of what may have arrived although no answer came back. */
+const unanswered = new Map<string, string>()
+
+/** A new record. Sent again after the network or the service failed, it is still one. */
+export async function create<Item>(path: string, body: object): Promise<Item> {
+  const content = `${path} ${JSON.stringify(body)}`
+  const key = unanswered.get(content) ?? crypto.randomUUID()
+  unanswered.set(content, key)
+  try {
+    const made = await call<Item>('POST', path, { body, headers: { 'idempotency-key': key } })
+    unanswered.delete(content)
+    return made.body
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) unanswered.delete(content)
+    throw error
+  }
+}

@@ -15,7 +15,7 @@ export async function ask(
   tell: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const body = await openStream('/ai/query', { ...question, stream: true }, signal)
+  const body = await openStream('POST', '/ai/query', { body: { ...question, stream: true }, signal })
   for await (const { event, data } of serverEvents(body)) {
     const told: unknown = JSON.parse(data)
     if (event === 'delta') tell((told as { text: string }).text)
