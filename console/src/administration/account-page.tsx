@@ -6,9 +6,8 @@ import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
+import { Loaded } from '../records/loaded.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
@@ -31,15 +30,13 @@ interface Kind<Item extends Account> {
 
 /** One person or application: what it may, a new secret for it, and its end. */
 export function AccountPage<Item extends Account>({ id, kind }: { id: string; kind: Kind<Item> }) {
-  const { data, error, refetch } = useRecord<Item>(kind.path, id)
+  const query = useRecord<Item>(kind.path, id)
   return (
     <Stack maw={820}>
       <Anchor component={Link} to={kind.list} size="sm">
         {w.back}
       </Anchor>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && <Shown key={id} answer={data} kind={kind} />}
+      <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} kind={kind} />}</Loaded>
     </Stack>
   )
 }

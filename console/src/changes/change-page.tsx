@@ -2,6 +2,7 @@ import { Badge, Grid, Paper, Stack, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { Loaded } from '../records/loaded.tsx'
 import { Approval } from '../records/approval.tsx'
 import { Facts } from '../records/facts.tsx'
 import type { Draft } from '../records/field-input.tsx'
@@ -15,7 +16,6 @@ import { Values } from '../records/values.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
 import { when } from '../shell/time.tsx'
@@ -29,9 +29,8 @@ const route = getRouteApi('/changes/$id')
 
 export function ChangePage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useRecord<Change>(path, id)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Shown key={id} answer={data} /> : <Loading />
+  const query = useRecord<Change>(path, id)
+  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<Change> }) {

@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react'
 import type { Answer } from '../api/client.ts'
 import { remove, useRecord, useRefresh } from '../api/records.ts'
 import { useMe } from '../session/me.ts'
+import { Loaded } from '../records/loaded.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
-import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
@@ -21,9 +21,8 @@ const route = getRouteApi('/cmdb/cis/$id')
 
 export function CiPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useRecord<Ci>(path, id)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Shown key={id} answer={data} /> : <Loading />
+  const query = useRecord<Ci>(path, id)
+  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<Ci> }) {

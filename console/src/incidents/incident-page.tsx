@@ -2,12 +2,11 @@ import { Badge, Grid, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useChange, useRecord } from '../api/records.ts'
+import { Loaded } from '../records/loaded.tsx'
 import type { Draft as Patch } from '../records/field-input.tsx'
 import { History } from '../records/history.tsx'
 import { Prose } from '../records/prose.tsx'
 import { useMe } from '../session/me.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { Actions } from './actions.tsx'
@@ -26,9 +25,8 @@ const route = getRouteApi('/incidents/$id')
 
 export function IncidentPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useRecord<Incident>('/incidents', id)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Shown key={id} answer={data} /> : <Loading />
+  const query = useRecord<Incident>('/incidents', id)
+  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<Incident> }) {

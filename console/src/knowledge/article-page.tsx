@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { call, type Answer } from '../api/client.ts'
 import { useChange, useRecord, useRefresh } from '../api/records.ts'
+import { Loaded } from '../records/loaded.tsx'
 import { History } from '../records/history.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
@@ -22,9 +22,8 @@ const route = getRouteApi('/knowledge/$id')
 
 export function ArticlePage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useRecord<Article>(path, id)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Shown key={id} answer={data} /> : <Loading />
+  const query = useRecord<Article>(path, id)
+  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<Article> }) {

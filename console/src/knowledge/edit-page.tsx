@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useChange, useRecord } from '../api/records.ts'
 import { useMe } from '../session/me.ts'
+import { Loaded } from '../records/loaded.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
@@ -22,10 +22,9 @@ const route = getRouteApi('/knowledge/$id/edit')
 export function EditPage() {
   const { id } = route.useParams()
   const { me, may } = useMe()
-  const { data, error, refetch } = useRecord<Article>(path, id)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
+  const query = useRecord<Article>(path, id)
   if (me && !may('editors')) return <Empty text={words.forbidden} />
-  return data ? <Editing key={id} answer={data} /> : <Loading />
+  return <Loaded query={query}>{(answer) => <Editing key={id} answer={answer} />}</Loaded>
 }
 
 /** `base` is what stood there when the editing began; nothing that came since is written over unseen. */

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { Loaded } from '../records/loaded.tsx'
 import { Fields } from '../records/fields.tsx'
 import { History } from '../records/history.tsx'
 import { problemOf } from '../records/problems.ts'
@@ -10,7 +11,6 @@ import { Values } from '../records/values.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
@@ -25,9 +25,8 @@ const route = getRouteApi('/catalog/items/$id')
 
 export function ItemPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useRecord<CatalogItem>(catalogPath, id)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Shown key={id} answer={data} /> : <Loading />
+  const query = useRecord<CatalogItem>(catalogPath, id)
+  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<CatalogItem> }) {

@@ -1,10 +1,9 @@
 import { Button, Card, Stack, Text } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { create, useRecord, useRefresh } from '../api/records.ts'
+import { Loaded } from '../records/loaded.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
@@ -45,9 +44,8 @@ const Choose = () => (
 )
 
 function AskForItem({ id }: { id: string }) {
-  const { data, error, refetch } = useRecord<CatalogItem>(catalogPath, id)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Ask item={data.body} /> : <Loading />
+  const query = useRecord<CatalogItem>(catalogPath, id)
+  return <Loaded query={query}>{(answer) => <Ask item={answer.body} />}</Loaded>
 }
 
 function Ask({ item }: { item?: CatalogItem }) {

@@ -86,6 +86,24 @@ test('a step that came too late is not taken, and the page shows what happened m
   }),
 )
 
+test('what somebody writes outlives a service that is away for a while', slow, async () => {
+  const id = await open()
+  await show(id)
+  const note = page.getByLabel('Note', { exact: true })
+  await note.fill('Half a thought')
+  await page.route(`**/v1/incidents/${id}`, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Back in a moment', request_id: 'req_1' } }),
+  )
+  await patch(id, { category: 'toner' }) // the page hears of it, and cannot read it
+  await page.getByRole('alert').getByText('Back in a moment').waitFor()
+  expect(await note.inputValue()).toBe('Half a thought')
+  await page.unroute(`**/v1/incidents/${id}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  expect(await note.inputValue()).toBe('Half a thought')
+  expect(await page.getByLabel('Category', { exact: true }).first().inputValue()).toBe('toner')
+})
+
 test('a save that came too late shows both versions, and writes nothing', slow, () =>
   withoutEvents(async () => {
     const id = await open()

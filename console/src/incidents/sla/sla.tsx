@@ -28,7 +28,7 @@ export function Sla({ id }: { id: string }) {
     queryFn: ({ signal }) => read<Clock>(`/incidents/${id}/sla`, signal),
     refetchInterval: 60_000, // the time goes on without an event
   })
-  if (error) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <Paper withBorder p="sm" h={66} />
   return (
     <Paper withBorder p="sm" component="section" aria-label={w.title}>

@@ -19,7 +19,7 @@ export function MappingEditor({ answer, last }: Props) {
   const { id, preset } = answer.body
   const change = useChange<Inbound>(path, id)
   const { data: presets, error, refetch } = usePresets()
-  if (error) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !presets) return <Failure error={error} retry={() => void refetch()} />
   if (!presets) return <Loading />
   return (
     <Fields

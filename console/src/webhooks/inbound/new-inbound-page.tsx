@@ -41,7 +41,7 @@ export function NewInboundPage() {
 function Choose({ done }: { done: (webhook: Inbound) => void }) {
   const { data: presets, error, refetch } = usePresets()
   const [name, setName] = useState('own')
-  if (error) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !presets) return <Failure error={error} retry={() => void refetch()} />
   if (!presets) return <Loading />
   const preset = presets.find((each) => each.name === name)
   return (

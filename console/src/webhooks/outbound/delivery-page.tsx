@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
 import { useRecord, useRefresh } from '../../api/records.ts'
+import { Loaded } from '../../records/loaded.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { tell } from '../../shell/tell.ts'
 import { When } from '../../shell/time.tsx'
@@ -27,11 +27,10 @@ export const DeliveryPage = () => (
 
 function Read() {
   const { delivery_id } = route.useParams()
-  const { data, error, refetch } = useRecord<DeliveryInFull>(deliveryPath, delivery_id, (delivery) =>
+  const query = useRecord<DeliveryInFull>(deliveryPath, delivery_id, (delivery) =>
     delivery && isOpen(delivery) ? soon : false,
   )
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Shown key={delivery_id} delivery={data.body} /> : <Loading />
+  return <Loaded query={query}>{(answer) => <Shown key={delivery_id} delivery={answer.body} />}</Loaded>
 }
 
 function Shown({ delivery }: { delivery: DeliveryInFull }) {

@@ -3,11 +3,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useChange, useRecord } from '../../api/records.ts'
+import { Loaded } from '../../records/loaded.tsx'
 import { Facts } from '../../records/facts.tsx'
 import { Fields } from '../../records/fields.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
-import { Failure } from '../../shell/failure.tsx'
-import { Loading } from '../../shell/loading.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Secret } from '../../shell/secret.tsx'
 import { When } from '../../shell/time.tsx'
@@ -31,9 +30,8 @@ export const OutboundPage = () => (
 
 function Read() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useRecord<Outbound>(path, id)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  return data ? <Shown key={id} answer={data} /> : <Loading />
+  const query = useRecord<Outbound>(path, id)
+  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<Outbound> }) {

@@ -81,7 +81,7 @@ function Watch({ job, id, close }: { job: string; id: string; close: () => void 
     if (isDone) void refresh()
     // Once, when it is over.
   }, [isDone])
-  if (error) return <Failure error={error} retry={() => void refetch()} />
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   return (
     <Stack>
       <Progress value={100 * (data?.progress ?? 0)} aria-label={w.title} />

@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+
+interface Props<Data> {
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** What is read: shown as soon as it is there, and kept, with all that somebody is writing, when reading it anew fails. */
+export function Loaded<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
+  return (
+    <Stack>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {data === undefined ? !error && <Loading /> : children(data)}
+    </Stack>
+  )
+}
