@@ -14,7 +14,7 @@ import { generalBuckets } from './http/buckets.ts'
 import { serveConsole } from './http/console.ts'
 import { checkDatabase, mountProbes } from './http/health.ts'
 import { forgetIdempotencyKeys } from './http/idempotency.ts'
-import { memoryLimiter, redisLimiter } from './http/limiter.ts'
+import { memoryLimiter } from './http/limiter.ts'
 import { makeLists } from './http/list.ts'
 import { makeMetrics } from './http/metrics.ts'
 import { describeApi, serveApiDescription } from './http/openapi.ts'
@@ -130,7 +130,7 @@ export async function makeApp(
   const ai = await openAi(config, makeCtx)
 
   const admission = new Admission()
-  const limiter = config.redis_url ? redisLimiter(config.redis_url, log) : memoryLimiter()
+  const limiter = config.redis_url ? await openRedisLimiter(config.redis_url, log) : memoryLimiter()
   const metrics = makeMetrics(pool, db, admission)
   const gate = { verify: identity.verify, limiter, buckets: generalBuckets(config) }
   const http = makeServer({ config, log, gate, admission, metrics })
@@ -181,7 +181,7 @@ export async function makeApp(
   mountCalls(api, keys, gate, inbound)
   identity.mount(http)
   serveConsole(http, consoleFolder)
-  await serveApiDescription(http)
+  serveApiDescription(http)
 
   const subscribers: Subscriber[] = [fanOut(), reviseSuggestions, ...(more.subscribers ?? [])]
   const worker = await startWorker(makeCtx, `${hostname()}:${process.pid}:${randomId('')}`, [
@@ -234,6 +234,10 @@ export async function makeApp(
     },
   }
 }
+
+/** Loaded only where it is configured, as every optional package: it costs start-up time and memory. */
+const openRedisLimiter = async (url: string, log: Logger) =>
+  (await import('./http/limiter-redis.ts')).redisLimiter(url, log)
 
 const sender = ({ base_url, service_instance }: Config) =>
   `${service_instance} <mainstay@${new URL(base_url).hostname}>`

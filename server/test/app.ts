@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -9,7 +6,10 @@ import { readConfig } from '../src/config.ts'
 import type { Ctx } from '../src/db/ctx.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
 import { system, type Role } from '../src/kernel/actor.ts'
+import { closeAtEnd } from './cleanup.ts'
 import { connectWithin, freshDatabase, patiently } from './database.ts'
+import { checkAnswers } from './declared-answers.ts'
+import { openFolder } from './folders.ts'
 
 export const bootstrapClient = { id: 'test-admin', secret: 'a-secret-only-for-tests' }
 
@@ -44,7 +44,7 @@ export async function startApp(
 ): Promise<TestApp> {
   const config = readConfig({
     DATABASE_URL: env.DATABASE_URL ?? patiently(await freshDatabase()),
-    DATA_DIR: mkdtempSync(path.join(tmpdir(), 'mainstay-app-')),
+    DATA_DIR: openFolder(),
     BOOTSTRAP_CLIENT_ID: bootstrapClient.id,
     BOOTSTRAP_CLIENT_SECRET: bootstrapClient.secret,
     BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com',
@@ -57,7 +57,10 @@ export async function startApp(
   const log = pino({ level: config.log_level })
   const database = await openDatabase(config, log, connect)
   const app = await makeApp(config, database, log, more)
+  checkAnswers(app.http)
   await app.http.ready()
+  const close = closeOnce(app, database)
+  closeAtEnd(close)
   const admin = await tokenOf(app.http, bootstrapClient.id, bootstrapClient.secret)
 
   const call: TestApp['call'] = async (method, address, { as = admin, body, headers = {}, query } = {}) => {
@@ -86,11 +89,14 @@ export async function startApp(
       return tokenOf(app.http, client_id, client_secret)
     },
     query: async <Row>(text: string) => (await sql.raw<Row>(text).execute(database.db)).rows,
-    close: async () => {
-      await app.close()
-      await database.close()
-    },
+    close,
   }
+}
+
+/** A test that closes it earlier takes nothing from the end of the file. */
+function closeOnce(app: App, database: Database): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  return () => (closing ??= app.close().then(() => database.close()))
 }
 
 export async function tokenOf(http: App['http'], client_id: string, client_secret: string): Promise<string> {

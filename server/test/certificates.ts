@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { generate } from 'selfsigned'
 import { day } from '../src/kernel/durations.ts'
 import { randomId } from '../src/kernel/ids.ts'
-import { openFolder } from './folders.ts'
+import { processFolder } from './folders.ts'
 
 export interface Certificate {
   key: string
@@ -56,7 +56,7 @@ export async function makeAuthority(): Promise<Authority> {
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   })
-  const ca_file = path.join(openFolder(), 'ca.pem')
+  const ca_file = path.join(processFolder(), 'ca.pem')
   writeFileSync(ca_file, ca.cert)
   const sign = async (names: string[], notBeforeDate: Date, notAfterDate: Date): Promise<Certificate> => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: names[0]! }], {
@@ -77,5 +77,5 @@ export async function makeAuthority(): Promise<Authority> {
 
 let everyday: Promise<Authority> | undefined
 
-/** One for the whole test file: keys take their time. */
+/** One for the whole process: keys take their time. */
 export const authority = (): Promise<Authority> => (everyday ??= makeAuthority())

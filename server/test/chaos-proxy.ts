@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from './cleanup.ts'
 
 /** A TCP proxy that does to a connection what bad networks do. */
 export interface ChaosProxy {
@@ -19,9 +19,6 @@ export interface ChaosProxy {
 const reset = (socket: Socket) => (socket.remotePort ? socket.resetAndDestroy() : socket.destroy())
 
 type Mode = 'pass' | 'black-hole' | 'cut'
-
-const open = new Set<{ close: () => void }>()
-afterAll(() => open.forEach((proxy) => proxy.close()))
 
 export async function chaosProxy(target: NetConnectOpts): Promise<ChaosProxy> {
   let mode: Mode = 'pass'
@@ -55,11 +52,9 @@ export async function chaosProxy(target: NetConnectOpts): Promise<ChaosProxy> {
     forward(upstream, client)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  open.add({
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
+  closeAtEnd(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
   })
 
   return {

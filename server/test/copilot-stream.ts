@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from './cleanup.ts'
 
 export interface Told {
   event: string
@@ -17,9 +17,6 @@ export interface AnswerStream {
   told: () => Told[]
   close: () => void
 }
-
-const open = new Set<AnswerStream>()
-afterAll(() => open.forEach((stream) => stream.close()))
 
 /** Asks the copilot for a streamed answer, as a browser's fetch does. */
 export async function streamAnswer(
@@ -41,12 +38,9 @@ export async function streamAnswer(
     text: '',
     ended: false,
     told: () => blocksOf(stream.text),
-    close: () => {
-      open.delete(stream)
-      asking.destroy()
-    },
+    close: () => void asking.destroy(),
   }
-  open.add(stream)
+  closeAtEnd(stream.close)
   response.setEncoding('utf8')
   response.on('data', (text: string) => (stream.text += text))
   response.on('error', () => undefined).on('close', () => (stream.ended = true))

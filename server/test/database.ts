@@ -2,22 +2,30 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { second } from '../src/kernel/durations.ts'
 import { randomId } from '../src/kernel/ids.ts'
-import { databaseUrl, templateName } from './global-setup.ts'
+import { closeAtEnd } from './cleanup.ts'
+import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
+import { takeSpareDatabase } from './spare-databases.ts'
 
-/** A fresh, migrated database on the run's server. */
+/** A fresh, migrated database on the run's server, gone when the test file is over. */
 export async function freshDatabase(template = templateName): Promise<string> {
-  const serverUrl = inject('postgresUrl')
   const name = randomId('test_')
-  const admin = new pg.Client({ connectionString: serverUrl })
+  await withServer(async (admin) => {
+    const spare = template === templateName ? await takeSpareDatabase(admin, name) : undefined
+    if (!spare) await cloneDatabase(admin, name, template)
+  })
+  closeAtEnd(() => withServer((admin) => admin.query(`drop database if exists ${name} with (force)`)))
+  return databaseUrl(inject('postgresUrl'), name)
+}
+
+/** A session on the run's server, outside of every database that a test has. */
+export async function withServer<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
   try {
-    // Two clones of one template at the same time get in each other's way.
-    await admin.query('select pg_advisory_lock(1)')
-    await admin.query(`create database ${name} template ${template}`)
+    return await work(admin)
   } finally {
     await admin.end()
   }
-  return databaseUrl(serverUrl, name)
 }
 
 /** Seconds to wait for a connection, and for a lock; statements have longer. */

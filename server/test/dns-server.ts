@@ -1,9 +1,9 @@
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { decode, encode, AUTHORITATIVE_ANSWER, type Answer } from 'dns-packet'
-import { afterAll } from 'vitest'
 import type { Resolve } from '../src/modules/webhooks/egress/open.ts'
+import { closeAtEnd } from './cleanup.ts'
 
 export interface Records {
   A?: string[]
@@ -26,9 +26,6 @@ export interface DnsServer {
 
 const ttl = 0
 const longestChain = 8
-
-const open: Socket[] = []
-afterAll(() => open.forEach((socket) => socket.close()))
 
 export async function startDnsServer(zone: Record<string, Entry>): Promise<DnsServer> {
   const questions: string[] = []
@@ -57,7 +54,7 @@ export async function startDnsServer(zone: Record<string, Entry>): Promise<DnsSe
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  open.push(socket)
+  closeAtEnd(() => socket.close())
 
   const { port } = socket.address()
   const server: DnsServer = { port, zone, questions, resolve: resolverAt(port) }

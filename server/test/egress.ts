@@ -1,6 +1,5 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { afterAll } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import {
   openEgress,
@@ -9,17 +8,15 @@ import {
   type Resolve,
   type Sending,
 } from '../src/modules/webhooks/egress/open.ts'
+import { closeAtEnd } from './cleanup.ts'
 
 export interface TestEgress extends Egress {
   post: (url: string, more?: Partial<Sending>) => Promise<Outcome>
 }
 
-const open: Egress[] = []
-afterAll(() => Promise.all(open.map((egress) => egress.close())))
-
 export function startEgress(env: Record<string, string> = {}, resolve?: Resolve): TestEgress {
   const egress = openEgress(readConfig(env), resolve)
-  open.push(egress)
+  closeAtEnd(() => egress.close())
   return {
     ...egress,
     post: (url, more) =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from './cleanup.ts'
 import { eventually } from './eventually.ts'
 
 export interface Message {
@@ -30,9 +30,6 @@ interface Options {
   headers?: Record<string, string>
 }
 
-const open = new Set<EventStream>()
-afterAll(() => open.forEach((stream) => stream.close()))
-
 export async function openStream(
   address: string,
   token: string,
@@ -54,12 +51,9 @@ export async function openStream(
       await eventually(() => stream.messages.length >= count)
       return stream.messages
     },
-    close: () => {
-      open.delete(stream)
-      asking.destroy()
-    },
+    close: () => void asking.destroy(),
   }
-  open.add(stream)
+  closeAtEnd(stream.close)
   let rest = ''
   response.setEncoding('utf8')
   response.on('data', (text: string) => {

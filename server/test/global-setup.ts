@@ -6,31 +6,44 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/db/embedded/server.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
+import { keepSpareDatabases } from './spare-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that this run started; each test file makes a database of its own on it. */
+    /** The server that this project started; each test file makes a database of its own on it. */
     postgresUrl: string
   }
 }
 
-export const templateName = 'mainstay_template'
+const log = pino({ level: 'silent' })
 
-/** One real PostgreSQL for the whole run, and a migrated database to clone. */
+/** Tests that pull no plug need not wait for the disk. */
+const withoutDisk = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+}
+const durable = { max_connections: '400' }
+const projectsThatKill = ['process', 'faults']
+
+/** One real PostgreSQL for each project of the run, with a migrated database to clone. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-test-'))
   chmodSync(dataDir, 0o755) // reachable for PostgreSQL's own user when we are root
-  const server = await startEmbedded(dataDir, pino({ level: 'silent' }))
+  const settings = projectsThatKill.includes(project.name) ? durable : withoutDisk
+  const server = await startEmbedded(dataDir, log, settings)
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
-  await admin.query(`create database ${templateName}`)
-  await admin.end()
-  await migrate(databaseUrl(server.url, templateName), pino({ level: 'silent' }))
+  await cloneDatabase(admin, templateName, 'template0')
+  await migrate(databaseUrl(server.url, templateName), log)
+  const stopKeeping = project.name === 'api' ? await keepSpareDatabases(admin) : async () => {}
   project.provide('postgresUrl', server.url)
   return async () => {
+    await stopKeeping()
+    await admin.end()
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
-
-export const databaseUrl = (url: string, name: string) => url.replace('/mainstay?', `/${name}?`)

@@ -3,17 +3,14 @@ import { chownSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { once } from 'node:events'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { chooseOwner } from '../src/db/embedded/owner.ts'
 import { randomId } from '../src/kernel/ids.ts'
+import { closeAtEnd } from './cleanup.ts'
 import { eventually } from './eventually.ts'
 import { openFolder } from './folders.ts'
 import { freePort } from './free-port.ts'
 
 const binaries = '/usr/lib/postgresql/15/bin'
-
-const started: Postgres15[] = []
-afterAll(() => Promise.all(started.map((server) => server.stop())))
 
 /** The oldest PostgreSQL that the service promises to work with, from Debian, over TCP. */
 export class Postgres15 {
@@ -81,6 +78,6 @@ export class Postgres15 {
 export async function startPostgres15(): Promise<Postgres15> {
   const server = new Postgres15(await freePort(), openFolder())
   await server.start()
-  started.push(server)
+  closeAtEnd(() => server.stop())
   return server
 }

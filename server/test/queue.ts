@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import type { Ctx } from '../src/db/ctx.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { startDispatcher, type Subscriber } from '../src/events/dispatch.ts'
 import type { Worker } from '../src/jobs/lease-loop.ts'
 import { startWorker, type JobHandler } from '../src/jobs/worker.ts'
+import { closeAtEnd } from './cleanup.ts'
 import { bareCtx, silent } from './ctx.ts'
 import { connectWithin, freshDatabase, patiently } from './database.ts'
 
 const workers: Worker[] = []
 const queues: Ctx[] = []
-afterAll(closeQueues)
 
 /** Stops what works on them, too. A file that opens one for each test calls this after each: connections are scarce. */
 export async function closeQueues(): Promise<void> {
@@ -25,7 +24,7 @@ export async function openQueue(url?: string): Promise<Ctx> {
   await sql`create table if not exists effects (job bigint, node text, at timestamptz default clock_timestamp())`.execute(
     db,
   )
-  queues.push(ctx)
+  if (queues.push(ctx) === 1) closeAtEnd(closeQueues)
   return ctx
 }
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TLSSocket, TlsOptions } from 'node:tls'
-import { afterAll } from 'vitest'
 import { second } from '../src/kernel/durations.ts'
 import { authority, type Certificate } from './certificates.ts'
+import { closeAtEnd } from './cleanup.ts'
 import { misbehave, type Fault } from './receiver-faults.ts'
 
 export interface Received {
@@ -63,9 +63,6 @@ export interface Receiver {
   close: () => Promise<void>
 }
 
-const open = new Set<Receiver>()
-afterAll(() => Promise.all([...open].map((receiver) => receiver.close())))
-
 export async function startReceiver(options: Options = {}): Promise<Receiver> {
   const { host = '127.0.0.1', name = host, names, tls } = options
   const { ca_file, issue } = await authority()
@@ -99,13 +96,13 @@ export async function startReceiver(options: Options = {}): Promise<Receiver> {
     sent_bytes: 0,
     answer: options.answer ?? {},
     close: async () => {
-      if (!open.delete(receiver)) return
+      if (!server.listening) return
       server.close()
       for (const socket of sockets) socket.destroy()
       await once(server, 'close')
     },
   }
-  open.add(receiver)
+  closeAtEnd(receiver.close)
   return receiver
 }
 

@@ -1,12 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from './cleanup.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
-
-const started: RedisServer[] = []
-afterAll(() => Promise.all(started.map((server) => server.kill())))
 
 /** A real Redis that keeps nothing on disk. */
 export class RedisServer {
@@ -52,6 +49,6 @@ export class RedisServer {
 
 export async function startRedis(): Promise<RedisServer> {
   const server = new RedisServer(await freePort())
-  started.push(server)
+  closeAtEnd(() => server.kill())
   return server.start()
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from './cleanup.ts'
 import { eventually } from './eventually.ts'
 import { openFolder } from './folders.ts'
 import { freePort } from './free-port.ts'
@@ -28,9 +28,6 @@ interface CallOptions {
   body?: string
   headers?: Record<string, string>
 }
-
-const launched: Service[] = []
-afterAll(() => Promise.all(launched.filter((service) => !service.hasExited).map((service) => service.stop())))
 
 /** The built service as a process of its own, as an operator runs it. */
 export class Service {
@@ -137,7 +134,7 @@ export class Service {
 /** A process that has been started but need not come up. */
 export async function launchService(env: Env = {}, dataDir = openFolder()): Promise<Service> {
   const service = new Service(await freePort(), dataDir, { ...withBootstrap, ...env })
-  launched.push(service)
+  closeAtEnd(async () => service.hasExited || service.stop())
   return service
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import swagger from '@fastify/swagger'
-import reference from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { FieldErrors } from '../kernel/schema.ts'
 import { apiRoot } from './api.ts'
 
 /** The contract runs one way: route schemas make this document, and it makes everything else. */
@@ -37,7 +38,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
 }
 
 /** After the routes: the document itself, and a page to read it on that loads nothing from elsewhere. */
-export async function serveApiDescription(app: FastifyInstance): Promise<void> {
+export function serveApiDescription(app: FastifyInstance): void {
   const open = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
   let text: string | undefined
   app.get(`${apiRoot}/openapi.json`, open, async (_request, reply) =>
@@ -45,16 +46,30 @@ export async function serveApiDescription(app: FastifyInstance): Promise<void> {
       .header('content-type', 'application/json; charset=utf-8')
       .send((text ??= JSON.stringify(app.swagger()))),
   )
-  await app.register(async (page) => {
-    page.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: { roles: 'public' } }
+  let page: Promise<FastifyInstance> | undefined
+  for (const url of ['/docs', '/docs/*'])
+    app.get(url, open, async (request, reply) => {
+      page ??= openReferencePage()
+      const { statusCode, headers, rawPayload } = await (await page).inject(request.url)
+      const isHtml = String(headers['content-type']).startsWith('text/html')
+      return reply
+        .code(statusCode)
+        .headers(pick(headers, ['content-type', 'location', 'etag', 'cache-control']))
+        .header('content-security-policy', policyFor(isHtml ? rawPayload.toString() : ''))
+        .send(rawPayload)
     })
-    page.addHook('onSend', async (_request, reply, payload) => {
-      reply.header('content-security-policy', policyFor(typeof payload === 'string' ? payload : ''))
-    })
-    await page.register(reference, { routePrefix: '/docs', configuration: pageConfiguration as never })
-  })
 }
+
+/** The package behind the page is large, so it is loaded when somebody opens the page, in a server of its own. */
+async function openReferencePage(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const page = Fastify()
+  await page.register(reference, { routePrefix: '/docs', configuration: pageConfiguration as never })
+  return page as unknown as FastifyInstance
+}
+
+const pick = (headers: OutgoingHttpHeaders, names: string[]) =>
+  Object.fromEntries(names.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]))
 
 /** Its own inline script is known by its digest; styles it makes as it goes. */
 function policyFor(html: string): string {
@@ -85,7 +100,8 @@ const pageConfiguration = {
 const operationId = (method: string, url: string) =>
   `${method.toLowerCase()}${url.replace(apiRoot, '').replace(/[^a-z0-9]+/gi, '_')}`.replace(/_$/, '')
 
-const problemSchema = {
+/** The body of every error. */
+export const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'message', 'request_id'],
   properties: {
@@ -97,18 +113,21 @@ const problemSchema = {
     code: { type: 'string' },
     message: { type: 'string' },
     request_id: { type: 'string' },
-    errors: {
+    errors: { ...FieldErrors, description: 'What is wrong with which field, when the content is refused' },
+    required_roles: {
       type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          field: { type: 'string' },
-          pointer: { type: 'string' },
-          code: { type: 'string' },
-          message: { type: 'string' },
-        },
-      },
+      description: 'With insufficient_role',
+      items: { type: 'string' },
     },
+    current_state: { type: 'string', description: 'With invalid_state_transition' },
+    requested_state: { type: 'string', description: 'With invalid_state_transition' },
+    allowed_transitions: {
+      type: 'array',
+      description: 'With invalid_state_transition',
+      items: { type: 'string' },
+    },
+    existing_id: { type: 'string', description: 'With already_exists: the record that has the identifier' },
+    article_id: { type: 'string', description: 'With already_drafted: the article' },
   },
 }
 

@@ -26,6 +26,17 @@ export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 86
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
+/** The fields of an object schema, and more. */
+export const extend = <P extends Record<string, TSchema>, M extends Record<string, TSchema>>(
+  { properties }: { properties: P },
+  more: M,
+) => Type.Object({ ...properties, ...more })
+
+/** What is wrong with which field of refused content. */
+export const FieldErrors = Type.Array(
+  Type.Object({ field: Type.String(), pointer: Type.String(), code: Type.String(), message: Type.String() }),
+)
+
 /** A closed set of words. One enum keyword gives a clearer error than a union of constants. */
 export const Enum = <const T extends string[]>(values: readonly [...T], description?: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...(description && { description }) })

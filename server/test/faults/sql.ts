@@ -1,18 +1,15 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from '../cleanup.ts'
 
 /** Looks at a database behind the service's back. */
 export type Sql = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 
-const pools: pg.Pool[] = []
-afterAll(() => Promise.all(pools.map((pool) => pool.end())))
-
 export function openSql(url: string): Sql {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   pool.on('error', () => undefined) // the server was killed: the next query connects anew
-  pools.push(pool)
+  closeAtEnd(() => pool.end())
   return async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[]
 }
 

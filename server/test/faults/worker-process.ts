@@ -1,12 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from '../cleanup.ts'
 
 const script = fileURLToPath(new URL('./worker-process.mjs', import.meta.url))
-
-const spawned: ChildProcess[] = []
-afterAll(() => spawned.forEach((child) => child.kill('SIGKILL')))
 
 /** A worker that holds each of its jobs so long before it finishes it. */
 export class WorkerProcess {
@@ -18,7 +15,7 @@ export class WorkerProcess {
       stdio: ['ignore', 'inherit', 'pipe'],
     })
     this.#child.stderr!.on('data', (bytes: Buffer) => (this.stderr += bytes.toString()))
-    spawned.push(this.#child)
+    closeAtEnd(() => this.#child.kill('SIGKILL'))
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from '../cleanup.ts'
 import { anthropic } from './anthropic.ts'
 import { bedrock } from './bedrock.ts'
 import { openAiCompatible } from './openai-compatible.ts'
@@ -47,9 +47,6 @@ export interface ModelServer {
   close: () => Promise<void>
 }
 
-const open = new Set<ModelServer>()
-afterAll(() => Promise.all([...open].map((server) => server.close())))
-
 export async function startModelServer(kind: ProtocolName, answer: Behaviour): Promise<ModelServer> {
   const protocol: Protocol = protocols[kind]
   const sockets = new Set<Socket>()
@@ -70,13 +67,13 @@ export async function startModelServer(kind: ProtocolName, answer: Behaviour): P
     asked: [],
     answer,
     close: async () => {
-      if (!open.delete(model)) return
+      if (!http.listening) return
       http.close()
       for (const socket of sockets) socket.destroy()
       await once(http, 'close')
     },
   }
-  open.add(model)
+  closeAtEnd(model.close)
   return model
 }
 

@@ -24,9 +24,12 @@ interface Place {
   owner: Owner | undefined
   socketFolder: string
   logFile: string
+  settings: Settings
 }
 
-const settings = {
+type Settings = Record<string, string>
+
+const settings: Settings = {
   listen_addresses: '',
   fsync: 'on',
   max_connections: '200',
@@ -41,12 +44,22 @@ const settings = {
 /** Any number that nothing else locks: held by the one service that owns the cluster. */
 const guardLock = 7461
 
-/** Starts PostgreSQL under DATA_DIR and keeps it running until it is stopped. */
-export async function startEmbedded(dataDir: string, log: Logger): Promise<EmbeddedServer> {
+/** Starts PostgreSQL under DATA_DIR and keeps it running until it is stopped. Tests override settings. */
+export async function startEmbedded(
+  dataDir: string,
+  log: Logger,
+  overrides: Settings = {},
+): Promise<EmbeddedServer> {
   const owner = chooseOwner()
   const binaries = locateBinaries(owner)
   const cluster = await ensureCluster(dataDir, binaries, owner)
-  const place: Place = { cluster, binaries, owner, ...chooseFolders(dataDir, cluster, owner) }
+  const place: Place = {
+    cluster,
+    binaries,
+    owner,
+    settings: { ...settings, ...overrides },
+    ...chooseFolders(dataDir, cluster, owner),
+  }
   await clearPrevious(place, dataDir, log)
 
   let stopping = false
@@ -148,7 +161,7 @@ async function launch(place: Place, dataDir: string): Promise<ChildProcess> {
 
 function spawnServer(place: Place): ChildProcess {
   const log = openSync(place.logFile, isLarge(place.logFile) ? 'w' : 'a', 0o600)
-  const flags = Object.entries({ ...settings, unix_socket_directories: place.socketFolder }).flatMap(
+  const flags = Object.entries({ ...place.settings, unix_socket_directories: place.socketFolder }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   )
   // Detached: a Ctrl-C in the terminal is for us to handle, PostgreSQL stops after the last request.

@@ -3,6 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
+import { extend } from '../../kernel/schema.ts'
 import { ApiKey, ApiKeyWithSecret, CreateApiKey } from './model.ts'
 import * as apiKeys from './service.ts'
 import * as store from './store.ts'
@@ -43,7 +44,7 @@ export function mountApiKeys(api: Api, openList: OpenList): void {
       summary: 'Revoke an API key',
       roles: everyone,
       params: Type.Object({ id: Type.String() }),
-      response: { 200: ApiKey },
+      response: { 200: extend(ApiKey, { revoked: Type.Literal(true) }) },
     },
     (ctx, { params }) => apiKeys.revoke(ctx, params.id),
   )

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Enum, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { Enum, FieldErrors, Nullable, Timestamp } from '../../kernel/schema.ts'
 
 export const maxRecords = 100
 /** Bulk is outside the per-request limit, so a caller may only have so much of it waiting. */
@@ -47,7 +47,13 @@ export const Job = Type.Object({
       index: Type.Integer(),
       id: Nullable(Type.String()),
       status: Enum(resultStatuses),
-      error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+      error: Type.Optional(
+        Type.Object({
+          code: Type.String(),
+          message: Type.String(),
+          errors: Type.Optional(FieldErrors),
+        }),
+      ),
     }),
   ),
   created_at: Timestamp,

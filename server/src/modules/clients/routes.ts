@@ -5,6 +5,7 @@ import { Reply } from '../../http/reply.ts'
 import { admins } from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { extend } from '../../kernel/schema.ts'
 import { Client, ClientWithSecret, CreateClient, UpdateClient } from './model.ts'
 import * as clients from './service.ts'
 import * as store from './store.ts'
@@ -73,7 +74,13 @@ export function mountClients(api: Api, openList: OpenList): void {
 
   api.delete(
     '/clients/:id',
-    { tag, summary: 'Delete a service account', roles: admins, params, response: { 200: Client } },
+    {
+      tag,
+      summary: 'Delete a service account',
+      roles: admins,
+      params,
+      response: { 200: extend(Client, { deleted: Type.Literal(true) }) },
+    },
     (ctx, { params }) => clients.remove(ctx, params.id),
   )
 }

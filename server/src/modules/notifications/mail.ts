@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { transact } from '../../db/ctx.ts'
 import { finish } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
@@ -16,16 +15,23 @@ export interface Mail {
 export type SendMail = (mail: Mail) => Promise<void>
 
 export function smtpMailer(url: string, from: string): SendMail {
-  const transport = createTransport({
+  const opening = openTransport(url)
+  return async ({ to, ...mail }) => {
+    const transport = await opening
+    // As an object, an address is one address, whatever characters it has.
+    await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
+  }
+}
+
+/** Loaded only when a mail server is configured. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     connectionTimeout: 10 * second,
     greetingTimeout: 10 * second,
     socketTimeout: 20 * second,
   })
-  return async ({ to, ...mail }) => {
-    // As an object, an address is one address, whatever characters it has.
-    await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
-  }
 }
 
 /** A mail server that refuses or is away makes the job fail; the queue tries again, ever more slowly. */

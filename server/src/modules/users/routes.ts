@@ -5,7 +5,7 @@ import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { admins, everyone, roles } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { Email, Enum, Line } from '../../kernel/schema.ts'
+import { Email, Enum, extend, Line } from '../../kernel/schema.ts'
 import { CreateUser, UpdateUser, User, UserWithPassword } from './model.ts'
 import * as users from './service.ts'
 import * as store from './store.ts'
@@ -71,7 +71,13 @@ export function mountUsers(api: Api, openList: OpenList): void {
 
   api.delete(
     '/users/:id',
-    { tag, summary: 'Delete a user', roles: admins, params, response: { 200: User } },
+    {
+      tag,
+      summary: 'Delete a user',
+      roles: admins,
+      params,
+      response: { 200: extend(User, { deleted: Type.Literal(true) }) },
+    },
     (ctx, { params }) => users.remove(ctx, params.id),
   )
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { everyone } from '../../../kernel/actor.ts'
+import { extend } from '../../../kernel/schema.ts'
 import { checkSignedIn, Session } from './model.ts'
 import * as sessions from './service.ts'
 import * as store from './store.ts'
@@ -38,7 +39,7 @@ export function mountSessions(api: Api, openList: OpenList, refresh: () => Promi
       description: 'Its tokens are refused from now on, by other nodes within seconds.',
       roles: everyone,
       params: Type.Object({ id: Type.String() }),
-      response: { 200: Session },
+      response: { 200: extend(Session, { ended: Type.Literal(true) }) },
     },
     async (ctx, { params }) => {
       checkSignedIn(ctx.actor)

@@ -4,7 +4,7 @@ import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
 import { Line, Query } from '../../../kernel/schema.ts'
-import { visibleTo } from '../notes/model.ts'
+import { Attachment, visibleTo } from '../notes/model.ts'
 import { checkUpload, maxBytes } from './model.ts'
 import { upload } from './service.ts'
 import * as store from './store.ts'
@@ -23,7 +23,7 @@ export function mountAttachments(api: Api): void {
       takes: 'raw',
       bodyLimit: maxBytes,
       query: Query({ filename: Line(255) }),
-      response: { 201: Type.Object({ id: Type.String(), url: Type.String() }) },
+      response: { 201: Attachment },
     },
     async (ctx, { query, body, headers }) => {
       if (!Buffer.isBuffer(body)) throw invalidField('body', 'required', 'Send the file as the body')

@@ -5,7 +5,7 @@ import { Body, Enum, Line, Prose, Text, Timestamp } from '../../../kernel/schema
 export const visibilities = ['team', 'internal', 'public', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
 
-const Attachment = Type.Object({
+export const Attachment = Type.Object({
   id: Type.String(),
   filename: Type.String(),
   content_type: Type.String(),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import { parseJson } from '../../../http/parse-json.ts'
 import { invalidField, notFound, Problem } from '../../../kernel/errors.ts'
-import { Body, Enum } from '../../../kernel/schema.ts'
+import { Body, Enum, FieldErrors } from '../../../kernel/schema.ts'
 import { Filter } from '../mapping/filters.ts'
 import { CreateInbound, InboundWebhook } from './model.ts'
 import { payloadLimit } from './payload.ts'
@@ -18,9 +18,7 @@ export const DryRun = Type.Object({
   dedup_key: Type.Optional(Type.String()),
   work_note: Type.Optional(Type.String({ description: 'As it would be written to the incident' })),
   failed_filter: Type.Optional(Filter),
-  errors: Type.Optional(
-    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
-  ),
+  errors: Type.Optional(FieldErrors),
 })
 
 const { action, filters, resolve_when } = CreateInbound.properties

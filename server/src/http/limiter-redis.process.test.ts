@@ -6,7 +6,8 @@ import { startRedis, type RedisServer } from '../../test/redis.ts'
 import { hour, second } from '../kernel/durations.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { Bucket, Charge, Verdict } from './gcra.ts'
-import { memoryLimiter, redisLimiter, type Limiter } from './limiter.ts'
+import { redisLimiter } from './limiter-redis.ts'
+import { memoryLimiter, type Limiter } from './limiter.ts'
 
 const log = pino({ level: 'silent' })
 /** Where nothing is slow on purpose, the machine may be. */

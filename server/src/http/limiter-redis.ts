@@ -1,0 +1,96 @@
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { second } from '../kernel/durations.ts'
+import { keyOf, roomLeft, rounding, strictest, type Charge, type Verdict } from './gcra.ts'
+import { memoryLimiter, type Limiter } from './limiter.ts'
+
+// The same arithmetic as judge(), for all buckets of a request in one step on Redis's own clock.
+const script = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local fresh, allowed = {}, true
+local answer = {}
+for i, key in ipairs(KEYS) do
+  local interval, capacity, cost = tonumber(ARGV[i * 3 - 2]), tonumber(ARGV[i * 3 - 1]), tonumber(ARGV[i * 3])
+  local full = math.max(tonumber(redis.call('GET', key) or 0), now)
+  local wait = full + cost * interval - capacity - now
+  if wait <= ${rounding} then wait = 0 end
+  if wait > 0 then allowed = false end
+  fresh[i] = full + cost * interval
+  answer[i] = { tostring(wait), tostring((wait > 0 and full or fresh[i]) - now) }
+end
+if allowed then
+  for i, key in ipairs(KEYS) do
+    if tonumber(ARGV[i * 3]) > 0 then
+      redis.call('SET', key, string.format('%.3f', fresh[i]), 'PX', math.ceil(fresh[i] - now) + 1)
+    end
+  end
+end
+return answer`
+
+/** Between two tries while Redis is away. */
+const pause = second / 2
+
+/** Shared between nodes. When Redis is away or slow, this node limits for itself: never open, never closed. */
+export function redisLimiter(url: string, log: Logger, answerWithin = second / 10): Limiter {
+  const local = memoryLimiter()
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2 * second,
+    commandTimeout: answerWithin,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2 * second),
+  })
+  redis.defineCommand('gcra', { lua: script })
+  let away = false
+  let retryAt = 0
+  const tell = (isAway: boolean, error?: Error) => {
+    if (isAway !== away)
+      log.warn({ err: error?.message }, isAway ? 'Redis is away, limiting per node' : 'Redis is back')
+    away = isAway
+  }
+  redis.on('error', (error: Error) => tell(true, error))
+
+  return {
+    take: async (charges) => {
+      const alone = local.take(charges) as Verdict
+      if (!alone.allowed || performance.now() < retryAt) return alone
+      // One finds out whether Redis is back; the others do not wait with it.
+      if (away) retryAt = performance.now() + pause
+      try {
+        const verdict = await takeFromRedis(redis, charges)
+        retryAt = 0
+        tell(false)
+        return verdict
+      } catch (error) {
+        retryAt = performance.now() + pause
+        tell(true, error as Error)
+        return alone
+      }
+    },
+    close: () => redis.disconnect(),
+  }
+}
+
+type Gcra = (keys: number, ...args: (string | number)[]) => Promise<[wait: string, reset: string][]>
+
+async function takeFromRedis(redis: Redis, charges: Charge[]): Promise<Verdict> {
+  const shape = charges.map(({ bucket, cost }) => {
+    const interval = bucket.period / bucket.limit
+    return { interval, capacity: bucket.burst * interval, cost }
+  })
+  const answer = await (redis as unknown as { gcra: Gcra }).gcra(
+    charges.length,
+    ...charges.map((charge) => `mainstay:limit:${keyOf(charge)}`),
+    ...shape.flatMap(({ interval, capacity, cost }) => [interval, capacity, cost]),
+  )
+  return strictest(
+    answer.map(([wait, reset], i) => ({
+      allowed: Number(wait) === 0,
+      bucket: charges[i]!.bucket,
+      remaining: roomLeft(shape[i]!.capacity, Number(reset), shape[i]!.interval),
+      reset: Number(reset),
+      wait: Number(wait),
+    })),
+  )
+}

@@ -1,0 +1,74 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+import { apiRoot } from '../src/http/api.ts'
+import { problemSchema } from '../src/http/openapi.ts'
+
+interface Schema {
+  [keyword: string]: unknown
+  properties?: Record<string, Schema>
+  allOf?: Schema[]
+}
+
+const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }))
+const checks = new WeakMap<object, ValidateFunction>()
+
+/** What the answers of the current test did otherwise than their routes declare. */
+const differences = new Set<string>()
+
+/** Holds every JSON answer of the API against the schema that its route declares for that status. */
+export function checkAnswers(http: FastifyInstance): void {
+  http.addHook('onSend', async (request, reply, payload) => {
+    const { schema, url } = request.routeOptions
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (!url?.startsWith(apiRoot) || !schema?.response || !/json/.test(type)) return
+    if (typeof payload !== 'string' || payload === '') return
+    const status = reply.statusCode
+    const declared = status < 400 ? (schema.response as Record<number, Schema>)[status] : problemSchema
+    const name = `${request.method} ${url} ${status}`
+    if (!declared) differences.add(`${name}: the route does not declare this status`)
+    else for (const difference of differencesFrom(declared, payload)) differences.add(`${name}${difference}`)
+  })
+}
+
+/** Called after each test and at the end of the file. */
+export function failOnDifferences(): void {
+  const found = [...differences]
+  differences.clear()
+  if (found.length > 0) throw new Error(`Answers differ from what their routes declare:\n${found.join('\n')}`)
+}
+
+function differencesFrom(declared: object, payload: string): string[] {
+  let check = checks.get(declared)
+  if (!check) checks.set(declared, (check = ajv.compile(closed(declared as Schema))))
+  if (check(JSON.parse(payload))) return []
+  return (check.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${instancePath.replaceAll(/\/\d+/g, '/*')} ${message} ${JSON.stringify(params)}`,
+  )
+}
+
+/** Declared objects take additional properties; here one that is not declared is a difference too. */
+function closed(schema: Schema, isPart = false): Schema {
+  const copy = mapSchemas(schema)
+  const isOpen = copy.additionalProperties === undefined && copy.unevaluatedProperties === undefined
+  const hasFields = copy.properties !== undefined || copy.allOf !== undefined
+  return hasFields && isOpen && !isPart ? { ...copy, unevaluatedProperties: false } : copy
+}
+
+function mapSchemas(schema: Schema): Schema {
+  const copy: Schema = { ...schema }
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === 'properties' || keyword === 'patternProperties')
+      copy[keyword] = Object.fromEntries(
+        Object.entries(value as Record<string, Schema>).map(([name, each]) => [name, closed(each)]),
+      )
+    else if (keyword === 'allOf') copy[keyword] = (value as Schema[]).map((each) => closed(each, true))
+    else if (keyword === 'anyOf' || keyword === 'oneOf')
+      copy[keyword] = (value as Schema[]).map((each) => closed(each))
+    else if (keyword === 'items' && !Array.isArray(value)) copy[keyword] = closed(value as Schema)
+    else if (keyword === 'additionalProperties' && typeof value === 'object')
+      copy[keyword] = closed(value as Schema)
+  }
+  return copy
+}

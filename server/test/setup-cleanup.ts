@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+import { closeOpened } from './cleanup.ts'
+
+// Runs for every test file, also where files share their modules.
+afterAll(closeOpened)
