@@ -61,7 +61,7 @@ export async function startApp(
   await app.http.ready()
   const close = closeOnce(app, database)
   closeAtEnd(close)
-  const admin = await tokenOf(app.http, bootstrapClient.id, bootstrapClient.secret)
+  const admin = await tokenOf(app.http, config.bootstrap_client_id, config.bootstrap_client_secret)
 
   const call: TestApp['call'] = async (method, address, { as = admin, body, headers = {}, query } = {}) => {
     const request: InjectOptions = {

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll } from 'vitest'
-import { openFolder } from './folders.ts'
+import { closeAtEnd } from './cleanup.ts'
+import { processFolder } from './folders.ts'
 
 /** Debian's chromium, which the set-up of the tests installs. */
 const options = {
@@ -17,8 +17,11 @@ const options = {
   timeout: 120_000,
 }
 
-const opened: Browser[] = []
-afterAll(() => Promise.all(opened.map((browser) => browser.close())))
+/** One for all files of a worker: it takes a while to start, and its windows know nothing of each other. */
+let browser: Promise<Browser> | undefined
+
+const openBrowser = (): Promise<Browser> =>
+  (browser ??= chromium.launch({ ...options, env: { ...process.env, HOME: processFolder() } as never }))
 
 export interface Window {
   page: Page
@@ -28,17 +31,18 @@ export interface Window {
   strangers: string[]
 }
 
-/** A real browser with a profile of its own. */
+/** A window with a profile of its own, closed when the test file is over. */
 export async function openWindow(url: string, width = 1280): Promise<Window> {
-  const profile = openFolder()
-  const browser = await chromium.launch({ ...options, env: { ...process.env, HOME: profile } as never })
-  opened.push(browser)
-  // What fades in or out has for a moment colours that nobody chose.
-  const page = await browser.newPage({
+  const context = await (
+    await openBrowser()
+  ).newContext({
     baseURL: url,
     viewport: { width, height: 900 },
+    // What fades in or out has for a moment colours that nobody chose.
     reducedMotion: 'reduce',
   })
+  closeAtEnd(() => context.close())
+  const page = await context.newPage()
   page.setDefaultTimeout(120_000)
   const [complaints, strangers]: [string[], string[]] = [[], []]
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -5,16 +5,15 @@ import { closeAtEnd } from './cleanup.ts'
 import { eventually } from './eventually.ts'
 import { openFolder } from './folders.ts'
 import { freePort } from './free-port.ts'
+import { administrator, ServiceClient, serviceClient } from './service-client.ts'
 
 const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url))
-
-export const serviceClient = { id: 'process-test', secret: 'a-secret-of-process-tests' }
 
 const withBootstrap = {
   BOOTSTRAP_CLIENT_ID: serviceClient.id,
   BOOTSTRAP_CLIENT_SECRET: serviceClient.secret,
-  BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com',
-  BOOTSTRAP_ADMIN_PASSWORD: 'a-password-of-process-tests',
+  BOOTSTRAP_ADMIN_EMAIL: administrator.email,
+  BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
   RATE_LIMIT_USER_PER_SECOND: '100000',
   LOG_LEVEL: 'info',
   // Tests that want it say so; the others count what they have made themselves.
@@ -23,23 +22,16 @@ const withBootstrap = {
 
 type Env = Record<string, string>
 
-interface CallOptions {
-  method?: string
-  body?: string
-  headers?: Record<string, string>
-}
-
 /** The built service as a process of its own, as an operator runs it. */
-export class Service {
+export class Service extends ServiceClient {
   readonly dataDir: string
-  readonly port: number
   readonly #env: Env
   #child!: ChildProcess
   stdout = ''
   stderr = ''
 
   constructor(port: number, dataDir: string, env: Env) {
-    this.port = port
+    super(port)
     this.dataDir = dataDir
     this.#env = env
     this.spawn()
@@ -59,10 +51,6 @@ export class Service {
 
   get pid(): number {
     return this.#child.pid!
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`
   }
 
   get hasExited(): boolean {
@@ -107,27 +95,6 @@ export class Service {
     if (!this.hasExited) await this.stop()
     this.spawn(env)
     return this.ready()
-  }
-
-  askToken(client = serviceClient): Promise<Response> {
-    const form = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret }
-    return fetch(`${this.url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) })
-  }
-
-  async token(client = serviceClient): Promise<string> {
-    const response = await this.askToken(client)
-    if (!response.ok) throw new Error(`No token: ${response.status} ${await response.text()}`)
-    return ((await response.json()) as { access_token: string }).access_token
-  }
-
-  call(token: string, path: string, init: CallOptions = {}): Promise<Response> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers }
-    return fetch(`${this.url}/prod/api/v1${path}`, { ...init, headers })
-  }
-
-  /** Makes an API key, the cheapest durable write there is. */
-  write(token: string, name: string): Promise<Response> {
-    return this.call(token, '/profile/api-keys', { method: 'POST', body: JSON.stringify({ name }) })
   }
 }
 

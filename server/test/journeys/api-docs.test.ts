@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openWindow } from '../browser.ts'
-import { startService } from '../service.ts'
+import { startSite } from '../console.ts'
 
 test('the page of the API opens in a browser, within its policy and from this host alone', async () => {
-  const { port } = await startService()
+  const { port } = await startSite()
   const { page, complaints, strangers } = await openWindow(`http://localhost:${port}`)
   await page.goto('/docs')
   await page.getByText('Incidents', { exact: true }).first().waitFor()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '../browser.ts'
-import { openConsole, person, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
+import { administrator } from '../service-client.ts'
 import { eventually } from '../eventually.ts'
 
 const timeout = 600_000
@@ -75,7 +76,7 @@ test('somebody makes an API key, uses it as curl would, and revokes it', { timeo
   const { status, access_token } = await exchange(key)
   expect(status).toBe(200)
   const profile = await opened.service.call(access_token!, '/profile')
-  expect(await profile.json()).toMatchObject({ email: person.email, roles: ['viewer'] })
+  expect(await profile.json()).toMatchObject({ email: administrator.email, roles: ['viewer'] })
   expect((await opened.service.call(access_token!, '/users')).status).toBe(403)
 
   await page.goto('/profile/keys')
@@ -91,7 +92,7 @@ test('somebody makes an API key, uses it as curl would, and revokes it', { timeo
 
 test('somebody sees where they are signed in, and ends what they have left open', { timeout }, async () => {
   const other = await anotherWindow()
-  await signIn(other, person.email, person.password)
+  await signIn(other, administrator.email, administrator.password)
   await page.goto('/profile/sessions')
   await main().getByText('2 sessions', { exact: true }).waitFor()
   expect(await main().getByText('This browser').count()).toBe(1)
@@ -103,18 +104,21 @@ test('somebody sees where they are signed in, and ends what they have left open'
 
   await other.goto('/incidents')
   await other.getByLabel('Password').waitFor()
-  await signIn(other, person.email, person.password)
+  await signIn(other, administrator.email, administrator.password)
   await other.goto('/profile/sessions')
   await other.getByRole('button', { name: 'End all' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'End all' }).click()
   await other.getByLabel('Password').waitFor()
   await page.goto('/profile/sessions')
   await page.getByLabel('Password').waitFor()
-  await signIn(page, person.email, person.password)
+  await signIn(page, administrator.email, administrator.password)
 })
 
 test('what the service tells somebody is counted at the bell, and read', { timeout }, async () => {
-  const { body: users } = await opened.api<{ data: { id: string }[] }>('GET', `/users?email=${person.email}`)
+  const { body: users } = await opened.api<{ data: { id: string }[] }>(
+    'GET',
+    `/users?email=${administrator.email}`,
+  )
   await opened.api('PATCH', `/users/${users.data[0]!.id}`, { groups: ['network'] })
   const incident = {
     short_description: 'Mail is down <img src=x>',

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openWindow, signIn, type Window } from '../browser.ts'
-import { violations, violationsInBothColours } from '../console.ts'
-import { startService, type Service } from '../service.ts'
+import { startSite, violations, violationsInBothColours } from '../console.ts'
+import type { ServiceClient } from '../service-client.ts'
 
 const email = 'ada@example.com'
 const password = 'a password of ada'
 
-let service: Service
+let service: ServiceClient
 let window: Window
 beforeAll(async () => {
-  service = await startService({ BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password })
+  service = await startSite({ BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password })
   window = await openWindow(`http://localhost:${service.port}`)
 }, 600_000)
 

@@ -8,7 +8,8 @@ import { loadPatience, loadSeconds, type Demo } from '../demo.ts'
 import { eventually } from '../eventually.ts'
 import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
-import { serviceClient, startService, type Service } from '../service.ts'
+import { serviceClient } from '../service-client.ts'
+import { startService, type Service } from '../service.ts'
 
 const script = fileURLToPath(new URL('../../../scripts/demo.mjs', import.meta.url))
 

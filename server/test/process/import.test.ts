@@ -5,7 +5,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { openFolder } from '../folders.ts'
-import { serviceClient, startService, type Service } from '../service.ts'
+import { serviceClient } from '../service-client.ts'
+import { startService, type Service } from '../service.ts'
 
 const script = fileURLToPath(new URL('../../../scripts/import.mjs', import.meta.url))
 

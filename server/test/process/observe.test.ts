@@ -4,7 +4,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { serviceClient, startService, type Service } from '../service.ts'
+import { serviceClient } from '../service-client.ts'
+import { startService, type Service } from '../service.ts'
 
 const received: string[] = []
 const collector = createServer(async (request: IncomingMessage, response) => {

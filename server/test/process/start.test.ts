@@ -7,7 +7,8 @@ import { eventually } from '../eventually.ts'
 import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
 import { postgresOf } from '../kill-postgres.ts'
-import { launchService, serviceClient, startService } from '../service.ts'
+import { serviceClient } from '../service-client.ts'
+import { launchService, startService } from '../service.ts'
 
 const withoutBootstrap = {
   BOOTSTRAP_CLIENT_ID: '',
