@@ -10,7 +10,7 @@ import { ensureSystemPackages } from './system-packages.mjs'
 
 /** Name of the picture, address, something that says that the page is there, and what to do before it is taken. */
 const pages = [
-  { name: 'dashboard', at: '/dashboard', sign: 'INC0000' },
+  { name: 'dashboard', at: '/dashboard', sign: 'INC0000', before: waitForCharts },
   { name: 'incidents', at: '/incidents?state=new,in_progress,on_hold,reopened', sign: 'INC0000300' },
   { name: 'incident', at: '/incidents/INC0000300', sign: 'resolved in' },
   { name: 'changes', at: '/changes', sign: 'CHG0000' },
@@ -75,7 +75,9 @@ async function draw() {
     await page.getByText(sign).first().waitFor()
     await before?.(page)
     await page.waitForLoadState('load')
-    await page.getByText('Loading').first().waitFor({ state: 'detached' })
+    // Whatever is loaded later stands in the place of a spinner until it is there.
+    await page.waitForFunction(() => !document.querySelector('.mantine-Loader-root'))
+    await page.waitForLoadState('networkidle')
     await page.screenshot({ path: `${root}docs/images/${name}.png` })
     console.log(`wrote docs/images/${name}.png`)
   }
@@ -90,6 +92,10 @@ async function demoIsThere(page) {
     if ((await page.getByRole('alert').count()) === 0) return
     await new Promise((resolve) => setTimeout(resolve, 2000))
   }
+}
+
+async function waitForCharts(page) {
+  await page.locator('.recharts-surface path').first().waitFor()
 }
 
 async function openGraph(page) {

@@ -5,7 +5,8 @@ export const templateName = 'mainstay_template'
 /** The same with everything that the first start loads for somebody who wants to look around. */
 export const demoTemplateName = 'mainstay_demo_template'
 
-export const databaseUrl = (url: string, name: string) => url.replace('/mainstay?', `/${name}?`)
+/** The address of another database on the same server. */
+export const databaseUrl = (url: string, name: string) => url.replace(/\/\w+\?/, `/${name}?`)
 
 const lock = 1
 

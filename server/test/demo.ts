@@ -1,6 +1,9 @@
 import { startApp, type TestApp } from './app.ts'
+import { demoTemplateName } from './clones.ts'
+import { freshDatabase, patiently, withServer } from './database.ts'
 import { eventually } from './eventually.ts'
 import { expectOk } from './incidents.ts'
+import { indexed } from './indexed.ts'
 
 export interface Demo {
   status: string
@@ -23,9 +26,34 @@ export const loaded = (app: TestApp): Promise<Demo> =>
     return demo.status === 'loaded' && demo
   }, loadSeconds) as Promise<Demo>
 
-/** A service whose first start has loaded the demo data. */
-export async function startDemo(env: Record<string, string> = {}): Promise<TestApp> {
+/** A service that has loaded the demo data itself, for tests of the loading. */
+export async function loadDemo(env: Record<string, string> = {}): Promise<TestApp> {
   const app = await startApp({ DEMO_DATA: 'true', ...env })
   await loaded(app)
   return app
 }
+
+/** A service whose first start has loaded the demo data, and indexed them: on a clone, since that takes a while. */
+export async function startDemo(env: Record<string, string> = {}): Promise<TestApp> {
+  await ensureDemoTemplate()
+  const DATABASE_URL = patiently(await freshDatabase(demoTemplateName))
+  return startApp({ DATABASE_URL, DEMO_DATA: 'true', ...env })
+}
+
+const buildLock = 2
+
+/** The first file that asks makes it; the others wait. */
+const ensureDemoTemplate = () =>
+  withServer(async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [buildLock])
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [demoTemplateName])
+    if (rowCount) return
+    const url = await freshDatabase()
+    const app = await startApp({ DATABASE_URL: patiently(url), DEMO_DATA: 'true' })
+    await loaded(app)
+    await indexed(app)
+    await app.close()
+    await admin.query(`alter database ${nameOf(url)} rename to ${demoTemplateName}`)
+  })
+
+const nameOf = (url: string) => /\/(\w+)\?/.exec(url)![1]!

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,3 +23,6 @@ function makeFolder(): string {
   chmodSync(folder, 0o755)
   return folder
 }
+
+/** With its owners, which are PostgreSQL's own when the tests run as root. */
+export const copyFolder = (from: string, to: string): void => void execFileSync('cp', ['-a', `${from}/.`, to])

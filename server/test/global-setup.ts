@@ -7,12 +7,15 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/db/embedded/server.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
+import { copyFolder } from './folders.ts'
 import { keepSpareDatabases } from './spare-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that this project started; each test file makes a database of its own on it. */
     postgresUrl: string
+    /** A data folder whose database is made and migrated, to copy for a process of the service. */
+    preparedFolder: string
   }
 }
 
@@ -32,18 +35,26 @@ const projectsThatKill = ['process', 'faults']
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-test-'))
   chmodSync(dataDir, 0o755) // reachable for PostgreSQL's own user when we are root
-  const settings = projectsThatKill.includes(project.name) ? durable : withoutDisk
-  const server = await startEmbedded(dataDir, log, settings)
-  const admin = new pg.Client({ connectionString: server.url })
+  const kills = projectsThatKill.includes(project.name)
+  const settings = kills ? durable : withoutDisk
+  let server = await startEmbedded(dataDir, log, settings)
+  await migrate(server.url, log)
+  const preparedFolder = `${dataDir}-prepared`
+  if (kills) {
+    await server.stop()
+    copyFolder(dataDir, preparedFolder)
+    server = await startEmbedded(dataDir, log, settings)
+  }
+  const admin = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await admin.connect()
-  await cloneDatabase(admin, templateName, 'template0')
-  await migrate(databaseUrl(server.url, templateName), log)
+  await cloneDatabase(admin, templateName, 'mainstay')
   const stopKeeping = project.name === 'api' ? await keepSpareDatabases(admin) : async () => {}
-  project.provide('postgresUrl', server.url)
+  project.provide('postgresUrl', databaseUrl(server.url, 'postgres'))
+  project.provide('preparedFolder', preparedFolder)
   return async () => {
     await stopKeeping()
     await admin.end()
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, preparedFolder]) rmSync(folder, { recursive: true, force: true })
   }
 }

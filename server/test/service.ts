@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import { closeAtEnd } from './cleanup.ts'
 import { eventually } from './eventually.ts'
-import { openFolder } from './folders.ts'
+import { copyFolder, openFolder } from './folders.ts'
 import { freePort } from './free-port.ts'
 import { administrator, ServiceClient, serviceClient } from './service-client.ts'
 
@@ -98,8 +99,18 @@ export class Service extends ServiceClient {
   }
 }
 
+/** A data folder with an empty database: what the first start would make, in a tenth of the time. */
+function preparedFolder(): string {
+  const folder = openFolder()
+  copyFolder(inject('preparedFolder'), folder)
+  return folder
+}
+
 /** A process that has been started but need not come up. */
-export async function launchService(env: Env = {}, dataDir = openFolder()): Promise<Service> {
+export async function launchService(
+  env: Env = {},
+  dataDir = env.DATABASE_URL ? openFolder() : preparedFolder(),
+): Promise<Service> {
   const service = new Service(await freePort(), dataDir, { ...withBootstrap, ...env })
   closeAtEnd(async () => service.hasExited || service.stop())
   return service

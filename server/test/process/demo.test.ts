@@ -45,7 +45,7 @@ const inventory =
 test(
   'a first start on nothing loads the demo data; two commands reset and remove them with the credentials that it kept',
   async () => {
-    const service = await startService({ ...withoutBootstrap, DEMO_DATA: '' })
+    const service = await startService({ ...withoutBootstrap, DEMO_DATA: '' }, openFolder())
     const env = { BASE_URL: service.url, DATA_DIR: service.dataDir }
     const reset = await run('reset', env)
     expect(reset.stderr).toBe('')

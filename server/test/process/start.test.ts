@@ -18,7 +18,7 @@ const withoutBootstrap = {
 }
 
 test('the first start shows its credentials once, and keeps them where only the owner reads', async () => {
-  const service = await startService(withoutBootstrap)
+  const service = await startService(withoutBootstrap, openFolder())
   await eventually(() => service.stdout.includes('Shown once'))
   const file = path.join(service.dataDir, 'credentials.json')
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>

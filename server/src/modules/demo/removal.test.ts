@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { loaded, loadPatience, startDemo, statusOf, type Demo } from '../../../test/demo.ts'
+import { loaded, loadDemo, loadPatience, statusOf, type Demo } from '../../../test/demo.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { expectOk, type ListPage } from '../../../test/incidents.ts'
 import { driveOutbound } from '../../../test/outbound.ts'
@@ -24,7 +24,7 @@ let mine: Record<'incident' | 'ci' | 'change' | 'request' | 'article', Shown>
 let theirs: { ci: string; change: string; incident: string }
 beforeAll(async () => {
   receiver = await startReceiver()
-  app = await startDemo({ ...receiver.env, CHANGE_APPROVALS: '10' })
+  app = await loadDemo({ ...receiver.env, CHANGE_APPROVALS: '10' })
   texts = await textsOf()
   await driveOutbound(app, receiver.url).create({ events: told })
   const [ids] = await app.query<typeof theirs>(`select (select id from cis where name = 'pg-erp') as ci,
