@@ -1,10 +1,14 @@
-import { createServer } from 'node:net'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { processesOf } from '../../src/db/embedded/processes.ts'
 import { eventually } from '../eventually.ts'
+import { openFolder } from '../folders.ts'
+import { freePort } from '../free-port.ts'
 import { startService, type Service } from '../service.ts'
 
 /** Holds what the service writes to a table of its own database until `release`, however long that takes. */
@@ -115,4 +119,19 @@ test('a collector of traces that never answers does not hold up the exit', async
   await service.token()
   expect(await service.stop()).toBe(0)
   silent.close()
+})
+
+test('a supervisor that stops npm stops the service', async () => {
+  const [port, dataDir] = [await freePort(), openFolder()]
+  const { PATH = '', HOME = '' } = process.env
+  const npm = spawn('npm', ['start'], {
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'false' },
+    stdio: 'ignore',
+  })
+  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
+  npm.kill('SIGTERM')
+  await once(npm, 'exit')
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
+  expect(processesOf(path.join(dataDir, 'postgres'))).toEqual([])
 })
