@@ -55,7 +55,7 @@ test('somebody submits a change, and somebody else approves it', slow, async () 
   await page.getByRole('button', { name: 'New change' }).click()
 
   await page.getByRole('heading', { name: 'New firmware for the <i>core</i> switch' }).waitFor()
-  await page.getByText('It is your own').waitFor()
+  await page.getByText('You created, requested or edited this').waitFor()
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await page.getByRole('link', { name: `${ci.id} core switch north` }).waitFor()
   await page.getByRole('link', { name: `${incident.id} Ports flap in the north` }).waitFor()
@@ -172,7 +172,7 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Submit the request' }).click()
   await page.getByRole('heading', { name: 'A notebook for Eve' }).waitFor()
-  await page.getByText('It is your own').waitFor()
+  await page.getByText('You created, requested or edited this').waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   expect(await read(`/requests/${id}`)).toMatchObject({
