@@ -187,9 +187,11 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
   await stateIs(approver, 'Approved')
 
   await stateIs(page, 'Approved')
-  await page.getByText('It has been decided on').waitFor()
+  await page.getByText('Editing the approved content requires a new approval.').waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Start fulfilment' }).click()
   await stateIs(page, 'In fulfilment')
+  await page.getByText('Details can no longer be edited.').waitFor()
   await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
   await stateIs(page, 'Fulfilled')
   expect(await read(`/requests/${id}`)).toMatchObject({ state: 'fulfilled' })
