@@ -278,6 +278,8 @@ export const variables = {
   OIDC_CLIENT_SECRET: text('Its secret, when it has one'),
   OIDC_NAME: text('How the sign-in page calls it; default: its host'),
   OIDC_ROLES_CLAIM: text('Claim of its tokens that lists roles; dots reach into objects', 'roles'),
+  OIDC_KEY_TRUST_DAYS: integer('Days that a sign-in there is enough to use API keys', 30, 1, 3650),
+  API_KEY_MAX_DAYS: integer('Days that an API key lives at most', 365, 1, 3650),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('Collector of OpenTelemetry traces', ['http', 'https']),
   LOG_LEVEL: oneOf('How much is logged', 'info', [
     'trace',

@@ -71,6 +71,8 @@ test('without any variable the defaults of the contract hold', () => {
     oidc_client_secret: '',
     oidc_name: '',
     oidc_roles_claim: 'roles',
+    oidc_key_trust_days: 30,
+    api_key_max_days: 365,
     otel_exporter_otlp_endpoint: '',
     log_level: 'info',
   })

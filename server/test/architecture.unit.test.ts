@@ -22,6 +22,7 @@ const floorOfRootFile: Record<string, Floor> = {
 const sideways: Record<string, string[]> = {
   ai: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
   changes: ['cmdb', 'incidents', 'records'],
+  clients: ['api-keys'],
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
   identity: ['users', 'clients', 'api-keys'],
@@ -30,6 +31,7 @@ const sideways: Record<string, string[]> = {
   records: ['audit'],
   requests: ['records'],
   statistics: ['incidents'],
+  users: ['api-keys'],
   webhooks: ['bulk', 'incidents', 'notifications'],
 }
 

@@ -14,6 +14,7 @@ export interface Approval {
   status: string
   required: number
   decisions: Decision[]
+  ended?: { by: string; by_id: string; at: string; fields: string[] }
 }
 
 /** As a client sees it. */

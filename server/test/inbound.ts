@@ -16,6 +16,7 @@ export interface InboundWebhook {
   filters: object[]
   resolve_when: object[]
   secret_enabled: boolean
+  require_timestamp: boolean
   active: boolean
   owner: string
   previous_secret_until: string | null

@@ -68,12 +68,14 @@ test('only what other systems send to is open to everybody, and they find nothin
 const sensitive: [title: string, addresses: RegExp, allowed: Role[], names: string[]][] = [
   [
     'accounts and keys are for super_admin alone',
-    /^\w+ \/(users|clients|signing-keys)(\/|$)/,
+    /^\w+ \/(api-keys|users|clients|signing-keys)(\/|$)/,
     ['super_admin'],
     [
+      'DELETE /api-keys/{id}',
       'DELETE /clients/{id}',
       'DELETE /signing-keys/{kid}',
       'DELETE /users/{id}',
+      'GET /api-keys',
       'GET /clients',
       'GET /clients/{id}',
       'GET /signing-keys',

@@ -13,6 +13,7 @@ const places: readonly { to: string; label: string; right: Right }[] = [
   { to: '/administration/clients', label: w.places.clients, right: 'admins' },
   { to: '/administration/sla', label: w.places.sla, right: 'managers' },
   { to: '/administration/audit', label: w.places.audit, right: 'auditors' },
+  { to: '/administration/api-keys', label: w.places.apiKeys, right: 'admins' },
   { to: '/administration/keys', label: w.places.keys, right: 'admins' },
   { to: '/administration/demo', label: w.places.demo, right: 'admins' },
 ]

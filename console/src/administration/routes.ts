@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../root.tsx'
-import { readAuditView, readUsersView } from './view.ts'
+import { readAuditView, readKeysView, readUsersView } from './view.ts'
 
 const frame = createRoute({
   getParentRoute: () => root,
@@ -49,6 +49,12 @@ export const administrationRoutes = frame.addChildren([
     getParentRoute: () => frame,
     path: '/sla',
     component: lazyRouteComponent(() => import('./sla-page.tsx'), 'SlaPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/api-keys',
+    validateSearch: readKeysView,
+    component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
   }),
   createRoute({
     getParentRoute: () => frame,

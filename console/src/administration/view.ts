@@ -7,6 +7,8 @@ export const readUsersView = viewReader({
   active: among(['true', 'false']),
 })
 
+export const readKeysView = viewReader({ owner: text, active: among(['true', 'false']) })
+
 export const readAuditView = viewReader({
   subject_type: text,
   subject_id: text,

@@ -60,7 +60,12 @@ function Shown({ answer }: { answer: Answer<Change> }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack>
-            <Approval path={path} answer={answer} owners={[change.created_by, change.requested_by]} />
+            <Approval
+              path={path}
+              answer={answer}
+              owners={[change.created_by, change.requested_by]}
+              endsByEdit={['approved', 'scheduled'].includes(change.state)}
+            />
             <Paper withBorder p="md">
               {saveIfMay ? (
                 <Fields fields={editable} answer={answer} save={saveIfMay} />
@@ -69,6 +74,7 @@ function Shown({ answer }: { answer: Answer<Change> }) {
               )}
               <Facts
                 facts={[
+                  [w.requestedBy, change.requested_by],
                   [w.createdBy, change.created_by],
                   [records.created, when(change.created_at)],
                   [records.updated, when(change.updated_at)],

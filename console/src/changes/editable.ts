@@ -25,8 +25,10 @@ const people: readonly Field[] = [
   { name: 'category', label: w.category, kind: 'text' },
   { name: 'assignment_group', label: w.group, kind: 'text' },
   { name: 'assigned_to', label: w.assignee, kind: 'text' },
-  { name: 'requested_by', label: w.requestedBy, kind: 'text' },
 ]
+
+/** Fixed once the change exists. */
+const requester: Field = { name: 'requested_by', label: w.requestedBy, kind: 'text' }
 
 /** Long texts, each a part of the page of its own. */
 export const prose = [
@@ -44,5 +46,6 @@ export const forNew: readonly Field[] = [
   ...prose.map((field) => ({ ...field, kind: 'long' as const })),
   ...particulars,
   ...people,
+  requester,
   { name: 'is_draft', label: w.draft, kind: 'flag' },
 ]

@@ -20,7 +20,7 @@ interface ApiKey {
   name: string
   roles: Role[]
   created_at: string
-  expires_at: string | null
+  expires_at: string
   last_used_at: string | null
 }
 type NewKey = ApiKey & { key: string }
@@ -95,7 +95,7 @@ function Key({ apiKey: { id, name, ...key } }: { apiKey: ApiKey }) {
     tell(w.revoked)
     await refresh()
   }
-  const isOver = key.expires_at !== null && new Date(key.expires_at) <= new Date()
+  const isOver = new Date(key.expires_at) <= new Date()
   return (
     <Entry
       title={name}
@@ -115,7 +115,7 @@ function Key({ apiKey: { id, name, ...key } }: { apiKey: ApiKey }) {
       }
       facts={[
         [w.created, <When at={key.created_at} />],
-        [w.expiresAt, key.expires_at ? <When at={key.expires_at} /> : w.never],
+        [w.expiresAt, <When at={key.expires_at} />],
         [w.lastUsed, key.last_used_at ? <When at={key.last_used_at} /> : w.neverUsed],
       ]}
       actions={

@@ -8,6 +8,7 @@ import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
+import { nameOf } from './changes-of.ts'
 import { problemOf } from './problems.ts'
 
 const { records: w } = words
@@ -24,6 +25,7 @@ export interface ApprovalState {
   status: 'not_requested' | 'pending' | 'approved' | 'rejected'
   required: number
   decisions: Decision[]
+  ended?: { by: string; fields: string[] }
 }
 
 interface Decided {
@@ -36,10 +38,12 @@ interface Props<Item extends Decided> {
   answer: Answer<Item>
   /** The addresses of those whose own record it is: they decide nothing. */
   owners: readonly string[]
+  /** Whether an edit would end the approval that it has. */
+  endsByEdit: boolean
 }
 
 /** Who has decided what, and the decision of whoever may take it. */
-export function Approval<Item extends Decided>({ path, answer, owners }: Props<Item>) {
+export function Approval<Item extends Decided>({ path, answer, owners, endsByEdit }: Props<Item>) {
   const { approval } = answer.body
   const { me, may } = useMe()
   const approvals = approval.decisions.filter(({ decision }) => decision === 'approved').length
@@ -51,6 +55,16 @@ export function Approval<Item extends Decided>({ path, answer, owners }: Props<I
       {approval.decisions.map((decision) => (
         <Taken key={decision.by_id + decision.at} decision={decision} />
       ))}
+      {approval.ended && (
+        <Text size="sm" className="anywhere">
+          {w.approvalEnded(approval.ended.by, approval.ended.fields.map(nameOf).join(', '))}
+        </Text>
+      )}
+      {endsByEdit && approval.required > 0 && (
+        <Text size="sm" c="dimmed">
+          {w.endsByEdit}
+        </Text>
+      )}
       {reason && (
         <Text size="sm" c="dimmed">
           {reason}
@@ -63,7 +77,8 @@ export function Approval<Item extends Decided>({ path, answer, owners }: Props<I
 
 const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()
 
-function whyNot({ id, email }: Me, { decisions }: ApprovalState, owners: readonly string[]) {
+function whyNot({ id, email }: Me, { decisions, ended }: ApprovalState, given: readonly string[]) {
+  const owners = ended ? [...given, ended.by] : given
   if (owners.some((owner) => isSame(owner, email))) return w.ownRecord
   return decisions.some(({ by, by_id }) => by_id === id || isSame(by, email)) ? w.alreadyDecided : undefined
 }

@@ -58,7 +58,7 @@ function Particulars({ schema, answer, save }: Props & { schema: Schema | null }
     ...Object.fromEntries(others.map((name) => [`variables.${name}`, request.variables[name]])),
     ...toDraft(schema, request.variables),
   }
-  if (!save || request.state !== 'submitted')
+  if (!save || !['submitted', 'approved'].includes(request.state))
     return (
       <>
         <Values fields={[...known, ...unknown, ...asked]} record={flat} />

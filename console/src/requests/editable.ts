@@ -24,7 +24,7 @@ export const forNew: readonly Field[] = [
   priority,
 ]
 
-/** What was asked for: it changes only until it is decided on. */
+/** What was asked for: it changes only until somebody begins to fulfil it. */
 export const asked = [requestedFor, quantity]
 
 /** What people change of a request at any time. */

@@ -50,7 +50,12 @@ function Shown({ answer }: { answer: Answer<ServiceRequest> }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack>
-            <Approval path={path} answer={answer} owners={[request.created_by, request.requested_for]} />
+            <Approval
+              path={path}
+              answer={answer}
+              owners={[request.created_by, request.requested_for]}
+              endsByEdit={request.state === 'approved'}
+            />
             <Paper withBorder p="md">
               {saveIfMay ? (
                 <Fields fields={editable} answer={answer} save={saveIfMay} />

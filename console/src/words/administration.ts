@@ -6,6 +6,7 @@ export const administration = {
     users: 'Users',
     clients: 'Applications',
     sla: 'Service levels',
+    apiKeys: 'API keys',
     keys: 'Signing keys',
     audit: 'Audit log',
     demo: 'Demo data',
@@ -17,7 +18,7 @@ export const administration = {
   any: 'Any',
   status: 'Status',
   back: 'Back to the list',
-  activeHint: 'Whoever is not active cannot sign in, and every token ends.',
+  activeHint: 'Inactive accounts cannot sign in. Their tokens and API keys end.',
   rolesHint: 'New roles end every token and session of the account.',
 
   users: {
@@ -32,7 +33,7 @@ export const administration = {
     firstPassword: (email: string) => `First password of ${email}`,
     open: 'Open the account',
     newPassword: 'New password',
-    newPasswordAsks: 'The account gets a new password. Every session and token of it ends.',
+    newPasswordAsks: 'The account gets a new password. All of its sessions, tokens and API keys end.',
     deleteAsks: 'The account can never sign in again. What it did stays in the history.',
   },
 
@@ -47,7 +48,7 @@ export const administration = {
     secret: (name: string) => `Secret of ${name}`,
     open: 'Open the application',
     newSecret: 'New secret',
-    newSecretAsks: 'The earlier secret stops working at once.',
+    newSecretAsks: 'The earlier secret and the API keys of the application stop working at once.',
     deleteAsks: 'The application can get no token any more, and those it has end.',
   },
 
@@ -84,6 +85,19 @@ export const administration = {
     holidays: 'Holidays',
     holidaysHint: 'Days such as 2026-12-25',
     holidayCount: (n: number) => count(n, 'holiday', 'holidays'),
+  },
+
+  apiKeys: {
+    title: 'API keys',
+    hint: 'Keys of all users and applications. Revoke those that are no longer needed.',
+    count: (n: number) => count(n, 'key', 'keys'),
+    none: 'No API keys',
+    owner: 'Owner',
+    ownerHint: 'E-mail address or ID',
+    inactive: 'Revoked or expired',
+    revoked: 'Revoked',
+    revokeAsks: (name: string, owner: string) =>
+      `Scripts of ${owner} that use ${name} stop working at once. This cannot be undone.`,
   },
 
   keys: {

@@ -16,6 +16,8 @@ export const inbound = {
   action: 'What a call does',
   actions: { create_incident: 'Creates an incident', resolve_incident: 'Resolves the incident with its key' },
   secret: 'Calls must be signed',
+  timestamp: 'Signatures must cover a timestamp',
+  timestampHint: 'Refuses calls that were recorded and sent again more than five minutes later',
   address: 'Address',
   addressHint: 'Whoever knows this address may call it: keep it as you keep a password.',
   signedHint: 'Calls must be signed with the secret.',

@@ -16,7 +16,7 @@ export const outbound = {
   filtersHint: 'All of these must hold. A field is for instance incident.priority.',
   headers: 'Headers of your own',
   headersHint:
-    'Sent with every delivery. Values are encrypted, and not shown again: stars keep what is there.',
+    'Sent with every delivery. Values are encrypted, and not shown again: stars keep what is there. Enter them again when the address moves to another host.',
   headerName: (n: number) => `Name of header ${n}`,
   headerValue: (n: number) => `Value of header ${n}`,
   addHeader: 'Add a header',

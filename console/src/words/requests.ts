@@ -17,7 +17,7 @@ export const requests = {
   quantity: 'Quantity',
   details: 'What was asked for',
   noDetails: 'The item asks for nothing besides.',
-  fixed: 'It has been decided on: what was asked for stays.',
+  fixed: 'Details can no longer be edited.',
   otherItem: 'Something else',
   otherItemHint: 'Say in your own words what you need.',
   choose: 'What do you need?',

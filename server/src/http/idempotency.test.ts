@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootstrapClient, startApp, type TestApp } from '../../test/app.ts'
+import { makeKey, makeUser } from '../../test/identity/key-owners.ts'
+import { tokenOfUser } from '../../test/identity/mint.ts'
+import { accessToken, exchangeKey } from '../../test/identity/token-endpoint.ts'
 import { expectProblem } from '../../test/problem.ts'
 import { transact } from '../db/ctx.ts'
 import { randomId } from '../kernel/ids.ts'
@@ -114,6 +117,35 @@ test('a key belongs to its caller', async () => {
   expect(theirs.statusCode).toBe(201)
   expect(theirs.json<MadeClient>().id).not.toBe(mine.json<MadeClient>().id)
   expect((await post('k-mine')).body).toBe(mine.body)
+})
+
+test('a stored answer is for the rights that it was given to, and nothing happens for others', async () => {
+  const owner = await makeUser(app, 'super_admin', 'viewer')
+  const manager = accessToken(await exchangeKey(app, (await makeKey(app, owner.token)).key))
+  const viewer = accessToken(
+    await exchangeKey(app, (await makeKey(app, owner.token, { roles: ['viewer'] })).key),
+  )
+  const options = { path: '/profile/api-keys', as: owner.token }
+  const made = await post('k-rights', { name: 'Shown once' }, options)
+  expect(made.statusCode).toBe(201)
+  const keys = () => app.query('select id from api_keys order by id')
+  const before = await keys()
+  // One has the same roles, but comes from an API key, which makes no keys; the other has fewer roles.
+  for (const as of [manager, viewer]) {
+    const answer = await post('k-rights', { name: 'Shown once' }, { ...options, as })
+    expectProblem(answer, 422, 'idempotency_mismatch')
+    expect(answer.body).not.toContain('mk_')
+  }
+  expect(await keys()).toEqual(before)
+  const again = await tokenOfUser(app, owner.id)
+  const replayed = await post('k-rights', { name: 'Shown once' }, { ...options, as: again })
+  expect([replayed.statusCode, replayed.body]).toEqual([201, made.body])
+})
+
+test('an answer that an earlier version has stored is still repeated', async () => {
+  const first = await post('k-earlier', { ...body, name: 'Earlier' })
+  await app.query(`update idempotency_keys set rights = null where key = 'k-earlier'`)
+  expect((await post('k-earlier', { ...body, name: 'Earlier' })).body).toBe(first.body)
 })
 
 test('neither a secret nor a password can be read, or tried, from what is stored', async () => {

@@ -1,6 +1,7 @@
 import { sql, type ColumnType, type Generated } from 'kysely'
 import { transact, type Ctx } from '../db/ctx.ts'
 import type { JobHandler } from '../jobs/worker.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { hmac, seal, unseal, type Keys } from '../kernel/crypto.ts'
 import { hour } from '../kernel/durations.ts'
 import { conflict, invalidField, Problem } from '../kernel/errors.ts'
@@ -15,6 +16,8 @@ declare module '../db/tables.ts' {
       status: number
       headers: ColumnType<Record<string, string>, string, never>
       body: string
+      /** Null: stored by an earlier version. */
+      rights: string | null
       created_at: Generated<Date>
     }
   }
@@ -100,21 +103,31 @@ interface Earlier {
   status: number
   headers: Record<string, string>
   body: string
+  rights: string | null
   /** Longer ago than any work may wait. */
   faded: boolean
 }
 
 async function findEarlier(ctx: Ctx, keys: Keys, once: Once): Promise<Earlier | undefined> {
   const { rows } = await sql<Earlier>`
-    select fingerprint, status, headers, body, created_at < now() - interval '1 minute' as faded from idempotency_keys
+    select fingerprint, status, headers, body, rights, created_at < now() - interval '1 minute' as faded from idempotency_keys
     where actor_id = ${ctx.actor.id} and key = ${once.key} and created_at > now() - interval '24 hours'`.execute(
     ctx.db,
   )
   const [earlier] = rows
   if (earlier && earlier.fingerprint !== fingerprintOf(keys, once))
     throw new Problem(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another request')
+  if (earlier && earlier.rights !== null && earlier.rights !== rightsOf(ctx.actor))
+    throw new Problem(
+      422,
+      'idempotency_mismatch',
+      'This Idempotency-Key was used by a token with other roles, or by one of another API key',
+    )
   return earlier
 }
+
+/** An answer may hold more than another token of the same account may see, so it is repeated to its own rights alone. */
+const rightsOf = ({ roles, api_key_id = '' }: Actor) => `${roles.toSorted().join(',')} ${api_key_id}`
 
 /** Keyed, so that nobody who reads the table can try passwords against it. */
 const fingerprintOf = (keys: Keys, { request }: Once) => hmac(keys.idempotency, request).toString('base64url')
@@ -146,10 +159,13 @@ const sealContext = (ctx: Ctx, key: string) => `idempotency ${ctx.actor.id} ${ke
 async function remember(ctx: Ctx, keys: Keys, once: Once, reply: Reply): Promise<Reply> {
   const { key } = once
   const body = reply.body === undefined ? '' : seal(keys, sealContext(ctx, key), toText(reply.body))
-  await sql`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body)
-    values (${ctx.actor.id}, ${key}, ${fingerprintOf(keys, once)}, ${reply.status}, ${JSON.stringify(reply.headers)}, ${body})
+  await sql`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body, rights)
+    values (${ctx.actor.id}, ${key}, ${fingerprintOf(keys, once)}, ${reply.status}, ${JSON.stringify(reply.headers)}, ${body},
+      ${rightsOf(ctx.actor)})
     on conflict (actor_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-      headers = excluded.headers, body = excluded.body, created_at = now()`.execute(ctx.db)
+      headers = excluded.headers, body = excluded.body, rights = excluded.rights, created_at = now()`.execute(
+    ctx.db,
+  )
   return reply
 }
 

@@ -55,7 +55,7 @@ test('somebody submits a change, and somebody else approves it', slow, async () 
   await page.getByRole('button', { name: 'New change' }).click()
 
   await page.getByRole('heading', { name: 'New firmware for the <i>core</i> switch' }).waitFor()
-  await page.getByText('It is your own').waitFor()
+  await page.getByText('You created, requested or edited this').waitFor()
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await page.getByRole('link', { name: `${ci.id} core switch north` }).waitFor()
   await page.getByRole('link', { name: `${incident.id} Ports flap in the north` }).waitFor()
@@ -172,7 +172,7 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Submit the request' }).click()
   await page.getByRole('heading', { name: 'A notebook for Eve' }).waitFor()
-  await page.getByText('It is your own').waitFor()
+  await page.getByText('You created, requested or edited this').waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   expect(await read(`/requests/${id}`)).toMatchObject({
@@ -187,9 +187,11 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
   await stateIs(approver, 'Approved')
 
   await stateIs(page, 'Approved')
-  await page.getByText('It has been decided on').waitFor()
+  await page.getByText('Editing the approved content requires a new approval.').waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Start fulfilment' }).click()
   await stateIs(page, 'In fulfilment')
+  await page.getByText('Details can no longer be edited.').waitFor()
   await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
   await stateIs(page, 'Fulfilled')
   expect(await read(`/requests/${id}`)).toMatchObject({ state: 'fulfilled' })

@@ -4,6 +4,8 @@ import { signIn } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { administrator } from '../service-client.ts'
 import { eventually } from '../eventually.ts'
+import { serviceClient } from '../service.ts'
+import { day } from '../../src/kernel/durations.ts'
 
 const timeout = 600_000
 
@@ -65,7 +67,8 @@ test('somebody makes an API key, uses it as curl would, and revokes it', { timeo
   await page.getByLabel('Name').fill('laptop')
   await toggleRole('Viewer')
   await toggleRole('Administrator')
-  await page.getByLabel('Valid until').fill('2090-01-01T00:00')
+  const nextMonth = new Date(Date.now() + 30 * day).toISOString().slice(0, 16)
+  await page.getByLabel('Valid until').fill(nextMonth)
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.locator('.secret').waitFor()
@@ -87,6 +90,25 @@ test('somebody makes an API key, uses it as curl would, and revokes it', { timeo
   await page.getByRole('dialog').getByText('stop working at once').waitFor()
   await confirm('Revoke')
   await main().getByText('You have no API key.').waitFor()
+  expect((await exchange(key)).status).toBe(400)
+})
+
+test('an administrator revokes the key of somebody else', { timeout }, async () => {
+  const { access_token } = await asClient(serviceClient.id, serviceClient.secret)
+  const made = await opened.service.call(access_token!, '/profile/api-keys', {
+    method: 'POST',
+    body: JSON.stringify({ name: 'runner' }),
+  })
+  const { key } = (await made.json()) as { key: string }
+  expect((await exchange(key)).status).toBe(200)
+
+  await page.goto('/administration/api-keys')
+  await page.getByLabel('Owner').fill(serviceClient.id)
+  await main().getByText('1 key', { exact: true }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Revoke runner' }).click()
+  await confirm('Revoke')
+  await main().getByText('Revoked', { exact: true }).waitFor()
   expect((await exchange(key)).status).toBe(400)
 })
 
@@ -312,6 +334,7 @@ test('every page fits a telephone', { timeout }, async () => {
     ['/administration/clients', 'process-test'],
     ['/administration/sla', 'Office'],
     ['/administration/audit', 'entries'],
+    ['/administration/api-keys', 'Revoked'],
     ['/administration/keys', 'Signs now'],
     ['/administration/demo', 'No demo data were loaded.'],
   ] as const) {

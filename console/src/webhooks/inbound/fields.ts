@@ -17,13 +17,16 @@ const names: readonly Field[] = [
   { name: 'name', label: webhooks.name, required: true },
   { name: 'description', label: w.description, kind: 'long' },
 ]
-const secret: Field = { name: 'secret_enabled', label: w.secret, kind: 'flag' }
+const signing: readonly Field[] = [
+  { name: 'secret_enabled', label: w.secret, kind: 'flag' },
+  { name: 'require_timestamp', label: w.timestamp, hint: w.timestampHint, kind: 'flag' },
+]
 
-export const settings: readonly Field[] = [...names, secret]
+export const settings: readonly Field[] = [...names, ...signing]
 
 export const newFields: readonly Field[] = [
   ...names,
   ...ruleFields,
-  secret,
+  ...signing,
   { name: 'active', label: webhooks.active, kind: 'flag' },
 ]

@@ -34,6 +34,7 @@ export interface Inbound extends Webhook, Rules {
   description: string | null
   preset: string | null
   secret_enabled: boolean
+  require_timestamp: boolean
 }
 
 export interface Preset {

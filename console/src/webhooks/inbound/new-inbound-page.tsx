@@ -75,6 +75,7 @@ const initialFor = (preset: Preset | undefined) => ({
   filters: preset?.filters ?? [],
   resolve_when: preset?.resolve_when ?? [],
   secret_enabled: false,
+  require_timestamp: false,
   active: true,
 })
 

@@ -1,16 +1,28 @@
 import { Type, type Static } from 'typebox'
 import { covers, type Actor, type Role } from '../../kernel/actor.ts'
 import { sha256 } from '../../kernel/crypto.ts'
-import { Problem } from '../../kernel/errors.ts'
-import { Body, Line, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
+import { day } from '../../kernel/durations.ts'
+import { invalidField, Problem } from '../../kernel/errors.ts'
+import { Body, Enum, Line, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
 
 export const ApiKey = Type.Object({
   id: Type.String(),
   name: Line(200),
   roles: Roles,
   created_at: Timestamp,
-  expires_at: Nullable(Timestamp),
+  expires_at: Timestamp,
   last_used_at: Nullable(Timestamp),
+})
+
+/** A key as administrators see it. */
+export const OwnedApiKey = Type.Object({
+  ...ApiKey.properties,
+  owner: Type.String({ description: 'E-mail address of its owner' }),
+  owner_id: Type.String(),
+  owner_kind: Enum(['user', 'client', 'external']),
+  owner_name: Type.String(),
+  revoked_at: Nullable(Timestamp),
+  active: Type.Boolean({ description: 'Neither revoked nor expired' }),
 })
 
 export const ApiKeyWithSecret = Type.Object({
@@ -23,6 +35,17 @@ export const CreateApiKey = Body(
   ['id', 'created_at', 'last_used_at', 'key'],
 )
 export type CreateApiKey = Static<typeof CreateApiKey>
+
+/** As long as a key may live, unless its maker wants less. */
+export function expiryOf({ expires_at }: CreateApiKey, now: Date, maxDays: number): Date {
+  const latest = new Date(now.getTime() + maxDays * day)
+  if (!expires_at) return latest
+  const asked = new Date(expires_at)
+  if (asked <= now) throw invalidField('expires_at', 'past', 'expires_at must be in the future')
+  if (asked > latest)
+    throw invalidField('expires_at', 'too_late', `expires_at must be at most ${maxDays} days from now`)
+  return asked
+}
 
 /** `mk_<id>_<secret>_<checksum>`: scanners recognise a leaked one, and a typing error costs no look-up. */
 export const formatKey = (id: string, secret: string) => {

@@ -2,14 +2,24 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
-import { everyone } from '../../kernel/actor.ts'
-import { extend } from '../../kernel/schema.ts'
-import { ApiKey, ApiKeyWithSecret, CreateApiKey } from './model.ts'
+import { admins, everyone } from '../../kernel/actor.ts'
+import { extend, Line } from '../../kernel/schema.ts'
+import { ApiKey, ApiKeyWithSecret, CreateApiKey, OwnedApiKey } from './model.ts'
 import * as apiKeys from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Profile'
+const params = Type.Object({ id: Type.String() })
 const query = ListQuery({}, ['created_at', 'name'])
+const queryOfAll = ListQuery(
+  {
+    owner: Type.Optional(Line(255, 'E-mail address or id of the owner')),
+    active: Type.Optional(Type.Boolean({ description: 'Neither revoked nor expired' })),
+  },
+  ['created_at', 'name'],
+)
+
+const RevokedApiKey = extend(OwnedApiKey, { revoked: Type.Literal(true) })
 
 export function mountApiKeys(api: Api, openList: OpenList): void {
   api.get(
@@ -17,7 +27,7 @@ export function mountApiKeys(api: Api, openList: OpenList): void {
     { tag, summary: 'List your API keys', roles: everyone, query, response: { 200: ListOf(ApiKey) } },
     async (ctx, input) => {
       const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
-      return list.reply(await store.list(ctx.db, ctx.actor.id, list.request))
+      return list.reply(await store.list(ctx.db, ctx.actor.id, ctx.config.api_key_max_days, list.request))
     },
   )
 
@@ -26,7 +36,8 @@ export function mountApiKeys(api: Api, openList: OpenList): void {
     {
       tag,
       summary: 'Create an API key',
-      description: 'Exchange it at /oauth2/token for a token of 15 minutes; its roles are a subset of yours.',
+      description:
+        'Exchange it at /oauth2/token for a token of 15 minutes; its roles are a subset of yours. It expires after API_KEY_MAX_DAYS at the latest.',
       roles: everyone,
       body: CreateApiKey,
       response: { 201: ApiKeyWithSecret },
@@ -43,9 +54,44 @@ export function mountApiKeys(api: Api, openList: OpenList): void {
       tag,
       summary: 'Revoke an API key',
       roles: everyone,
-      params: Type.Object({ id: Type.String() }),
-      response: { 200: extend(ApiKey, { revoked: Type.Literal(true) }) },
+      params,
+      response: { 200: RevokedApiKey },
     },
-    (ctx, { params }) => apiKeys.revoke(ctx, params.id),
+    async (ctx, { params }) => ({ ...(await apiKeys.revoke(ctx, params.id, ctx.actor.id)), revoked: true }),
+  )
+
+  mountAllKeys(api, openList)
+}
+
+function mountAllKeys(api: Api, openList: OpenList): void {
+  api.get(
+    '/api-keys',
+    {
+      tag: 'API keys',
+      summary: 'List the API keys of everybody',
+      roles: admins,
+      query: queryOfAll,
+      response: { 200: ListOf(OwnedApiKey) },
+    },
+    async (ctx, input) => {
+      const { owner, active } = input.query
+      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
+      return list.reply(
+        await store.listAll(ctx.db, { owner, active }, ctx.config.api_key_max_days, list.request),
+      )
+    },
+  )
+
+  api.delete(
+    '/api-keys/:id',
+    {
+      tag: 'API keys',
+      summary: 'Revoke anybody’s API key',
+      description: 'The tokens that it has bought end with it.',
+      roles: admins,
+      params,
+      response: { 200: RevokedApiKey },
+    },
+    async (ctx, { params }) => ({ ...(await apiKeys.revoke(ctx, params.id)), revoked: true }),
   )
 }

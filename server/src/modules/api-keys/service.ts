@@ -2,19 +2,17 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { record } from '../../events/journal.ts'
 import { changesBetween, type Change } from '../../kernel/changes.ts'
 import { randomToken } from '../../kernel/crypto.ts'
-import { invalidField, notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashToken } from '../../kernel/passwords.ts'
-import { checkMayMake, formatKey, type CreateApiKey } from './model.ts'
+import { checkMayMake, expiryOf, formatKey, type CreateApiKey } from './model.ts'
 import * as store from './store.ts'
 
 export async function create(ctx: Ctx, input: CreateApiKey) {
-  const { actor, now } = ctx
+  const { actor, now, config } = ctx
   const roles = input.roles ?? [...actor.roles]
   checkMayMake(actor, roles)
-  const expires_at = input.expires_at ? new Date(input.expires_at) : null
-  if (expires_at && expires_at <= now)
-    throw invalidField('expires_at', 'past', 'expires_at must lie in the future')
+  const expires_at = expiryOf(input, now, config.api_key_max_days)
   const id = randomId('key_')
   const secret = randomToken()
   const row = await transact(ctx, async (ctx) => {
@@ -29,24 +27,29 @@ export async function create(ctx: Ctx, input: CreateApiKey) {
       secret_hash: hashToken(secret),
       expires_at,
     })
-    await audit(ctx, id, 'created', changesBetween({} as store.ApiKeyRow, row, toldFields))
+    await audit(ctx, id, 'created', changesBetween({} as store.ApiKeyRow, row, auditedFields))
     return row
   })
   return { ...row, key: formatKey(id, secret) }
 }
 
-/** The tokens that the key has bought end with it. */
-export async function revoke(ctx: Ctx, id: string) {
-  const row = await transact(ctx, async (ctx) => {
-    const row = await store.revoke(ctx.db, ctx.actor.id, id)
-    if (row) await audit(ctx, id, 'revoked', [{ field: 'revoked', from: false, to: true }])
-    return row
+/** The tokens that the key has bought end with it. Only a key of `owner_id`, where one is named. */
+export const revoke = (ctx: Ctx, id: string, owner_id?: string) =>
+  transact(ctx, async (ctx) => {
+    if (!(await store.revoke(ctx.db, id, owner_id))) throw notFound(`API key ${id}`)
+    await auditRevoked(ctx, id)
+    return (await store.find(ctx.db, id, ctx.config.api_key_max_days))!
   })
-  if (!row) throw notFound(`API key ${id}`)
-  return { ...row, revoked: true }
+
+/** Whoever may have made keys with credentials that are no longer good must not keep them. */
+export async function revokeAllOf(ctx: Ctx<Tx>, owner_id: string): Promise<void> {
+  for (const id of await store.revokeAllOf(ctx.db, owner_id)) await auditRevoked(ctx, id)
 }
 
-const toldFields = ['name', 'roles', 'expires_at'] as const
+const auditedFields = ['name', 'roles', 'expires_at'] as const
+
+const auditRevoked = (ctx: Ctx<Tx>, id: string) =>
+  audit(ctx, id, 'revoked', [{ field: 'revoked', from: false, to: true }])
 
 const audit = (ctx: Ctx<Tx>, id: string, action: string, changes: Change[]) =>
   record(ctx, id, { subject_type: 'api_key', action, changes, events: [] })

@@ -3,12 +3,14 @@ import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
 
+type OwnerKind = 'user' | 'client' | 'external'
+
 declare module '../../db/tables.ts' {
   interface Tables {
     api_keys: {
       id: string
       owner_id: string
-      owner_kind: 'user' | 'client' | 'external'
+      owner_kind: OwnerKind
       owner_email: string
       owner_name: string
       name: string
@@ -22,53 +24,143 @@ declare module '../../db/tables.ts' {
   }
 }
 
-const columns = ['id', 'name', 'roles', 'created_at', 'expires_at', 'last_used_at'] as const
+const columns = ['id', 'name', 'roles', 'created_at', 'last_used_at'] as const
 
 export interface ApiKeyRow {
   id: string
   name: string
   roles: Role[]
   created_at: Date
-  expires_at: Date | null
+  expires_at: Date
   last_used_at: Date | null
 }
 
+export interface OwnedKeyRow extends ApiKeyRow {
+  owner: string
+  owner_id: string
+  owner_kind: OwnerKind
+  owner_name: string
+  revoked_at: Date | null
+  active: boolean
+}
+
+/** Keys from before there was a maximum, or from before it was lowered, end by it too. */
+const expiresAt = (maxDays: number) =>
+  sql<Date>`least(expires_at, created_at + ${sql.lit(maxDays)} * interval '1 day')`
+
+const isActive = (maxDays: number) => sql<boolean>`(revoked_at is null and ${expiresAt(maxDays)} > now())`
+
 const alive = (db: Db) => db.selectFrom('api_keys').where('revoked_at', 'is', null)
 
-export const list = (db: Db, owner_id: string, request: PageRequest): Promise<Page<ApiKeyRow>> =>
-  readPage(db, alive(db).select(columns).where('owner_id', '=', owner_id) as never, request)
+export const list = (
+  db: Db,
+  owner_id: string,
+  maxDays: number,
+  request: PageRequest,
+): Promise<Page<ApiKeyRow>> =>
+  readPage(
+    db,
+    alive(db)
+      .select([...columns, expiresAt(maxDays).as('expires_at')])
+      .where('owner_id', '=', owner_id) as never,
+    request,
+  )
 
-export const findUsable = (db: Db, id: string) =>
-  alive(db)
+const ownedKeys = (db: Db, maxDays: number) =>
+  db
+    .selectFrom('api_keys')
+    .select([
+      ...columns,
+      'owner_email as owner',
+      'owner_id',
+      'owner_kind',
+      'owner_name',
+      'revoked_at',
+      expiresAt(maxDays).as('expires_at'),
+      isActive(maxDays).as('active'),
+    ])
+
+export interface KeyFilters {
+  /** Their e-mail address or their id. */
+  owner?: string | undefined
+  active?: boolean | undefined
+}
+
+/** Everybody's keys, revoked ones too. */
+export function listAll(
+  db: Db,
+  { owner, active }: KeyFilters,
+  maxDays: number,
+  request: PageRequest,
+): Promise<Page<OwnedKeyRow>> {
+  let query = ownedKeys(db, maxDays)
+  if (owner !== undefined)
+    query = query.where(sql<boolean>`(owner_id = ${owner} or lower(owner_email) = lower(${owner}))`)
+  if (active !== undefined) query = query.where(isActive(maxDays), '=', active)
+  return readPage(db, query as never, request)
+}
+
+export const find = (db: Db, id: string, maxDays: number): Promise<OwnedKeyRow | undefined> =>
+  ownedKeys(db, maxDays).where('id', '=', id).executeTakeFirst()
+
+export const findUsable = (db: Db, id: string, maxDays: number) =>
+  db
+    .selectFrom('api_keys')
     .selectAll()
     .where('id', '=', id)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
+    .where(isActive(maxDays), '=', true)
     .executeTakeFirst()
 
-export const insert = (
+export const insert = async (
   tx: Tx,
   key: {
     id: string
     owner_id: string
-    owner_kind: 'user' | 'client' | 'external'
+    owner_kind: OwnerKind
     owner_email: string
     owner_name: string
     name: string
     roles: Role[]
     secret_hash: string
-    expires_at: Date | null
+    expires_at: Date
   },
-): Promise<ApiKeyRow> => tx.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow()
+): Promise<ApiKeyRow> => {
+  const row = await tx.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow()
+  return { ...row, expires_at: key.expires_at }
+}
 
-export const revoke = (tx: Tx, owner_id: string, id: string) =>
-  tx
+/** Whether there was a key of this id, and of this owner where one is named, that was not revoked before. */
+export async function revoke(tx: Tx, id: string, owner_id?: string): Promise<boolean> {
+  const revoked = await tx
     .updateTable('api_keys')
     .set({ revoked_at: sql`now()` })
     .where('id', '=', id)
+    .$if(owner_id !== undefined, (query) => query.where('owner_id', '=', owner_id!))
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return revoked.length > 0
+}
+
+/** Ids of the keys that this has ended. */
+export async function revokeAllOf(tx: Tx, owner_id: string): Promise<string[]> {
+  const revoked = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: sql`now()` })
     .where('owner_id', '=', owner_id)
     .where('revoked_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+    .returning('id')
+    .execute()
+  return revoked.map(({ id }) => id)
+}
+
+export const isYounger = async (db: Db, id: string, days: number): Promise<boolean> =>
+  (await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', sql<Date>`now() - ${days} * interval '1 day'`)
+    .executeTakeFirst()) !== undefined
 
 /** To the minute, so that a busy key is not a busy row. */
 export async function noteUse(db: Db, id: string): Promise<void> {

@@ -159,7 +159,13 @@ const writes: Record<string, Write> = {
     prepare: fresh(apiKey),
     subject_type: 'api_key',
     action: 'created',
-    fields: ['name', 'roles'],
+    fields: ['name', 'roles', 'expires_at'],
+  },
+  'DELETE /api-keys/<id>': {
+    prepare: () => on(apiKey(), (id) => calls.remove(`/api-keys/${id}`)),
+    subject_type: 'api_key',
+    action: 'revoked',
+    fields: ['revoked'],
   },
   'DELETE /profile/api-keys/<id>': {
     prepare: () => on(apiKey(), (id) => calls.remove(`/profile/api-keys/${id}`)),

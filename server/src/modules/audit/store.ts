@@ -65,3 +65,21 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
     total: counted.rows[0]!.total,
   }
 }
+
+/** Everybody who has ever written one of these fields of a record. */
+export async function actorsOf(
+  db: Db,
+  {
+    subject_type,
+    subject_id,
+    fields,
+  }: { subject_type: string; subject_id: string; fields: readonly string[] },
+): Promise<{ actor_id: string; actor: string }[]> {
+  const { rows } = await sql<{ actor_id: string; actor: string }>`
+    select distinct actor_id, actor from audit_entries
+    where subject_type = ${subject_type} and subject_id = ${subject_id}
+      and exists (select from jsonb_array_elements(changes) as change where change ->> 'field' = any(${fields}::text[]))`.execute(
+    db,
+  )
+  return rows
+}

@@ -182,7 +182,7 @@ test.for(wrong)('%j is refused by name, and nothing is written', async ([body, f
 
 describe('updating', () => {
   test('answers 200 with the change, a new version and what is new', async () => {
-    const { id } = await changes.create()
+    const { id } = await changes.create({ requested_by: written.requested_by })
     const response = await changes.patch(id, written)
     const after = expectOk<Change>(response, 200)
     expect(after).toMatchObject({ ...written, version: 2, state: 'submitted' })

@@ -3,7 +3,7 @@ import type { Change as FieldChange } from '../../kernel/changes.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import type { EventType } from '../../kernel/event-types.ts'
 import { Body, Email, Enum, Line, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
-import { Approval, askFor, notAsked } from '../records/approval.ts'
+import { Approval, askFor, checkEdit, notAsked, type ApprovalScope } from '../records/approval.ts'
 import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../records/model.ts'
 import { checkTransition, states, type State } from './transitions.ts'
 
@@ -107,6 +107,25 @@ export const toldFields = [
   'incident_ids',
 ] as (keyof ChangeRow)[]
 
+/** Who does the work, how urgent it is and what it is linked to may change without a new approval. */
+export const approvalScope: ApprovalScope<ChangeRow> = {
+  fields: [
+    'short_description',
+    'description',
+    'type',
+    'risk',
+    'impact',
+    'ci_ids',
+    'planned_start',
+    'planned_end',
+    'implementation_plan',
+    'backout_plan',
+    'test_plan',
+  ],
+  undecided: ['draft', 'submitted', 'rejected'],
+  approved: ['approved', 'scheduled'],
+}
+
 interface Author {
   id: string
   email: string
@@ -151,10 +170,22 @@ const approvalAt = (state: State, required: number): Approval =>
 export function revise(before: ChangeRow, patch: UpdateChange, required: number): ChangeRow {
   const after: ChangeRow = { ...before, ...fieldsIn(patch) }
   checkTransition(before.state, after.state)
+  checkRequester(before, after)
+  checkEdit(approvalScope, before, after)
   const asksAnew = after.state !== before.state && ['draft', 'submitted'].includes(after.state)
   if (asksAnew) after.approval = approvalAt(after.state, required)
   checkWindow(after)
   return after
+}
+
+/** Whoever asked for a change must not decide on it, so nobody can become another requester. */
+function checkRequester(before: ChangeRow, after: ChangeRow): void {
+  if (after.requested_by !== before.requested_by)
+    throw invalidField(
+      'requested_by',
+      'read_only',
+      'requested_by is set when a change is created and cannot change',
+    )
 }
 
 /** What goes into the row. Times as points in time: the same one may be written in many ways. */

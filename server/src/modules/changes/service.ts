@@ -4,12 +4,13 @@ import { checkIfMatch } from '../../kernel/etag.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
 import { checkExist } from '../cmdb/references.ts'
 import * as incidents from '../incidents/service.ts'
-import { decideOn, type Ballot, type DecidedNoun } from '../records/decisions.ts'
+import { endApproval } from '../records/approval.ts'
+import { decideOn, writeEdit, type Ballot, type DecidedNoun } from '../records/decisions.ts'
 import type { Shown } from '../records/model.ts'
 import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import type { Condition } from '../records/store.ts'
-import { draft, eventsOwed, ownersOf, revise, toldFields } from './model.ts'
+import { approvalScope, draft, eventsOwed, ownersOf, revise, toldFields } from './model.ts'
 import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
 import { changes, clashesOf, incidentsOf, lockIncidentsOf } from './store.ts'
 import { allowedTransitions, checkStep } from './transitions.ts'
@@ -44,6 +45,7 @@ const noun: DecidedNoun<ChangeRow> = {
   eventsOwed,
   checkStep,
   ownersOf,
+  approval_scope: approvalScope,
   store: shown,
 }
 
@@ -60,11 +62,12 @@ export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: stri
   records.change(ctx, noun, id, async (ctx, row) => {
     checkIfMatch(ifMatch, row.version)
     const before = patch.incident_ids ? { ...row, incident_ids: await lockIncidentsOf(ctx.db, id) } : row
-    const after = revise(before, patch, ctx.config.change_approvals)
+    const required = ctx.config.change_approvals
+    const after = endApproval(approvalScope, before, revise(before, patch, required), required, ctx)
     // One that is gone by now may stay named where it was.
     await checkExist(ctx, 'ci_ids', without(after.ci_ids, before.ci_ids))
     await link(ctx, id, before.incident_ids ?? [], after.incident_ids ?? [])
-    return records.write(ctx, noun, id, before, after)
+    return writeEdit(ctx, noun, id, before, after)
   })
 
 export const submit = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =>

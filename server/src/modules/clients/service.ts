@@ -6,6 +6,7 @@ import { checkIfMatch } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashToken } from '../../kernel/passwords.ts'
+import * as apiKeys from '../api-keys/service.ts'
 import type { CreateClient, UpdateClient } from './model.ts'
 import * as store from './store.ts'
 
@@ -44,15 +45,17 @@ export const update = (ctx: Ctx, id: string, changes: UpdateClient, ifMatch?: st
     const revoke = differing.some(({ field }) => endsTokens.has(field))
     const after = await store.update(ctx.db, id, changes, revoke)
     await audit(ctx, id, 'updated', differing)
+    if (changes.active === false) await apiKeys.revokeAllOf(ctx, id)
     return after
   })
 
-/** The old secret stops working at once, and so do the tokens it bought. */
+/** The old secret stops working at once, and so do the tokens and API keys that were made with it. */
 export const rotateSecret = (ctx: Ctx, id: string) =>
   transact(ctx, async (ctx) => {
     await load(ctx, id)
     const secret = makeSecret()
     await audit(ctx, id, 'updated', [{ field: 'client_secret', from: null, to: null }])
+    await apiKeys.revokeAllOf(ctx, id)
     return withSecret(await store.update(ctx.db, id, { secret_hash: hashToken(secret) }, true), secret)
   })
 
@@ -60,6 +63,7 @@ export const remove = (ctx: Ctx, id: string) =>
   transact(ctx, async (ctx) => {
     await load(ctx, id)
     await audit(ctx, id, 'deleted', [{ field: 'deleted', from: false, to: true }])
+    await apiKeys.revokeAllOf(ctx, id)
     return {
       ...(await store.update(ctx.db, id, { active: false, deleted_at: ctx.now }, true)),
       deleted: true,

@@ -8,6 +8,7 @@ import type { Role } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashPassword, matchesSecret } from '../../kernel/passwords.ts'
+import { revokeAllOf } from '../api-keys/service.ts'
 import * as clients from '../clients/store.ts'
 import * as users from '../users/store.ts'
 
@@ -67,6 +68,7 @@ async function ensureClient(ctx: Ctx<Tx>, id: string, secret: string): Promise<v
     (await matchesSecret(secret, existing.secret_hash))
   if (isRight) return
   await audit(ctx, 'client', id, 'client_secret')
+  await revokeAllOf(ctx, id)
   if (!existing) {
     const email = `${id.replace(/[^\w.-]/g, '-')}@clients.mainstay.local`
     await clients.insert(ctx.db, { id, name: id, email, roles, secret_hash: await hashPassword(secret) })
@@ -86,6 +88,7 @@ async function ensureAdmin(ctx: Ctx<Tx>, email: string, password: string): Promi
   const id = existing?.id ?? randomId('usr_')
   const password_hash = await hashPassword(password)
   await audit(ctx, 'user', id, 'password')
+  await revokeAllOf(ctx, id)
   if (existing) await users.update(ctx.db, id, { roles, active: true, password_hash }, true)
   else await users.insert(ctx.db, { id, email, name: 'Administrator', roles, groups: [], password_hash })
 }

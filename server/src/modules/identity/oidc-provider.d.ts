@@ -5,7 +5,13 @@ declare module 'oidc-provider/lib/provider.js' {
 
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider'
-  export const { InvalidGrant, InvalidRequest, InvalidScope, InvalidTarget }: typeof errors
+  export const {
+    CustomOIDCProviderError,
+    InvalidGrant,
+    InvalidRequest,
+    InvalidScope,
+    InvalidTarget,
+  }: typeof errors
 }
 
 declare module 'oidc-provider/lib/helpers/als.js' {

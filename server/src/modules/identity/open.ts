@@ -38,6 +38,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
   const discover = discoverer(config.oidc_issuer)
   const outside = config.oidc_client_id ? openOutsideSignIn(config, keys, discover) : undefined
   const guesses = new Guesses()
+  const key_limits = { max_days: config.api_key_max_days, trust_days: config.oidc_key_trust_days }
   let current: { provider: Provider; kids: string } | undefined
   const provider = () => {
     const signing = trust.signingKeys()
@@ -45,7 +46,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     if (current?.kids !== kids)
       current = {
         kids,
-        provider: makeProvider({ db, keys, issuer: config.base_url, audience, log }, signing),
+        provider: makeProvider({ db, keys, issuer: config.base_url, audience, log, key_limits }, signing),
       }
     return current.provider
   }

@@ -67,17 +67,36 @@ async function ofUser(db: Db, id: string): Promise<PrincipalClaims | undefined> 
   return user && { ...toClaims(user), kind: 'user' }
 }
 
-/** The key's owner, with the roles that both the key and, today, the owner have. */
-export async function ofApiKey(db: Db, text: string): Promise<PrincipalClaims | undefined> {
+/** How long API keys are good for, in days. */
+export interface KeyLimits {
+  max_days: number
+  /** How old the word of an outside issuer may be when somebody of theirs uses a key. */
+  trust_days: number
+}
+
+type KeyHolder = { principal: PrincipalClaims } | { refusal: string }
+
+/** The key's owner, with the roles that both the key and, today, the owner have; or why the key buys nothing. */
+export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise<KeyHolder> {
+  const refusal = 'the API key is unknown, expired or revoked'
   const parsed = parseKey(text)
-  const key = parsed && (await apiKeys.findUsable(db, parsed.id))
-  if (!key || !(await matchesSecret(parsed.secret, key.secret_hash))) return undefined
+  const key = parsed && (await apiKeys.findUsable(db, parsed.id, limits.max_days))
+  if (!key || !(await matchesSecret(parsed.secret, key.secret_hash))) return { refusal }
+  if (key.owner_kind === 'external' && !(await isStillVouched(db, key, limits.trust_days)))
+    return {
+      refusal: `the identity provider of the key's owner has not confirmed them for ${limits.trust_days} days: they must sign in there again`,
+    }
   const owner = await ownerOf(db, key)
   const roles = key.roles.filter((role) => owner && covers(owner.roles, role))
-  if (!owner || roles.length === 0) return undefined
+  if (!owner || roles.length === 0) return { refusal }
   await apiKeys.noteUse(db, key.id)
-  return { ...owner, roles, api_key_id: key.id }
+  return { principal: { ...owner, roles, api_key_id: key.id } }
 }
+
+/** Making a key takes the issuer's word too; after that only a new sign-in renews it. */
+const isStillVouched = async (db: Db, { id, owner_id }: StoredKey, days: number): Promise<boolean> =>
+  (await apiKeys.isYounger(db, id, days)) ||
+  (await outsidePeople.findVouched(db, owner_id, days * 24)) !== undefined
 
 type StoredKey = NonNullable<Awaited<ReturnType<typeof apiKeys.findUsable>>>
 

@@ -1,5 +1,6 @@
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider'
 import {
+  CustomOIDCProviderError,
   InvalidGrant,
   InvalidRequest,
   InvalidScope,
@@ -31,6 +32,7 @@ export interface ProviderParts {
   issuer: string
   audience: string
   log: Logger
+  key_limits: principals.KeyLimits
 }
 
 /** The identity provider for one set of signing keys; a rotation makes a new one. */
@@ -129,7 +131,7 @@ function checkScopes(asked: Iterable<string>): void {
 }
 
 /** Contract part 9: an API key buys a token of 15 minutes. */
-function registerApiKeyExchange(provider: Provider, { db, audience }: ProviderParts): void {
+function registerApiKeyExchange(provider: Provider, { db, audience, key_limits }: ProviderParts): void {
   const handler = async (ctx: KoaContextWithOIDC) => {
     const params = ctx.oidc.params as Record<string, string | undefined>
     if (params.subject_token_type !== apiKeyTokenType)
@@ -138,9 +140,10 @@ function registerApiKeyExchange(provider: Provider, { db, audience }: ProviderPa
       throw new InvalidScope('unknown scope', params.scope)
     for (const target of [params.resource, params.audience])
       if (target !== undefined && target !== audience) throw new InvalidTarget()
-    const principal = await principals.ofApiKey(db, params.subject_token ?? '')
-    if (!principal) throw new InvalidGrant('the API key is unknown, expired or revoked')
-    ctx.state.principal = principal
+    const holder = await principals.ofApiKey(db, params.subject_token ?? '', key_limits)
+    // The provider keeps the details of its own errors to itself.
+    if ('refusal' in holder) throw new CustomOIDCProviderError('invalid_grant', holder.refusal)
+    ctx.state.principal = holder.principal
     const token = new provider.ClientCredentials({ client: ctx.oidc.client!, scope })
     token.resourceServer = new provider.ResourceServer(audience, {
       scope,

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { changesBetween } from '../../kernel/changes.ts'
 import { conflict, Problem } from '../../kernel/errors.ts'
 import { Body, Enum, Nullable, Prose, Text, Timestamp } from '../../kernel/schema.ts'
 
@@ -14,10 +15,21 @@ const Decision = Type.Object({
 })
 export type Decision = Static<typeof Decision>
 
+const Ended = Type.Object(
+  {
+    by: Type.String(),
+    by_id: Type.String(),
+    at: Timestamp,
+    fields: Type.Array(Type.String()),
+  },
+  { description: 'The edit that ended earlier approvals; the history has those' },
+)
+
 export const Approval = Type.Object({
   status: Enum(['not_requested', 'pending', 'approved', 'rejected']),
   required: Type.Integer({ description: 'So many approvals are needed' }),
   decisions: Type.Array(Decision),
+  ended: Type.Optional(Ended),
 })
 export type Approval = Static<typeof Approval>
 
@@ -33,6 +45,66 @@ export const askFor = (required: number): Approval => ({
 
 export const notAsked = (required: number): Approval => ({ status: 'not_requested', required, decisions: [] })
 
+/** What an approval covers, and how far a record can be when that is edited. */
+export interface ApprovalScope<Row extends Decidable> {
+  /** Editing one of these fields ends an approval; whoever edits one may not decide. */
+  fields: readonly (keyof Row & string)[]
+  /** Nobody has approved it yet, or it must be submitted again: edits are free. */
+  undecided: readonly Row['state'][]
+  /** Approved, and the work has not begun: an edit returns it to `submitted`. In all other states edits are refused. */
+  approved: readonly Row['state'][]
+}
+
+export interface Decidable {
+  state: string
+  approval: Approval
+}
+
+interface Editor {
+  id: string
+  email: string
+}
+
+const editedFields = <Row extends Decidable>(scope: ApprovalScope<Row>, before: Row, after: Row) =>
+  changesBetween(before, after, scope.fields).map(({ field }) => field)
+
+/** What was approved stays as it was once the work has begun, and moves on only as it was approved. */
+export function checkEdit<Row extends Decidable>(scope: ApprovalScope<Row>, before: Row, after: Row): void {
+  const [field] = editedFields(scope, before, after)
+  if (field === undefined || scope.undecided.includes(before.state)) return
+  const { state: current_state } = before
+  if (!scope.approved.includes(current_state))
+    throw conflict(
+      'already_decided',
+      `${field} is part of what was decided on: it cannot change while the state is ${current_state}`,
+      { field, current_state },
+    )
+  if (after.state !== current_state)
+    throw conflict(
+      'approval_required',
+      `${field} is part of what was approved: editing it ends the approval, so the state cannot become ${after.state} in the same update`,
+      { field, current_state, requested_state: after.state },
+    )
+}
+
+/** Decisions on what has been edited since count no more: it is submitted for approval again. */
+export function endApproval<Row extends Decidable>(
+  scope: ApprovalScope<Row>,
+  before: Row,
+  after: Row,
+  required: number,
+  { actor, now }: { actor: Editor; now: Date },
+): Row {
+  const fields = editedFields(scope, before, after)
+  const isApproved = scope.approved.includes(before.state)
+  const isPartlyApproved = after.state === 'submitted' && after.approval.decisions.length > 0
+  if (fields.length === 0 || !(isApproved || isPartlyApproved)) return after
+  const approval = askFor(required)
+  if (approval.status === 'approved') return { ...after, approval }
+  const ended = { by: actor.email, by_id: actor.id, at: now.toISOString(), fields }
+  return { ...after, state: 'submitted', approval: { ...approval, ended } }
+}
+
 /** Whose record it is: by the accounts, and by the addresses that stand in it. */
 export interface Owners {
   ids: string[]
@@ -47,7 +119,8 @@ export function decide(before: Approval, decision: Decision, { ids, emails }: Ow
     throw conflict('already_decided', 'You have decided on this already')
   const decisions = [...before.decisions, decision]
   const isSettled = decision.decision === 'rejected' || decisions.length >= before.required
-  return { ...before, status: isSettled ? decision.decision : before.status, decisions }
+  if (!isSettled) return { ...before, decisions }
+  return { status: decision.decision, required: before.required, decisions }
 }
 
 /** One person may have several accounts with one address. */

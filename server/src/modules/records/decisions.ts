@@ -1,20 +1,15 @@
-import type { Ctx } from '../../db/ctx.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
-import { decide, type Approval, type Owners, type Verdict } from './approval.ts'
+import { actorsOf } from '../audit/store.ts'
+import { decide, type ApprovalScope, type Decidable, type Owners, type Verdict } from './approval.ts'
 import type { Shown } from './model.ts'
-import { change, write, type Noun } from './service.ts'
-
-interface Decidable {
-  version: number
-  updated_at: Date
-  state: string
-  approval: Approval
-}
+import { change, write, type Noun, type Versioned } from './service.ts'
 
 /** A noun that somebody other than its owner decides on. */
-export interface DecidedNoun<Row extends Decidable> extends Noun<Row> {
+export interface DecidedNoun<Row extends Decidable & Versioned> extends Noun<Row> {
   checkStep: (from: Row['state'], to: Row['state']) => void
   ownersOf: (row: Row) => Owners
+  approval_scope: ApprovalScope<Row>
 }
 
 export interface Ballot {
@@ -24,7 +19,7 @@ export interface Ballot {
 }
 
 /** One at a time, so that each counts once and the one that settles it is the only one that tells. */
-export const decideOn = <Row extends Decidable>(
+export const decideOn = <Row extends Decidable & Versioned>(
   ctx: Ctx,
   noun: DecidedNoun<Row>,
   id: string,
@@ -35,7 +30,35 @@ export const decideOn = <Row extends Decidable>(
     noun.checkStep(before.state, verdict)
     const { id: by_id, email: by } = ctx.actor
     const decision = { decision: verdict, by, by_id, at: ctx.now.toISOString(), comment }
-    const approval = decide(before.approval, decision, noun.ownersOf(before))
+    const approval = decide(before.approval, decision, await ownersOf(ctx, noun, id, before))
     const state = approval.status === 'pending' ? before.state : approval.status
     return write(ctx, noun, id, before, { ...before, state, approval }, verdict)
   })
+
+/** Whoever has written a part of what is decided on owns it too; the audit log knows them all. */
+async function ownersOf<Row extends Decidable & Versioned>(
+  ctx: Ctx,
+  noun: DecidedNoun<Row>,
+  subject_id: string,
+  row: Row,
+): Promise<Owners> {
+  const { subject_type, approval_scope } = noun
+  const editors = await actorsOf(ctx.db, { subject_type, subject_id, fields: approval_scope.fields })
+  const { ids, emails } = noun.ownersOf(row)
+  return {
+    ids: [...ids, ...editors.map(({ actor_id }) => actor_id)],
+    emails: [...emails, ...editors.map(({ actor }) => actor)],
+  }
+}
+
+/** Writes an edit; the history names one that ended an approval. */
+export const writeEdit = <Row extends Decidable & Versioned>(
+  ctx: Ctx<Tx>,
+  noun: DecidedNoun<Row>,
+  id: string,
+  before: Row,
+  after: Row,
+): Promise<Shown> => {
+  const hasEnded = after.approval.ended !== undefined && after.approval.ended !== before.approval.ended
+  return write(ctx, noun, id, before, after, hasEnded ? 'approval_ended' : 'updated')
+}

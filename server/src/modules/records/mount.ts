@@ -9,6 +9,7 @@ import { etagOf } from '../../kernel/etag.ts'
 import { insufficientRole } from '../../kernel/errors.ts'
 import { Query } from '../../kernel/schema.ts'
 import { mountHistory } from '../audit/history.ts'
+import { readersOf, type HistoryRule } from './history-rule.ts'
 import type { Shown } from './model.ts'
 import { missing } from './service.ts'
 
@@ -32,8 +33,8 @@ export interface Resource<F extends Filters, C extends TSchema, U extends TSchem
     read: (ctx: Ctx, query: Asked<F>, request: PageRequest) => Promise<JsonPage>
   }
   show: (ctx: Ctx, id: string, includeDeleted?: boolean) => Promise<Shown | undefined>
-  /** Whether there is a history to read; everybody's who sees the record, unless this says otherwise. */
-  has_history?: (ctx: Ctx, id: string) => Promise<boolean>
+  /** Who reads the history; everybody who sees the record, unless this says otherwise. */
+  has_history?: HistoryRule
   create: (ctx: Ctx, body: Static<C>) => Promise<Shown>
   update: (ctx: Ctx, id: string, body: Static<U>, ifMatch?: string) => Promise<Shown>
   remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<Shown>
@@ -137,9 +138,6 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
   mountHistory(api, openList, {
     path,
     name: subject_type,
-    exists:
-      resource.has_history ??
-      // Auditors and managers also see what became of a deleted one.
-      (async (ctx, id) => (await resource.show(ctx, id, hasAnyRole(ctx.actor, auditors))) !== undefined),
+    exists: resource.has_history ?? readersOf(resource.show),
   })
 }

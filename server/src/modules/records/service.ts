@@ -5,7 +5,7 @@ import { checkIfMatch } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Shown } from './model.ts'
 
-interface Versioned {
+export interface Versioned {
   version: number
   updated_at: Date
 }

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { changesBetween, type Change } from '../../kernel/changes.ts'
-import { conflict } from '../../kernel/errors.ts'
+import type { Change } from '../../kernel/changes.ts'
 import { Body, Email, Enum, Line, Nullable, Text } from '../../kernel/schema.ts'
-import { Approval, askFor } from '../records/approval.ts'
+import { Approval, askFor, checkEdit, type ApprovalScope } from '../records/approval.ts'
 import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../records/model.ts'
 import type { CatalogItemRow } from './catalog/model.ts'
 import { checkTransition, states, type State } from './transitions.ts'
@@ -86,7 +85,7 @@ export function draft(
   author: { id: string; email: string },
   item?: CatalogItemRow,
 ): Draft<RequestRow> {
-  const approval = askFor(item?.approval_required === false ? 0 : 1)
+  const approval = askFor(requiredFor(item))
   return {
     ...empty,
     requested_for: author.email,
@@ -102,6 +101,8 @@ export function draft(
   }
 }
 
+export const requiredFor = (item?: CatalogItemRow) => (item?.approval_required === false ? 0 : 1)
+
 const empty = {
   description: null,
   quantity: 1,
@@ -113,18 +114,16 @@ const empty = {
 export function revise(before: RequestRow, patch: UpdateRequest): RequestRow {
   const after: RequestRow = { ...before, ...patch }
   checkTransition(before.state, after.state)
-  const changed = changesBetween(before, after, askedFor)[0]
-  if (changed && before.state !== 'submitted')
-    throw conflict(
-      'already_decided',
-      `${changed.field} is part of what was decided on: it can change only while the request is submitted`,
-      { current_state: before.state },
-    )
+  checkEdit(approvalScope, before, after)
   return after
 }
 
-/** What an approval is for: it must not become something else afterwards. */
-const askedFor = ['item', 'requested_for', 'quantity', 'variables'] as const
+/** Who does the work and how urgent it is may change without a new approval. */
+export const approvalScope: ApprovalScope<RequestRow> = {
+  fields: ['short_description', 'description', 'item', 'requested_for', 'quantity', 'variables'],
+  undecided: ['submitted'],
+  approved: ['approved'],
+}
 
 /** Nobody decides what they asked for, or what they are to get. */
 export const ownersOf = (request: RequestRow) => ({
@@ -132,14 +131,16 @@ export const ownersOf = (request: RequestRow) => ({
   emails: [request.created_by, request.requested_for],
 })
 
-/** A request that needs no approval is submitted and approved in one. */
+/** A request that needs no approval is submitted and approved in one; one whose approval has ended is submitted again. */
 export function eventsOwed(after: RequestRow, changes: Change[]) {
   const step = changes.find(({ field }) => field === 'state')
   if (!step) return []
   const pending = { ...after.approval, status: 'pending' as const }
   const submitted = { ...after, state: 'submitted' as const, approval: pending }
   return [
-    ...(step.from === null ? [{ type: 'request.submitted' as const, data: eventData(submitted) }] : []),
+    ...(step.from === null || after.state === 'submitted'
+      ? [{ type: 'request.submitted' as const, data: eventData(submitted) }]
+      : []),
     ...(after.state === 'approved' ? [{ type: 'request.approved' as const, data: eventData(after) }] : []),
   ]
 }

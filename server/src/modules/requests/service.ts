@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
-import { decideOn, type Ballot, type DecidedNoun } from '../records/decisions.ts'
+import { endApproval } from '../records/approval.ts'
+import { decideOn, writeEdit, type Ballot, type DecidedNoun } from '../records/decisions.ts'
 import type { Shown } from '../records/model.ts'
 import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import type { Condition } from '../records/store.ts'
 import { findOffered, items } from './catalog/store.ts'
-import { draft, eventsOwed, ownersOf, revise, toldFields } from './model.ts'
+import { approvalScope, draft, eventsOwed, ownersOf, requiredFor, revise, toldFields } from './model.ts'
 import type { CreateRequest, RequestRow, UpdateRequest } from './model.ts'
 import { requests } from './store.ts'
 import { allowedTransitions, checkStep } from './transitions.ts'
@@ -37,6 +38,7 @@ const noun: DecidedNoun<RequestRow> = {
   eventsOwed,
   checkStep,
   ownersOf,
+  approval_scope: approvalScope,
   store: shown,
 }
 
@@ -50,20 +52,28 @@ export async function create(ctx: Ctx, input: CreateRequest): Promise<Shown> {
 export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: string): Promise<Shown> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
-    const after = await followCatalog(ctx, before, revise(before, patch))
-    return records.write(ctx, noun, id, before, after)
+    const { after, required } = await followCatalog(ctx, before, revise(before, patch))
+    return writeEdit(ctx, noun, id, before, endApproval(approvalScope, before, after, required, ctx))
   })
 
-/** Another item brings its own fields; variables that change must fit the item that they are for. */
-async function followCatalog(ctx: Ctx<Tx>, before: RequestRow, after: RequestRow): Promise<RequestRow> {
+/**
+ * Another item brings its own fields, and says whether it needs an approval; variables that change must fit the item
+ * that they are for.
+ */
+async function followCatalog(
+  ctx: Ctx<Tx>,
+  before: RequestRow,
+  after: RequestRow,
+): Promise<{ after: RequestRow; required: number }> {
   if (after.item !== before.item) {
     const item = after.item === null ? undefined : await findOffered(ctx.db, after.item)
     checkVariables(after.variables, item)
-    return { ...after, item: item?.name ?? after.item, item_id: item?.id ?? null }
+    const named = { item: item?.name ?? after.item, item_id: item?.id ?? null }
+    return { after: { ...after, ...named }, required: requiredFor(item) }
   }
   if (!isDeepStrictEqual(after.variables, before.variables))
     checkVariables(after.variables, after.item_id ? await items.find(ctx.db, after.item_id, true) : undefined)
-  return after
+  return { after, required: before.approval.required }
 }
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)

@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
+import * as apiKeys from '../api-keys/service.ts'
 import type { CreateUser, UpdateUser } from './model.ts'
 import * as store from './store.ts'
 
@@ -56,6 +57,7 @@ export async function update(ctx: Ctx, id: string, { password, ...changes }: Upd
       ...differing,
       ...(password_hash ? [{ field: 'password', from: null, to: null }] : []),
     ])
+    if (password_hash || changes.active === false) await apiKeys.revokeAllOf(ctx, id)
     return after
   })
 }
@@ -65,6 +67,7 @@ export const remove = (ctx: Ctx, id: string) =>
     await checkNotLastAdmin(ctx, await load(ctx, id))
     const row = await store.update(ctx.db, id, { active: false, deleted_at: ctx.now }, true)
     await audit(ctx, id, 'deleted', [{ field: 'deleted', from: false, to: true }])
+    await apiKeys.revokeAllOf(ctx, id)
     return { ...row, deleted: true }
   })
 

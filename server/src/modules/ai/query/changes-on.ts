@@ -5,6 +5,7 @@ import type { Span } from './language/calendar-units.ts'
 import { spanText } from './language/describe.ts'
 import { isTime, type Condition, type Meaning } from './language/meaning.ts'
 import type { Part, Told } from './model.ts'
+import { mayReadHistory } from './records.ts'
 import { entryText, subjectTypes } from './record-story.ts'
 import * as store from './store.ts'
 import { lineOf, partOf } from './telling.ts'
@@ -18,7 +19,9 @@ export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Told
   const span = conditions.find(isTime)!.span
   const changes = await findChanges(ctx, where, span)
   const incidents = await findIncidents(ctx, where, span)
-  const history = ids.length === 1 ? await historyOf(ctx, ids[0]!, span) : undefined
+  const [id] = ids.length === 1 ? ids : []
+  const isReadable = id !== undefined && (await mayReadHistory(ctx, { type: 'ci', id }))
+  const history = isReadable ? await historyOf(ctx, id, span) : undefined
   const at = ids.length > 0 ? ` on ${names.join(' or ')}` : ''
   return {
     answer: [

@@ -6,7 +6,7 @@ import * as incidents from '../../incidents/store.ts'
 import * as notes from '../../incidents/notes/store.ts'
 import type { Approval } from '../../records/approval.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
-import type { LoadedRecord } from './records.ts'
+import { mayReadHistory, type LoadedRecord } from './records.ts'
 import { minutesText, momentText, quoted, worded } from './telling.ts'
 
 /** A record that is spoken of. */
@@ -50,6 +50,7 @@ export async function slaOf(ctx: Ctx, { ref, title }: Subject): Promise<string> 
 const lastEntries = 10
 
 export async function historyOf(ctx: Ctx, { ref, title }: Subject): Promise<string> {
+  if (!(await mayReadHistory(ctx, ref))) return `You do not have access to the history of ${title}.`
   const filters = { subject_id: ref.id, subject_type: subjectTypes[ref.type] }
   const { rows, total } = await audit.list(ctx.db, filters, {
     sort: 'at',

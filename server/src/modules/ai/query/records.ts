@@ -1,8 +1,10 @@
 import type { Ctx } from '../../../db/ctx.ts'
+import { Problem } from '../../../kernel/errors.ts'
 import * as changes from '../../changes/service.ts'
 import * as cmdb from '../../cmdb/service.ts'
 import * as incidents from '../../incidents/store.ts'
 import * as knowledge from '../../knowledge/service.ts'
+import { readersOf, type HistoryRule } from '../../records/history-rule.ts'
 import type { Shown } from '../../records/model.ts'
 import * as requests from '../../requests/service.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
@@ -22,4 +24,22 @@ const shows: Record<Noun, (ctx: Ctx, id: string) => Promise<Shown | undefined>> 
 export async function load(ctx: Ctx, { type, id }: RecordRef): Promise<LoadedRecord | undefined> {
   const shown = await shows[type](ctx, id)
   return shown && (JSON.parse(shown.json) as LoadedRecord)
+}
+
+/** The rules of the `/history` routes. */
+const histories: Record<Noun, HistoryRule> = {
+  incident: readersOf(incidents.show),
+  change: readersOf(changes.show),
+  request: readersOf(requests.show),
+  ci: readersOf(cmdb.show),
+  article: knowledge.hasHistory,
+}
+
+export async function mayReadHistory(ctx: Ctx, { type, id }: RecordRef): Promise<boolean> {
+  try {
+    return await histories[type](ctx, id)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 403) return false
+    throw error
+  }
 }

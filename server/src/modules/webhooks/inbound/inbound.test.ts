@@ -20,6 +20,7 @@ const full = {
   filters: [{ field: 'alert.severity', operator: 'in', value: ['critical', 'major'] }],
   resolve_when: [{ field: 'alert.state', operator: 'eq', value: 'ok' }],
   secret_enabled: true,
+  require_timestamp: true,
   active: false,
 }
 const secretForm = /^whsec_[A-Za-z0-9+/]{43}=$/
@@ -111,7 +112,7 @@ test('a list can be sorted and read page by page', async () => {
 
 test('each field can be changed, and raises the version', async () => {
   const { id } = await inbound.create()
-  const { name: _, action: __, secret_enabled: ___, ...fields } = full
+  const { name: _, action: __, secret_enabled: ___, require_timestamp: ____, ...fields } = full
   const steps = { ...fields, name: 'Renamed', action: 'resolve_incident' }
   for (const [i, [field, value]] of Object.entries(steps).entries()) {
     const response = await inbound.patch(id, { [field]: value })

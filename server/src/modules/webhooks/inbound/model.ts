@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { invalidField } from '../../../kernel/errors.ts'
 import { Body, Enum, Line, Nullable, Text, Timestamp } from '../../../kernel/schema.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
 import { targets } from './mapping.ts'
@@ -19,6 +20,10 @@ const writable = {
     description: 'When all of these hold, the open incident with the same dedup_key is resolved instead',
   }),
   secret_enabled: Type.Boolean({ default: false, description: 'Calls must be signed' }),
+  require_timestamp: Type.Boolean({
+    default: false,
+    description: 'The signature of a call must cover the time it was made, at most five minutes ago',
+  }),
   active: Type.Boolean({ default: true }),
 }
 
@@ -47,6 +52,7 @@ const optional = {
   filters: Type.Optional(writable.filters),
   resolve_when: Type.Optional(writable.resolve_when),
   secret_enabled: Type.Optional(writable.secret_enabled),
+  require_timestamp: Type.Optional(writable.require_timestamp),
   active: Type.Optional(writable.active),
 }
 
@@ -81,6 +87,7 @@ export interface InboundRow {
   secret_sealed: string | null
   previous_secret_sealed: string | null
   previous_secret_until: Date | null
+  require_timestamp: boolean
   active: boolean
   owner_id: string
   owner_email: string
@@ -97,8 +104,18 @@ export const toldFields = [
   'field_mapping',
   'filters',
   'resolve_when',
+  'require_timestamp',
   'active',
 ] as const
+
+/** Without a secret there is no signature that could cover a time. */
+export function checkTimestampRule({
+  require_timestamp,
+  secret_sealed,
+}: Pick<InboundRow, 'require_timestamp' | 'secret_sealed'>): void {
+  if (require_timestamp && secret_sealed === null)
+    throw invalidField('require_timestamp', 'needs_secret', 'require_timestamp needs secret_enabled')
+}
 
 export function shown(row: InboundRow, baseUrl: string, secret?: string) {
   const { id, name, description, action, preset, field_mapping, filters, resolve_when, active } = row
@@ -115,6 +132,7 @@ export function shown(row: InboundRow, baseUrl: string, secret?: string) {
     filters,
     resolve_when,
     secret_enabled: row.secret_sealed !== null,
+    require_timestamp: row.require_timestamp,
     active,
     owner: row.owner_email,
     previous_secret_until,

@@ -12,16 +12,12 @@ import * as store from './store.ts'
 /** A call that comes again: for so long what it led to is known. */
 const memory = day
 
-/** Nothing when the caller does not say what makes two calls the same. */
-export const callClaims = (ctx: Ctx, { id }: InboundRow, verb: string, call: string | undefined): Claim[] =>
-  call === undefined
-    ? []
-    : [
-        {
-          key: `call ${sha256(`${id} ${verb} ${call}`)}`,
-          expires_at: new Date(ctx.now.getTime() + memory),
-        },
-      ]
+/** One for each reason to take a later call for the same one. */
+export const callClaims = (ctx: Ctx, { id }: InboundRow, verb: string, identities: string[]): Claim[] =>
+  identities.map((identity) => ({
+    key: `call ${sha256(`${id} ${verb} ${identity}`)}`,
+    expires_at: new Date(ctx.now.getTime() + memory),
+  }))
 
 /** The alert's key first, so that who resolves finds it whatever webhook made it. */
 const alertClaim = (dedup_key: string) => `alert ${sha256(dedup_key)} `
@@ -60,15 +56,15 @@ async function createUnlessClaimed(
   calls: Claim[],
   alerts: Claim[],
 ): Promise<Answer> {
-  const [earlier] = await store.lockClaims(ctx.db, keysOf(calls))
-  if (earlier && !earlier.expired) return duplicateOf(earlier)
+  const earlier = await store.lockClaims(ctx.db, keysOf(calls))
+  const same = earlier.find(({ expired }) => !expired)
+  if (same) return duplicateOf(same)
   const [alert] = await store.lockClaims(ctx.db, keysOf(alerts))
   if (alert && (await incidents.isOpen(ctx, alert.subject_id))) {
     await store.keepClaims(ctx.db, calls, alert.subject_id)
     return duplicateOf(alert)
   }
-  const stale = [earlier, alert].filter((claim) => claim !== undefined)
-  await store.dropClaims(ctx.db, keysOf(stale))
+  await store.dropClaims(ctx.db, keysOf(alert ? [...earlier, alert] : earlier))
   const { id } = await incidents.create(ctx, incident, [...calls, ...alerts])
   return { status: 'created', incident_id: id }
 }
@@ -86,8 +82,8 @@ export const resolveOnce = (
   calls: Claim[],
 ) =>
   transact(ctx, async (ctx): Promise<Answer> => {
-    const [earlier] = await store.lockClaims(ctx.db, keysOf(calls))
-    if (earlier && !earlier.expired) return duplicateOf(earlier)
+    const same = (await store.lockClaims(ctx.db, keysOf(calls))).find(({ expired }) => !expired)
+    if (same) return duplicateOf(same)
     const prefix = alertClaim(dedup_key!)
     // Its own incidents, or those of all when resolving is what it is for.
     const under = webhook.action === 'resolve_incident' ? prefix : `${prefix}${webhook.id}`

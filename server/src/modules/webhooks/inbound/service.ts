@@ -6,7 +6,14 @@ import { checkIfMatch } from '../../../kernel/etag.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import * as secrets from '../secrets.ts'
-import { shown, toldFields, type CreateInbound, type InboundRow, type UpdateInbound } from './model.ts'
+import {
+  checkTimestampRule,
+  shown,
+  toldFields,
+  type CreateInbound,
+  type InboundRow,
+  type UpdateInbound,
+} from './model.ts'
 import { presets } from './presets.ts'
 import { checkRules } from './rules.ts'
 import * as store from './store.ts'
@@ -27,11 +34,13 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
       filters: input.filters ?? preset?.filters ?? [],
       resolve_when: input.resolve_when ?? preset?.resolve_when ?? [],
       ...(secret?.sealed ?? secrets.noSecret),
+      require_timestamp: input.require_timestamp ?? false,
       active: input.active ?? true,
       owner_id: ctx.actor.id,
       owner_email: ctx.actor.email,
     }
     checkRules(row)
+    checkTimestampRule(row)
     const made = await store.insert(ctx.db, row)
     await audit(ctx, made, 'created', changesBetween({} as InboundRow, made, toldFields))
     return shown(made, ctx.config.base_url, secret?.secret)
@@ -57,6 +66,7 @@ export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateInbound, i
       ...(secret_enabled === false && secrets.noSecret),
     }
     const after = { ...before, ...changes }
+    checkTimestampRule(after)
     const differing = [
       ...changesBetween(before, after, toldFields),
       ...changesBetween(secretFact(before), secretFact(after), ['secret_enabled']),

@@ -9,23 +9,42 @@ type Headers = Record<string, string | string[] | undefined>
 const tolerance = 5 * minute
 
 /**
- * Whether the raw bytes were signed with one of the secrets: by the digest of the interface, by GitHub's, or as Standard
- * Webhooks does it. Takes as long for a wrong signature as for none.
+ * What a valid signature covers besides the body: `standard` the webhook-id and the time of Standard Webhooks, `timed`
+ * the time in X-Service-Timestamp, `body` nothing.
  */
-export function isSigned(headers: Headers, bytes: Buffer, secrets: string[], now: Date): boolean {
-  const given = headers['x-service-signature'] ?? headers['x-hub-signature-256']
-  const standard = given === undefined ? headers['webhook-signature'] : undefined
-  const matches = secrets.map((secret) =>
+export type SignatureForm = 'standard' | 'timed' | 'body'
+
+/**
+ * How the raw bytes were signed with one of the secrets: as Standard Webhooks does it, by the digest of the interface, or
+ * by GitHub's; undefined when they were not. Takes as long for a wrong signature as for a right one.
+ */
+export function signatureOf(
+  headers: Headers,
+  bytes: Buffer,
+  secrets: string[],
+  now: Date,
+): SignatureForm | undefined {
+  const { 'webhook-signature': standard, 'x-service-timestamp': timestamp } = headers
+  const digest = String(headers['x-service-signature'] ?? headers['x-hub-signature-256'] ?? '')
+  const content =
+    timestamp === undefined ? bytes : Buffer.concat([Buffer.from(`${String(timestamp)}.`), bytes])
+  const digests = secrets.map((secret) => isDigest(digest, secret, content))
+  const standards =
     standard === undefined
-      ? isDigest(String(given ?? ''), secret, bytes)
-      : isStandard(String(standard), headers, secret, bytes),
+      ? []
+      : secrets.map((secret) => isStandard(String(standard), headers, secret, bytes))
+  const areFresh = [headers['webhook-timestamp'], timestamp].every(
+    (time) => time === undefined || isFresh(time, now),
   )
-  return isFresh(headers, standard !== undefined, now) && matches.includes(true)
+  if (!areFresh) return undefined
+  if (standards.includes(true)) return 'standard'
+  if (!digests.includes(true)) return undefined
+  return timestamp === undefined ? 'body' : 'timed'
 }
 
-function isDigest(given: string, secret: string, bytes: Buffer): boolean {
+function isDigest(given: string, secret: string, content: Buffer): boolean {
   const hex = given.startsWith('sha256=') ? given.slice('sha256='.length) : given
-  return equalInConstantTime(hex, hmac(secret, bytes).toString('hex'))
+  return equalInConstantTime(hex, hmac(secret, content).toString('hex'))
 }
 
 /** Several signatures may be given, with spaces between them. */
@@ -36,11 +55,8 @@ function isStandard(given: string, headers: Headers, secret: string, bytes: Buff
     Buffer.concat([Buffer.from(`${String(id)}.${String(timestamp)}.`), bytes]),
   )
   const equal = given.split(' ', 10).map((signature) => equalInConstantTime(signature, `v1,${expected}`))
-  return id !== undefined && equal.includes(true)
+  return id !== undefined && timestamp !== undefined && equal.includes(true)
 }
 
-function isFresh({ 'webhook-timestamp': given }: Headers, required: boolean, now: Date): boolean {
-  if (given === undefined) return !required
-  if (!/^\d{1,12}$/.test(String(given))) return false
-  return Math.abs(Number(given) * second - now.getTime()) <= tolerance
-}
+const isFresh = (given: string | string[], now: Date): boolean =>
+  /^\d{1,12}$/.test(String(given)) && Math.abs(Number(given) * second - now.getTime()) <= tolerance

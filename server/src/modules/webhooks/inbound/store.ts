@@ -37,6 +37,7 @@ const columns = [
   'secret_sealed',
   'previous_secret_sealed',
   'previous_secret_until',
+  'require_timestamp',
   'active',
   'owner_id',
   'owner_email',
@@ -151,7 +152,7 @@ const claimsAmong = (db: Db, keys: string[], rest: string) =>
   run<Claimed>(
     db,
     ($) => `select key, subject_id, coalesce(expires_at < now(), false) as expired
-      from claims where key = any(${$(keys)}::text[]) ${rest}`,
+      from claims where key = any(${$(keys)}::text[]) order by key ${rest}`,
   )
 
 /** Whatever webhook made the claim. */

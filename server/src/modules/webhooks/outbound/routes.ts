@@ -75,7 +75,8 @@ export function mountOutbound(api: Api, openList: OpenList, { keys, egress }: Se
     {
       tag,
       summary: 'Update an outbound webhook',
-      description: 'The next attempt of every delivery obeys the change.',
+      description:
+        'The next attempt of every delivery obeys the change. A url of another origin needs the values of headers again.',
       roles,
       params,
       body: UpdateOutbound,

@@ -3,7 +3,7 @@ import { record } from '../../../events/journal.ts'
 import { changesBetween, type Change } from '../../../kernel/changes.ts'
 import { seal, unseal, type Keys } from '../../../kernel/crypto.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
-import { invalid, notFound } from '../../../kernel/errors.ts'
+import { invalid, invalidField, notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { checkFilters } from '../mapping/filters.ts'
 import * as secrets from '../secrets.ts'
@@ -58,6 +58,8 @@ export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateOutbound, 
     const { headers: given, ...fields } = patch
     checkContent(patch.filters ?? [], given ?? {})
     const kept = unsealHeaders(keys, id, before.headers_sealed)
+    const isMoved = patch.url !== undefined && originOf(patch.url) !== originOf(before.url)
+    if (isMoved) checkHeadersAgain(given, kept)
     const headers = given && restoreHidden(given, kept)
     const made = fields.sign_payloads && !before.sign_payloads ? secrets.makeSecret(keys, id) : undefined
     const changes = {
@@ -97,6 +99,19 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
 function checkContent(filters: UpdateOutbound['filters'] & object, headers: Headers): void {
   checkFilters(filters)
   checkHeaders(headers)
+}
+
+const originOf = (url: string) => new URL(url).origin
+
+/** Whoever changes where a webhook sends to must know the values that go along, or they could read them there. */
+function checkHeadersAgain(given: Headers | undefined, kept: Headers): void {
+  if (Object.keys(kept).length === 0) return
+  const why = 'the url has another origin, so header values must be sent again'
+  if (!given) throw invalidField('headers', 'required', `headers is required: ${why}`)
+  const errors = Object.entries(given)
+    .filter(([, value]) => value === hiddenValue)
+    .map(([name]) => headerError(name, 'hidden', `is required: ${why}`))
+  if (errors.length > 0) throw invalid(errors)
 }
 
 /** A hidden value that comes back stands for the one that is kept. */

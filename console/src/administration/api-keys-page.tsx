@@ -1,0 +1,115 @@
+import { Badge, Group, Select, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { remove, useList, useRefresh } from '../api/records.ts'
+import { Entries, Entry } from '../records/entries.tsx'
+import { choicesFrom } from '../records/field-input.tsx'
+import type { Role } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { Roles } from './marks.tsx'
+
+const { administration, profile } = words
+const { apiKeys: w } = administration
+const path = '/api-keys'
+const route = getRouteApi('/administration/api-keys')
+
+interface OwnedKey {
+  id: string
+  name: string
+  roles: Role[]
+  owner: string
+  owner_name: string
+  created_at: string
+  expires_at: string
+  last_used_at: string | null
+  revoked_at: string | null
+  active: boolean
+}
+
+export function ApiKeysPage() {
+  const list = useList<OwnedKey>(path, { ...route.useSearch() })
+  return (
+    <Section title={w.title}>
+      <Text size="sm">{w.hint}</Text>
+      <Filters />
+      <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
+        {(key) => <Key apiKey={key} />}
+      </Entries>
+    </Section>
+  )
+}
+
+const activity = { true: administration.isActive, false: w.inactive }
+
+function Filters() {
+  const view = route.useSearch()
+  const navigate = useNavigate()
+  const show = (change: Record<string, string | undefined>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
+  const find = useDebouncedCallback((owner: string) => show({ owner: owner.trim() || undefined }), 300)
+  return (
+    <Group align="end" gap="sm">
+      <TextInput
+        label={w.owner}
+        description={w.ownerHint}
+        type="search"
+        defaultValue={view.owner ?? ''}
+        onChange={(event) => find(event.currentTarget.value)}
+        flex="1 1 12rem"
+      />
+      <Select
+        label={administration.status}
+        placeholder={administration.any}
+        data={choicesFrom(activity)}
+        value={view.active ?? null}
+        onChange={(active) => show({ active: active ?? undefined })}
+        clearable
+        w="10rem"
+      />
+    </Group>
+  )
+}
+
+function Key({ apiKey: { id, name, owner, owner_name, ...key } }: { apiKey: OwnedKey }) {
+  const refresh = useRefresh(path)
+  const revoke = async () => {
+    await remove(path, id)
+    tell(profile.revoked)
+    await refresh()
+  }
+  return (
+    <Entry
+      title={name}
+      marks={
+        <>
+          <Roles roles={key.roles} />
+          {!key.active && (
+            <Badge variant="light" size="sm" color="red">
+              {key.revoked_at ? w.revoked : profile.expired}
+            </Badge>
+          )}
+        </>
+      }
+      facts={[
+        [w.owner, owner_name === owner ? owner : `${owner_name}, ${owner}`],
+        [profile.created, <When at={key.created_at} />],
+        [profile.expiresAt, <When at={key.expires_at} />],
+        [profile.lastUsed, key.last_used_at ? <When at={key.last_used_at} /> : profile.neverUsed],
+      ]}
+      actions={
+        !key.revoked_at && (
+          <ConfirmButton
+            label={profile.revoke}
+            aria-label={profile.revokeOne(name)}
+            question={w.revokeAsks(name, owner)}
+            act={revoke}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import {
+  driveInbound,
+  sign,
+  type Answer,
+  type Inbound,
+  type InboundWebhook,
+} from '../../../../test/inbound.ts'
+import { expectOk } from '../../../../test/incidents.ts'
+import { expectProblem } from '../../../../test/problem.ts'
+
+let app: TestApp
+let inbound: Inbound
+let webhook: InboundWebhook
+let secret: string
+beforeAll(async () => {
+  app = await startApp()
+  inbound = driveInbound(app)
+  webhook = await inbound.create({ secret_enabled: true })
+  secret = webhook.secret!
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string>
+
+const body = '{"title": "Router down"}'
+const seconds = (offset = 0) => String(Math.floor(Date.now() / 1000) + offset)
+
+const bodySigned = (key: string, text = body): Headers => ({ 'x-service-signature': sign(key, text) })
+const timed = (key: string, time = seconds(), text = body): Headers => ({
+  'x-service-timestamp': time,
+  'x-service-signature': `sha256=${sign(key, `${time}.${text}`)}`,
+})
+const standard = (key: string, id: string, text = body): Headers => {
+  const now = new Date(Math.floor(Date.now() / 1000) * 1000)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(now.getTime() / 1000),
+    'webhook-signature': new StandardWebhook(key).sign(id, now, text),
+  }
+}
+
+const outcomeOf = async (headers: Headers, text = body, to = webhook) => {
+  const response = await inbound.send(to, text, headers)
+  return response.json<Answer>().status
+}
+const expectRefused = async (headers: Headers, to = webhook) => {
+  const before = [await inbound.everything(), await inbound.callsLogged()]
+  const problem = expectProblem(await inbound.send(to, body, headers), 401, 'unauthenticated')
+  expect([await inbound.everything(), await inbound.callsLogged()]).toEqual(before)
+  return problem
+}
+
+describe('X-Service-Timestamp', () => {
+  test('is covered by the signature', async () => {
+    expect(await outcomeOf(timed(secret))).toBe('created')
+    const { 'x-service-signature': signature } = timed(secret, seconds(-10))
+    await expectRefused({ 'x-service-signature': signature! })
+    await expectRefused({ 'x-service-signature': signature!, 'x-service-timestamp': seconds() })
+    await expectRefused({ ...bodySigned(secret), 'x-service-timestamp': seconds() })
+  })
+
+  test.for([-3600, -301, 360, 86_400])('that is %s seconds off is refused', async (offset) => {
+    expect((await expectRefused(timed(secret, seconds(offset)))).status).toBe(401)
+  })
+
+  test.for(['', 'now', '1e9', '-1', '99999999999999'])('%j is none', async (time) => {
+    expect((await expectRefused(timed(secret, time))).status).toBe(401)
+  })
+
+  test('makes a call that is sent again within its time a duplicate', async () => {
+    const headers = timed(secret, seconds(-20))
+    expect(await outcomeOf(headers)).toBe('created')
+    expect(await outcomeOf(headers)).toBe('duplicate')
+    expect(await outcomeOf({ ...headers, 'idempotency-key': 'another' })).toBe('duplicate')
+    // The same event again is another call: it was signed at another time.
+    expect(await outcomeOf(timed(secret, seconds(-19)))).toBe('created')
+  })
+})
+
+describe('a webhook that requires a timestamp', () => {
+  test('refuses signatures that cover none', async () => {
+    const strict = await inbound.create({ secret_enabled: true, require_timestamp: true })
+    expect(strict.require_timestamp).toBe(true)
+    const key = strict.secret!
+    for (const headers of [
+      bodySigned(key),
+      { 'x-hub-signature-256': `sha256=${sign(key, body)}` },
+      { ...bodySigned(key), 'webhook-timestamp': seconds(), 'webhook-id': 'msg_1' },
+    ])
+      expect((await expectRefused(headers, strict)).message).toContain('X-Service-Timestamp')
+    expect(await outcomeOf(timed(key), body, strict)).toBe('created')
+    expect(await outcomeOf(standard(key, 'msg_1'), body, strict)).toBe('created')
+    await inbound.change(strict.id, { require_timestamp: false })
+    expect(await outcomeOf(bodySigned(key), body, strict)).toBe('created')
+  })
+
+  test('needs a secret', async () => {
+    const expectField = (response: Awaited<ReturnType<Inbound['ask']>>) =>
+      expect(expectProblem(response, 400, 'validation_error').errors).toMatchObject([
+        { field: 'require_timestamp' },
+      ])
+    expectField(await inbound.ask({ ...inbound.defaults, require_timestamp: true }))
+    const open = await inbound.create()
+    expectField(await inbound.patch(open.id, { require_timestamp: true }))
+    const strict = await inbound.change(open.id, { require_timestamp: true, secret_enabled: true })
+    expectField(await inbound.patch(strict.id, { secret_enabled: false }))
+    expect(await inbound.get(open.id)).toMatchObject({ secret_enabled: true, require_timestamp: true })
+  })
+})
+
+describe('what makes two signed calls the same', () => {
+  test('is the signed webhook-id, whatever Idempotency-Key comes along', async () => {
+    const headers = standard(secret, 'msg_signed')
+    expect(await outcomeOf(headers)).toBe('created')
+    expect(await outcomeOf({ ...headers, 'idempotency-key': 'forged' })).toBe('duplicate')
+    // Nor does a key that was used before hide a new call.
+    expect(await outcomeOf({ ...standard(secret, 'msg_first'), 'idempotency-key': 'used' })).toBe('created')
+    expect(await outcomeOf({ ...standard(secret, 'msg_next'), 'idempotency-key': 'used' })).toBe('created')
+  })
+
+  test('is an unsigned key only together with the signed body', async () => {
+    const other = '{"title": "Switch down"}'
+    const key = { 'idempotency-key': 'k-1' }
+    expect(await outcomeOf({ ...bodySigned(secret), ...key })).toBe('created')
+    expect(await outcomeOf({ ...bodySigned(secret), ...key })).toBe('duplicate')
+    expect(await outcomeOf({ ...bodySigned(secret, other), ...key }, other)).toBe('created')
+  })
+
+  test('and of many at once one makes the incident', async () => {
+    const headers = { ...timed(secret, seconds(-40)), 'idempotency-key': 'k-many' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(headers)))
+    expect(answers.filter((status) => status === 'created')).toHaveLength(1)
+    expect(answers.filter((status) => status === 'duplicate')).toHaveLength(7)
+  })
+})
+
+test('the audit log says when the rule changed', async () => {
+  const { id } = await inbound.create({ secret_enabled: true })
+  expectOk(await inbound.patch(id, { require_timestamp: true }), 200)
+  const entries = await app.query<{ changes: { field: string }[] }>(
+    `select changes from audit_entries where subject_type = 'inbound_webhook' order by seq desc limit 1`,
+  )
+  expect(entries[0]!.changes.map(({ field }) => field)).toEqual(['require_timestamp'])
+})
