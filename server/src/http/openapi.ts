@@ -126,6 +126,10 @@ export const problemSchema = {
       description: 'With invalid_state_transition',
       items: { type: 'string' },
     },
+    field: {
+      type: 'string',
+      description: 'With already_decided and approval_required: the field that cannot be edited',
+    },
     existing_id: { type: 'string', description: 'With already_exists: the record that has the identifier' },
     article_id: { type: 'string', description: 'With already_drafted: the article' },
   },

@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
-import { administrator } from '../service-client.ts'
 import { eventually } from '../eventually.ts'
-import { serviceClient } from '../service.ts'
+import { administrator, serviceClient } from '../service-client.ts'
 import { day } from '../../src/kernel/durations.ts'
 
 const timeout = 600_000
