@@ -269,6 +269,24 @@ export const variables = {
   RATE_LIMIT_USER_PER_SECOND: integer('Requests a second per user', 100, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_PER_SECOND: integer('Requests a second in all', 5000, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_BURST: integer('Burst above that', 10_000, 1, 1_000_000),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(
+    'Open connections of one IP address (IPv6: of one /64 network) per process; trusted proxies are not bounded',
+    1000,
+    1,
+    1_000_000,
+  ),
+  REQUEST_TIMEOUT_SECONDS: integer('Seconds in which a request must have arrived, body included', 30, 1, 3600),
+  RESPONSE_TIMEOUT_SECONDS: integer(
+    'Seconds that a client may stop reading its answer; in all it may take one more for every 16 KiB',
+    30,
+    1,
+    3600,
+  ),
+  METRICS_ACCESS: oneOf(
+    'Who may read /metrics: loopback without a token and anybody else with one, only holders of a token, or everybody',
+    'loopback',
+    ['loopback', 'token', 'public'],
+  ),
   SMTP_URL: address('Mail server for alerts', ['smtp', 'smtps']),
   OIDC_ISSUER: address('An outside identity provider whose tokens are accepted too', ['http', 'https']),
   OIDC_AUDIENCE: text(
