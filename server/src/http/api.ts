@@ -84,8 +84,20 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
   const add =
     (method: HTTPMethods): Add =>
     (url, spec, handle) => {
-      const { tag, summary, description, params, query, body, response, roles, limit, exempt, streams, alwaysAdmitted } =
-        spec
+      const {
+        tag,
+        summary,
+        description,
+        params,
+        query,
+        body,
+        response,
+        roles,
+        limit,
+        exempt,
+        streams,
+        alwaysAdmitted,
+      } = spec
       const route: RouteOptions = {
         method,
         url: `${apiRoot}${url}`,

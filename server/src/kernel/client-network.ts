@@ -21,8 +21,6 @@ export function clientNetwork(ip: string): string {
 
 /** The groups of an IPv6 address with the zeros that `::` stands for. */
 function leadingGroups(canonical: string): string[] {
-  const [before = [], after = []] = canonical
-    .split('::')
-    .map((part) => (part === '' ? [] : part.split(':')))
+  const [before = [], after = []] = canonical.split('::').map((part) => (part === '' ? [] : part.split(':')))
   return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
 }
