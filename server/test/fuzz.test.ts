@@ -9,7 +9,11 @@ const requests = 1500
 let app: TestApp
 beforeAll(async () => {
   // Nothing that a request may set up can leave this machine.
-  app = await startApp({ WEBHOOK_PROXY: 'http://127.0.0.1:9', RATE_LIMIT_GATEWAY_BURST: '1000000' })
+  app = await startApp({
+    WEBHOOK_PROXY: 'http://127.0.0.1:9',
+    WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+    RATE_LIMIT_GATEWAY_BURST: '1000000',
+  })
 })
 afterAll(() => app.close())
 

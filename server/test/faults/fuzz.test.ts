@@ -16,6 +16,7 @@ test(
       RATE_LIMIT_GATEWAY_BURST: '1000000',
       // Nothing that a request may set up can leave this machine.
       WEBHOOK_PROXY: 'http://127.0.0.1:9',
+      WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
       LOG_LEVEL: 'error',
     })
     const { pid } = service

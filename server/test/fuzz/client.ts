@@ -1,5 +1,7 @@
 import { Agent, request as send } from 'node:http'
 import { Chance } from '../faults/chance.ts'
+import { apiRoot } from '../../src/http/api.ts'
+import { firstRecords } from './first-records.ts'
 import { makeRequest, readOperations, type FuzzRequest } from './requests.ts'
 
 export interface FuzzReport {
@@ -27,23 +29,31 @@ export async function fuzz(
   chance = new Chance(),
 ): Promise<FuzzReport> {
   const operations = readOperations()
+  const lasting = operations.filter(({ method }) => method !== 'DELETE')
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const ids = new KnownIds()
   const statuses: Record<string, number> = {}
   const failures: string[] = []
   let tokens = await getTokens()
+  for (const { path, body } of firstRecords) {
+    const headers = { authorization: `Bearer ${tokens[0]}`, 'content-type': 'application/json' }
+    const made = await exchange(address, agent, { method: 'POST', path: `${apiRoot}/${path}`, headers, body })
+    if (made.status !== 201) throw new Error(`${path}: ${made.status} ${made.body}`)
+    ids.learn(`${apiRoot}/${path}`, made.body)
+  }
   let sent = 0
   const worker = async () => {
     while (sent < count && failures.length < mostFailures) {
       sent++
-      const operation = chance.pick(operations)
-      const request = makeRequest(chance, operation, ids.some(chance))
+      // Fewer removals than records that are made, else there would soon be nothing to ask for.
+      const operation = chance.pick(chance.happens(80) ? lasting : operations)
+      const request = makeRequest(chance, operation, ids.some(chance, operation.path))
       const token = chance.happens(98) ? chance.pick(tokens) : chance.pick(['', 'x.y.z', 'é'])
       const headers = { ...(token && { authorization: `Bearer ${token}` }), ...request.headers }
       const answer = await exchange(address, agent, { ...request, headers })
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       if (answer.status >= 500 || answer.status === 0) failures.push(describe(request, answer))
-      if (answer.status < 300 && !/clients|users/.test(operation.path)) ids.learn(answer.body)
+      if (answer.status < 300) ids.learn(operation.path, answer.body)
       // A request may have ended the session or changed the client whose token this was.
       if (answer.status === 401 && tokens.includes(token)) tokens = await getTokens()
     }
@@ -53,19 +63,30 @@ export async function fuzz(
   return { seed: chance.seed, requests: sent, statuses, failures }
 }
 
-/** Ids of records that exist: the last of those that answers have told. */
+/** Ids of records that exist: for each collection, the last that answers have told. */
 class KnownIds {
-  #ids: string[] = []
+  readonly #ids = new Map<string, string[]>()
 
-  learn(body: string): void {
-    for (const [, id] of body.matchAll(/"(?:id|job_id)":"([\w-]{1,60})"/g)) this.#ids.push(id!)
-    this.#ids = this.#ids.slice(-500)
+  learn(path: string, body: string): void {
+    const collection = collectionOf(path)
+    if (path.includes('{')) return // what belongs to a record is not one
+    // Tokens of this run belong to clients; without them nothing could go on.
+    if (collection === 'clients' || collection === 'signing-keys') return
+    const found = [...body.matchAll(/"(?:id|job_id)":"([\w-]{1,60})"/g)].map(([, id]) => id!)
+    this.#ids.set(collection, [...(this.#ids.get(collection) ?? []), ...found].slice(-100))
   }
 
-  some(chance: Chance): string[] {
-    return Array.from({ length: Math.min(5, this.#ids.length) }, () => chance.pick(this.#ids))
+  /** Mostly of the collection that is asked for. */
+  some(chance: Chance, path: string): string[] {
+    const own = this.#ids.get(collectionOf(path)) ?? []
+    const all = chance.happens(90) ? own : [...this.#ids.values()].flat()
+    return Array.from({ length: Math.min(5, all.length) }, () => chance.pick(all))
   }
 }
+
+/** `webhooks/inbound` of `/prod/api/v1/webhooks/inbound/{id}/events`. */
+const collectionOf = (path: string) =>
+  path.replace('/prod/api/v1/', '').match(/^(?:(?:webhooks|cmdb|catalog|knowledge|sla|profile)\/)?[\w-]+/)![0]
 
 const describe = ({ method, path, headers, body }: FuzzRequest, { status, body: answer }: Answer): string =>
   JSON.stringify({

@@ -79,7 +79,7 @@ function encode(chance: Chance, text: string): string {
 
 const pathOf = (chance: Chance, { path }: Operation, ids: readonly string[]): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, () =>
-    encode(chance, ids.length > 0 && chance.happens(70) ? chance.pick(ids) : hostileText(chance) || '0'),
+    encode(chance, ids.length > 0 && chance.happens(85) ? chance.pick(ids) : hostileText(chance) || '0'),
   )
   return chance.happens(1) ? `${filled}${chance.pick(['/', '//', '/..', '/%2e%2e/', '?', '#'])}` : filled
 }
@@ -147,9 +147,10 @@ const linesOf = (chance: Chance): Buffer =>
 function mutate(chance: Chance, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || chance.happens(3)) return hostileValue(chance)
   const copy = structuredClone(value) as Record<string, unknown>
-  for (let times = chance.below(4); times > 0; times--) {
+  for (let times = chance.pick([0, 0, 1, 1, 1, 2, 3]); times > 0; times--) {
     const keys = Object.keys(copy)
-    const key = keys.length > 0 && chance.happens(85) ? chance.pick(keys) : hostileText(chance)
+    const newKey = Array.isArray(copy) ? String(copy.length) : hostileText(chance)
+    const key = keys.length > 0 && chance.happens(85) ? chance.pick(keys) : newKey
     const inside = copy[key]
     if (chance.happens(10)) delete copy[key]
     else if (typeof inside === 'object' && inside !== null && chance.happens(60))

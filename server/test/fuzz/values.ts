@@ -62,7 +62,7 @@ const texts = [
   '2026-02-30',
   'Europe/Berlin',
   'https://localhost/x',
-  'https://127.0.0.1:1/',
+  'https://127.0.0.1:9443/x',
   'https://[::1]:65536/',
   'http://[',
   'javascript:alert(1)',
