@@ -88,7 +88,9 @@ describe('a very long key', () => {
   })
 
   test('twice is quoted in part', async () => {
-    const refused = await app.call('POST', '/incidents', { body: `{"${key.slice(500_000)}":1,"${key.slice(500_000)}":2}` })
+    const refused = await app.call('POST', '/incidents', {
+      body: `{"${key.slice(500_000)}":1,"${key.slice(500_000)}":2}`,
+    })
     expectProblem(refused, 400, 'malformed_json')
     expect(refused.body.length).toBeLessThan(longestAnswer)
   })

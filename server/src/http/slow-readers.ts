@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { second } from '../kernel/durations.ts'
 
 /** A client that takes the whole of an answer more slowly than this is disconnected. */
@@ -19,7 +20,8 @@ export class SlowReaders {
   }
 
   watch(response: ServerResponse): void {
-    this.#deadlines.set(response, undefined)
+    // A request that was injected into the server has no connection.
+    if (response.req.socket instanceof Socket) this.#deadlines.set(response, undefined)
   }
 
   forget(response: ServerResponse): void {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { day, hour, minute } from '../../kernel/durations.ts'
 
 /** Asking for an offset is slow, and the same ones are needed again with every incident. */
@@ -8,15 +7,18 @@ export interface Zone {
   offsets: Map<number, number>
 }
 
-const zones = new LRUCache<string, Zone>({ max: 50 })
+const zones = new Map<string, Zone>()
+const mostZonesKept = 50
 const mostOffsetsKept = 10_000
 
 export function zoneOf(name: string): Zone {
-  const zone = zones.get(name) ?? {
-    format: new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' }),
-    offsets: new Map(),
+  let zone = zones.get(name)
+  if (!zone) {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
+    zone = { format, offsets: new Map() }
+    if (zones.size >= mostZonesKept) zones.clear()
+    zones.set(name, zone)
   }
-  zones.set(name, zone)
   return zone
 }
 
