@@ -139,7 +139,7 @@ export async function makeApp(
   const api = makeApi(http, makeCtx, keys)
   const openList = makeLists(keys, config.default_page_size)
   let accepting = true
-  mountProbes(http, { db, isAccepting: () => accepting }, metrics, identity.verify)
+  mountProbes(http, { db, isAccepting: () => accepting }, metrics, identity.verify, config)
   api.get(
     '/health',
     { tag: 'Service', summary: 'Health of the API', roles: everyone, response: { 200: Health } },

@@ -2,6 +2,14 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import {
+  aliases,
+  checkModels,
+  checkOutsideIssuer,
+  checkProxies,
+  ConfigError,
+  providers,
+} from './config-rules.ts'
 
 interface Variable<T> {
   /** What it does, for the generated table. */
@@ -151,9 +159,6 @@ const retryDelays: Variable<number[]> = {
   parse: (value) => (/^\d{1,7}(,\s*\d{1,7}){3}$/.test(value) ? value.split(',').map(Number) : refuse()),
 }
 
-const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as const
-const providers = ['local', 'anthropic', 'bedrock', 'openai-compatible'] as const
-
 type ModelsByAlias = Partial<
   Record<(typeof aliases)[number], { provider: (typeof providers)[number]; model: string }>
 >
@@ -269,6 +274,29 @@ export const variables = {
   RATE_LIMIT_USER_PER_SECOND: integer('Requests a second per user', 100, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_PER_SECOND: integer('Requests a second in all', 5000, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_BURST: integer('Burst above that', 10_000, 1, 1_000_000),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(
+    'Open connections of one IP address (IPv6: of one /64 network) per process; trusted proxies are not bounded',
+    1000,
+    1,
+    1_000_000,
+  ),
+  REQUEST_TIMEOUT_SECONDS: integer(
+    'Seconds in which a request must have arrived, body included',
+    30,
+    1,
+    3600,
+  ),
+  RESPONSE_TIMEOUT_SECONDS: integer(
+    'Seconds that a client may stop reading its answer; in all it may take one more for every 16 KiB',
+    30,
+    1,
+    3600,
+  ),
+  METRICS_ACCESS: oneOf(
+    'Who may read /metrics: loopback without a token and anybody else with one, only holders of a token, or everybody',
+    'loopback',
+    ['loopback', 'token', 'public'],
+  ),
   SMTP_URL: address('Mail server for alerts', ['smtp', 'smtps']),
   OIDC_ISSUER: address('An outside identity provider whose tokens are accepted too', ['http', 'https']),
   OIDC_AUDIENCE: text(
@@ -297,9 +325,6 @@ type Settings = {
 }
 export type Config = Readonly<Settings>
 
-/** A mistake of the operator: one line, no stack. */
-export class ConfigError extends Error {}
-
 export function readConfig(env: Record<string, string | undefined>): Config {
   const settings: Record<string, unknown> = {}
   for (const [name, variable] of Object.entries(variables)) {
@@ -313,16 +338,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   checkProxies(env, settings as Settings)
   return complete(settings as Settings)
-}
-
-/** A proxy meant for other programs would see webhooks, and reach places that the service itself refuses. */
-function checkProxies(env: Record<string, string | undefined>, { webhook_proxy }: Settings): void {
-  const isProxy = (name: string) => /^(https?|all)_proxy$/i.test(name) && Boolean(env[name]?.trim())
-  const found = Object.keys(env).find(isProxy)
-  if (found && !webhook_proxy)
-    throw new ConfigError(
-      `${found} is set, and webhooks use no proxy unasked: set WEBHOOK_PROXY to direct, or to the proxy as http://host:port`,
-    )
 }
 
 /** What one variable says of another. */
@@ -343,42 +358,6 @@ function complete(settings: Settings): Config {
     base_url,
     data_dir: path.resolve(settings.data_dir),
     service_domain: settings.service_domain || new URL(base_url).hostname,
-  }
-}
-
-function checkOutsideIssuer({
-  oidc_issuer,
-  oidc_audience,
-  oidc_client_id,
-  oidc_client_secret,
-}: Settings): void {
-  if (oidc_issuer && !oidc_audience && !oidc_client_id)
-    throw new ConfigError(
-      'OIDC_ISSUER needs OIDC_AUDIENCE, the audience its tokens carry for this service, or OIDC_CLIENT_ID to sign people in',
-    )
-  const alone = oidc_client_id ? 'OIDC_CLIENT_ID' : oidc_audience ? 'OIDC_AUDIENCE' : ''
-  if (alone && !oidc_issuer) throw new ConfigError(`OIDC_ISSUER is required with ${alone}`)
-  if (oidc_client_secret && !oidc_client_id)
-    throw new ConfigError('OIDC_CLIENT_ID is required with OIDC_CLIENT_SECRET')
-}
-
-/** A model without what it needs would fail with the first question; the start says so instead. */
-function checkModels(settings: Settings): void {
-  const required: Record<(typeof providers)[number], (keyof Settings)[]> = {
-    local: [],
-    anthropic: ['anthropic_api_key'],
-    bedrock: ['aws_region', 'aws_access_key_id', 'aws_secret_access_key'],
-    'openai-compatible': ['ai_base_url'],
-  }
-  for (const alias of aliases) {
-    const named = settings.ai_models[alias]
-    const provider = named?.provider ?? settings.ai_provider
-    const missing = required[provider].find((name) => !settings[name])?.toUpperCase()
-    if (missing) throw new ConfigError(`${missing} is required: ${provider} answers for ${alias}`)
-    if (!named && provider === 'openai-compatible' && !settings.ai_model)
-      throw new ConfigError(
-        `AI_MODEL is required, or AI_MODELS with ${alias}: ${provider} has no model of its own`,
-      )
   }
 }
 

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { openFolder } from '../test/folders.ts'
-import { ConfigError, describeConfig, readConfig, variables } from './config.ts'
+import { describeConfig, readConfig, variables } from './config.ts'
+import { ConfigError } from './config-rules.ts'
 
 function refusalOf(env: Record<string, string>): string {
   try {
@@ -64,6 +65,10 @@ test('without any variable the defaults of the contract hold', () => {
     rate_limit_user_per_second: 100,
     rate_limit_gateway_per_second: 5000,
     rate_limit_gateway_burst: 10_000,
+    max_connections_per_address: 1000,
+    request_timeout_seconds: 30,
+    response_timeout_seconds: 30,
+    metrics_access: 'loopback',
     smtp_url: '',
     oidc_issuer: '',
     oidc_audience: '',

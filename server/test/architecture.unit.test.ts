@@ -15,6 +15,7 @@ const floorOfRootFile: Record<string, Floor> = {
   'tracing.ts': 'app',
   'generate-docs.ts': 'main',
   'config.ts': 'kernel',
+  'config-rules.ts': 'kernel',
   'log.ts': 'kernel',
 }
 
@@ -53,6 +54,7 @@ const pureFiles = new Set([
   'revision.ts',
   'clock.ts',
   'calendar.ts',
+  'time-zones.ts',
   'path.ts',
   'text.ts',
   'operators.ts',

@@ -20,12 +20,13 @@ export interface BareServer {
 }
 
 /**
- * The HTTP floor alone, with one GET route per entry. A token is `<id>:<role>`; only the identity provider is
+ * The HTTP floor alone, with one GET route per entry and those of `mount`. A token is `<id>:<role>`; only the identity provider is
  * replaced, and the limiter's clock.
  */
 export async function startBareServer(
   routes: Record<string, Access>,
   env: Record<string, string> = {},
+  mount: (http: FastifyInstance) => void = () => {},
 ): Promise<BareServer> {
   const config = readConfig({ RATE_LIMIT_USER_PER_SECOND: '5', ...env })
   const admission = new Admission()
@@ -40,6 +41,7 @@ export async function startBareServer(
   })
   for (const [url, access] of Object.entries(routes))
     http.get(url, { config: { access } }, async () => ({ ok: true }))
+  mount(http)
   await http.ready()
   return {
     http,

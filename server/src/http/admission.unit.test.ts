@@ -3,9 +3,11 @@ import { Problem } from '../kernel/errors.ts'
 import { Admission, type Urgency } from './admission.ts'
 
 let admission: Admission
+let running: (() => void)[]
 beforeEach(() => {
   vi.useFakeTimers()
   admission = new Admission()
+  running = []
 })
 afterEach(() => {
   admission.close()
@@ -13,54 +15,62 @@ afterEach(() => {
 })
 
 const enter = (count: number, urgency: Urgency = 'read') => {
-  for (let i = 0; i < count; i++) admission.enter(urgency)
+  for (let i = 0; i < count; i++) running.push(admission.enter(urgency))
 }
 
-/** So many finish in every tenth of a second, and as many come. */
+/** So many finish in every tenth of a second. */
 function flow(tenths: number, perTenth: number) {
   for (let i = 0; i < tenths; i++) {
-    for (let n = 0; n < perTenth; n++) admission.leave()
+    for (const leave of running.splice(0, perTenth)) leave()
     vi.advanceTimersByTime(100)
-    enter(perTenth, 'probe')
   }
 }
 
 test('a burst after a quiet time is not turned away', () => {
-  admission.enter('read')
-  admission.leave()
+  admission.enter('read')()
   vi.advanceTimersByTime(950)
   enter(500)
   expect(admission.inFlight).toBe(500)
 })
 
 test('a queue that moves fast is let in, one that moves slowly is not', () => {
-  enter(100)
-  flow(10, 50) // 500 a second: a newcomer waits a fifth of a second
-  expect(() => admission.enter('ai')).not.toThrow()
-  flow(10, 2) // 20 a second: five seconds
+  enter(620)
+  flow(10, 50) // 500 a second and 120 left: a newcomer waits a quarter of a second
+  expect(() => admission.check('ai')).not.toThrow()
+  flow(10, 2) // 20 a second and 100 left: five seconds
+  expect(() => admission.check('auth')).toThrow(Problem)
   expect(() => admission.enter('auth')).toThrow(Problem)
+  expect(admission.inFlight).toBe(100)
 })
 
 test('what matters more is turned away later', () => {
-  enter(120)
-  flow(10, 10) // 100 a second: 1.2 seconds
+  enter(220)
+  flow(10, 10) // 100 a second and 120 left: 1.2 seconds
   expect(() => admission.enter('ai')).toThrow('busier')
   expect(() => admission.enter('read')).toThrow('busier')
   expect(() => admission.enter('write')).not.toThrow()
   expect(() => admission.enter('auth')).not.toThrow()
-  expect(() => admission.enter('probe')).not.toThrow()
+  expect(() => admission.enter('always')).not.toThrow()
 })
 
 test('nothing finishes any more: newcomers are told at once, and admitted again when it moves', () => {
-  enter(50)
+  enter(450)
   flow(10, 0)
   expect(() => admission.enter('write')).toThrow('busier')
   flow(10, 40)
+  expect(admission.inFlight).toBe(50)
   expect(() => admission.enter('write')).not.toThrow()
 })
 
-test('a flood is cut off whatever the speed, but a probe always gets through', () => {
+test('a flood is cut off whatever the speed, but what is always admitted gets through', () => {
   enter(2000)
   expect(() => admission.enter('auth')).toThrow('busier')
-  expect(() => admission.enter('probe')).not.toThrow()
+  expect(() => admission.enter('always')).not.toThrow()
+})
+
+test('what is always admitted is not counted against the others', () => {
+  enter(5000, 'always')
+  vi.advanceTimersByTime(1000)
+  expect(admission.inFlight).toBe(0)
+  expect(() => admission.enter('ai')).not.toThrow()
 })

@@ -40,6 +40,8 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   waits?: true
   /** The route knows better what makes two calls the same: its Idempotency-Key is its own business. */
   ownIdempotency?: true
+  /** Its answer has no end. */
+  streams?: true
   /** Other bodies than JSON are taken as they come: whole (`raw`), or as they arrive (`stream`). */
   takes?: 'raw' | 'stream'
 }
@@ -82,7 +84,20 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
   const add =
     (method: HTTPMethods): Add =>
     (url, spec, handle) => {
-      const { tag, summary, description, params, query, body, response, roles, limit, exempt, streams } = spec
+      const {
+        tag,
+        summary,
+        description,
+        params,
+        query,
+        body,
+        response,
+        roles,
+        limit,
+        exempt,
+        streams,
+        alwaysAdmitted,
+      } = spec
       const route: RouteOptions = {
         method,
         url: `${apiRoot}${url}`,
@@ -96,7 +111,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           response,
         }) as never,
         config: {
-          access: { roles, limit, exempt, streams },
+          access: { roles, limit, exempt, alwaysAdmitted },
           ...(spec.optionalBody && { optionalBody: true }),
         },
         ...(spec.optionalBody && { preValidation: fillBody }),

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { isDiskFull, isTimeout, isUnavailable } from '../db/errors.ts'
-import { malformed, Problem, unavailable } from '../kernel/errors.ts'
+import { malformed, Problem, unavailable, type FieldError } from '../kernel/errors.ts'
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
@@ -35,6 +35,11 @@ function fromFastify(error: FastifyError): Problem | undefined {
       return malformed('The body is empty: send a JSON object')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return malformed('The body does not have the length that Content-Length announced')
+    // Nobody reads the answer; it must only not look like a failure of ours in the log and the metrics.
+    case 'ECONNRESET':
+      return error.message === 'aborted'
+        ? new Problem(400, 'request_aborted', 'The connection ended before the request had arrived')
+        : undefined
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Problem(404, 'not_found', 'There is nothing at this address')
@@ -69,14 +74,31 @@ export function toProblem(error: unknown): Problem {
   )
 }
 
+/** An error may quote what was sent, which may be as large as a body. */
+const mostErrors = 20
+const longestMessage = 2000
+const longestPart = 300
+
+const clip = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
+
+const clipError = ({ field, pointer, code, message }: FieldError): FieldError => ({
+  field: clip(field, longestPart),
+  pointer: clip(pointer, longestPart),
+  code,
+  message: clip(message, longestPart),
+})
+
 export function problemBody(problem: Problem, instance: string, request_id: string): string {
-  const { status, code, message, errors, extra } = problem
+  const { status, code, extra } = problem
+  const message = clip(problem.message, longestMessage)
+  const errors = problem.errors?.slice(0, mostErrors).map(clipError)
   return JSON.stringify({
     type: `urn:mainstay:problem:${code}`,
     title: titles[status] ?? 'Error',
     status,
     detail: message,
-    instance,
+    instance: clip(instance, longestMessage),
     code,
     message,
     request_id,

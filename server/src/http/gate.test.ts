@@ -13,7 +13,8 @@ const start = async (env: Record<string, string> = {}) => {
       '/prod/api/v1/secrets': { roles: ['super_admin'] },
       '/prod/api/v1/asked': { roles: everyone, limit: 'ai_analyze' },
       '/prod/api/v1/bulk': { roles: everyone, exempt: 'bulk' },
-      '/probe': { roles: 'public', exempt: 'probe' },
+      '/prod/api/v1/managed/bulk': { roles: ['itsm_manager'], exempt: 'bulk' },
+      '/probe': { roles: 'public', exempt: 'probe', alwaysAdmitted: true },
       '/open': { roles: 'public' },
     },
     env,
@@ -138,6 +139,33 @@ test('bulk is outside the limit of its user, and the probes are outside all', as
   for (let i = 0; i < 20; i++) expect((await get('/probe')).statusCode).toBe(200)
 })
 
+test('the exemption of bulk is for those who may call it; everybody else is counted', async () => {
+  await start()
+  for (const token of [undefined, 'ann:nonsense', 'ben:viewer']) {
+    const address = `192.0.2.${token?.length ?? 1}`
+    for (let left = 4; left >= 0; left--) {
+      const refused = await get('/prod/api/v1/managed/bulk', token, {}, address)
+      expect(refused.statusCode).toBe(token === 'ben:viewer' ? 403 : 401)
+      expect(refused.headers['x-ratelimit-remaining']).toBe(String(left))
+    }
+    expectProblem(await get('/prod/api/v1/managed/bulk', token, {}, address), 429, 'rate_limited')
+  }
+  for (let i = 0; i < 10; i++)
+    expect((await get('/prod/api/v1/managed/bulk', 'cat:itsm_manager')).statusCode).toBe(200)
+})
+
+test('callers without a token are counted by IPv4 address, or by IPv6 network of 64 bits', async () => {
+  await start()
+  const left = (address: string) => remaining('/open', undefined, {}, address)
+  expect(await left('2001:db8:0:1::1')).toBe(4)
+  expect(await left('2001:db8:0:1:ffff:ffff:ffff:ffff')).toBe(3)
+  expect(await left('2001:0DB8::1:0:0:0:7')).toBe(2)
+  expect(await left('2001:db8:0:2::1')).toBe(4)
+  expect(await left('192.0.2.1')).toBe(4)
+  expect(await left('::ffff:192.0.2.1')).toBe(3)
+  expect(await left('192.0.2.2')).toBe(4)
+})
+
 test('all callers together are held to the limit of the gateway', async () => {
   await start({ RATE_LIMIT_GATEWAY_BURST: '3', RATE_LIMIT_GATEWAY_PER_SECOND: '1' })
   for (const name of ['ann', 'ben', 'cat'])
@@ -149,7 +177,7 @@ test('all callers together are held to the limit of the gateway', async () => {
 
 test('an overloaded service says so, and when to come back', async () => {
   await start()
-  for (let i = 0; i < 2000; i++) server.admission.enter('probe')
+  for (let i = 0; i < 2000; i++) server.admission.enter('read')
   const refused = await get('/prod/api/v1/things', 'ann:viewer')
   expectProblem(refused, 503, 'overloaded')
   expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)

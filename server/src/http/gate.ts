@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasAnyRole, type Actor, type Role } from '../kernel/actor.ts'
+import { clientNetwork } from '../kernel/client-network.ts'
 import { insufficientRole, Problem, rateLimited, unauthenticated } from '../kernel/errors.ts'
 import { second } from '../kernel/durations.ts'
 import { namedBuckets, type BucketName, type Buckets } from './buckets.ts'
@@ -12,10 +13,10 @@ export interface Access {
   roles: readonly Role[] | 'public'
   /** A limit of its own besides the general one. */
   limit?: BucketName
-  /** `bulk` is outside the general per-user limit, `probe` outside all. */
+  /** `bulk` is outside the general per-user limit for those who may call it, `probe` outside all. */
   exempt?: 'bulk' | 'probe'
-  /** Its answer has no end: once it has begun, it is not counted among the requests in flight. */
-  streams?: true
+  /** Also under overload. Only for what is cheap, or bounded by other means. */
+  alwaysAdmitted?: true
 }
 
 /** At once for a token that was seen before. */
@@ -45,8 +46,7 @@ export function passGate(
 type Caller = Actor | Problem | undefined
 
 function admit(gate: Gate, access: Access, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
-  const owner = caller && !(caller instanceof Problem) ? `id:${caller.id}` : `ip:${request.ip}`
-  const verdict = gate.limiter.take(chargesFor(gate.buckets, access, owner))
+  const verdict = gate.limiter.take(chargesFor(gate.buckets, access, caller, request))
   if (verdict instanceof Promise)
     return verdict.then((known) => decide(access, caller, known, request, reply))
   return decide(access, caller, verdict, request, reply)
@@ -92,14 +92,23 @@ function refusal(error: unknown): Problem {
   throw error
 }
 
-function chargesFor(buckets: Buckets, access: Access, owner: string): Charge[] {
-  const { limit, exempt } = access
+function chargesFor(buckets: Buckets, access: Access, caller: Caller, request: FastifyRequest): Charge[] {
+  const { limit } = access
+  const actor = caller instanceof Problem ? undefined : caller
+  const owner = actor ? `id:${actor.id}` : `ip:${clientNetwork(request.ip)}`
+  const exempt = exemptionOf(access, actor)
   const charges: Charge[] = [
     { bucket: buckets.gateway, owner: 'all', cost: exempt === 'probe' ? 0 : 1 },
     { bucket: buckets.user, owner, cost: exempt ? 0 : 1 },
   ]
   if (limit) charges.push({ bucket: namedBuckets[limit], owner, cost: 1 })
   return charges
+}
+
+/** Of a route with roles, only for callers who have one of them: a refusal costs us something too. */
+function exemptionOf({ roles, exempt }: Access, actor: Actor | undefined): Access['exempt'] {
+  if (roles === 'public') return exempt
+  return actor && hasAnyRole(actor, roles) ? exempt : undefined
 }
 
 /** A caller who is known only after the gate, by what it sent, pays from a purse of its own. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/ctx.ts'
 import { auditors, hasAnyRole } from '../kernel/actor.ts'
 import { insufficientRole, unauthenticated, unavailable } from '../kernel/errors.ts'
@@ -12,7 +13,12 @@ export interface Readiness {
   isAccepting: () => boolean
 }
 
-const probe = { config: { access: { roles: 'public', exempt: 'probe' } }, schema: { hide: true } } as const
+const schema = { hide: true }
+const probe = {
+  config: { access: { roles: 'public', exempt: 'probe', alwaysAdmitted: true } },
+  schema,
+} as const
+const scrape = { config: { access: { roles: 'public', alwaysAdmitted: true } }, schema } as const
 
 /** For load balancers and orchestrators; no token, no version. */
 export function mountProbes(
@@ -20,17 +26,21 @@ export function mountProbes(
   readiness: Readiness,
   metrics: Metrics,
   verify: Verify,
+  { metrics_access }: Pick<Config, 'metrics_access'>,
 ): void {
+  const checkRecently = atMostEvery(checkInterval, () => checkDatabase(readiness.db))
   app.get('/healthz', probe, async () => ({ status: 'ok' }))
 
   app.get('/readyz', probe, async () => {
     if (!readiness.isAccepting()) throw unavailable('stopping', 'The service is stopping')
-    await checkDatabase(readiness.db)
+    await checkRecently()
     return { status: 'ready' }
   })
 
-  app.get('/metrics', probe, async (request, reply) => {
-    if (!isLoopback(request)) await checkMayRead(request, verify)
+  app.get('/metrics', scrape, async (request, reply) => {
+    const isOpen =
+      metrics_access === 'public' || (metrics_access === 'loopback' && isDirectFromLoopback(request))
+    if (!isOpen) await checkMayRead(request, verify)
     return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
@@ -43,15 +53,37 @@ export async function checkDatabase(db: Db): Promise<void> {
   }
 }
 
-/** The socket's own peer, not what a proxy says of it. */
-const isLoopback = (request: FastifyRequest) =>
-  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.raw.socket.remoteAddress ?? '') &&
-  request.headers['x-forwarded-for'] === undefined &&
-  request.headers.forwarded === undefined
+/** Probes have no rate limit, so what they ask of the database has one. */
+const checkInterval = 250
+
+/** The result of the latest run, which all callers share; a new run begins no earlier than `interval` after it began. */
+export function atMostEvery<T>(
+  interval: number,
+  run: () => Promise<T>,
+  clock: () => number = () => performance.now(),
+): () => Promise<T> {
+  let latest: Promise<T> | undefined
+  let startedAt = 0
+  let isRunning = false
+  return () => {
+    if (latest && (isRunning || clock() - startedAt < interval)) return latest
+    startedAt = clock()
+    isRunning = true
+    latest = run().finally(() => (isRunning = false))
+    return latest
+  }
+}
+
+/** Without such a header the peer itself is asking, and not somebody for whom a proxy speaks. */
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+const isDirectFromLoopback = ({ raw, headers }: FastifyRequest) =>
+  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(raw.socket.remoteAddress ?? '') &&
+  forwardingHeaders.every((name) => headers[name] === undefined)
 
 async function checkMayRead(request: FastifyRequest, verify: Verify): Promise<void> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw unauthenticated('Metrics are for loopback, or for a token of a reader')
+  if (!token) throw unauthenticated('Send a token of an auditor, itsm_manager or super_admin to read metrics')
   const actor = await verify(token)
   if (!hasAnyRole(actor, auditors)) throw insufficientRole(auditors)
 }

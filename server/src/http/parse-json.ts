@@ -2,6 +2,7 @@ import { malformed } from '../kernel/errors.ts'
 
 const maxDepth = 32
 const maxKeys = 10_000
+const maxElements = 10_000
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
@@ -13,7 +14,7 @@ export function parseJson(bytes: Buffer, numbers: 'exact' | 'any' = 'exact'): un
   const text = decode(bytes)
   let value: unknown
   try {
-    checkDepth(text)
+    checkExtent(text)
     value = JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
@@ -31,15 +32,27 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Before JSON.parse, which nests as deep as it is asked to. */
-function checkDepth(text: string): void {
-  let depth = 0
+const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = [34, 44, 91, 93, 123, 125]
+
+/**
+ * Before JSON.parse, which nests as deep and makes as many values as it is asked to: a body of many megabytes would be
+ * many times larger as values, and each of them could be wrong. Every value but the first of its list follows a comma.
+ */
+function checkExtent(text: string): void {
+  const lists: boolean[] = []
+  let [keys, elements] = [0, 0]
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (code === 34) i = closingQuote(text, i)
-    else if (code === 123 || code === 91) {
-      if (++depth > maxDepth) throw malformed(`The body is nested deeper than ${maxDepth} levels`)
-    } else if (code === 125 || code === 93) depth--
+    if (code === quote) i = closingQuote(text, i)
+    else if (code === openBrace || code === openBracket) {
+      if (lists.push(code === openBracket) > maxDepth)
+        throw malformed(`The body is nested deeper than ${maxDepth} levels`)
+    } else if (code === closeBrace || code === closeBracket) lists.pop()
+    else if (code !== comma) continue
+    else if (lists.at(-1)) {
+      if (++elements >= maxElements)
+        throw malformed(`The body has more than ${maxElements} elements in its lists`)
+    } else if (++keys >= maxKeys) throw malformed(`The body has more than ${maxKeys} fields`)
   }
 }
 

@@ -115,6 +115,17 @@ describe('size', () => {
     expect(Object.keys(parse(keys(10_000)) as object)).toHaveLength(10_000)
     expect(refusalOf(keys(10_001)).message).toContain('10000 fields')
   })
+
+  test('10,000 elements are read, 10,001 are refused, in one list or in many', () => {
+    const list = (count: number) => JSON.stringify(Array<number>(count).fill(0))
+    expect(parse(list(10_000))).toHaveLength(10_000)
+    expect(refusalOf(list(10_001)).message).toContain('10000 elements')
+    expect(refusalOf(`[${Array<string>(11).fill(list(1000)).join(',')}]`).message).toContain('10000 elements')
+  })
+
+  test('commas in a string are not elements', () => {
+    expect(parse(JSON.stringify([','.repeat(20_000)]))).toEqual([','.repeat(20_000)])
+  })
 })
 
 describe('whatever comes', () => {

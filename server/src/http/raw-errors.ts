@@ -1,17 +1,23 @@
 import type { Socket } from 'node:net'
+import { second } from '../kernel/durations.ts'
 import { randomId } from '../kernel/ids.ts'
 import { Problem } from '../kernel/errors.ts'
 import { problemBody } from './errors.ts'
 
-const refusals: Record<string, Problem> = {
-  HPE_HEADER_OVERFLOW: new Problem(
-    431,
-    'headers_too_large',
-    'The address and headers are larger than 16 KiB',
-  ),
-  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'request_timeout', 'The request did not arrive in time'),
-}
+const refusals = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    new Problem(431, 'headers_too_large', 'The address and headers are larger than 16 KiB'),
+  ],
+  ['ERR_HTTP_REQUEST_TIMEOUT', new Problem(408, 'request_timeout', 'The request did not arrive in time')],
+])
 const unreadable = new Problem(400, 'malformed_request', 'This is not a valid HTTP request')
+const tooManyConnections = new Problem(
+  429,
+  'too_many_connections',
+  'Too many connections from your address are open. Close some and try again',
+  { headers: { 'retry-after': '1' } },
+)
 
 /** What Node's parser refuses never becomes a request; it gets the same body all the same. */
 export function answerUnreadable(
@@ -23,7 +29,18 @@ export function answerUnreadable(
     socket.destroy()
     return
   }
-  const problem = refusals[error.code ?? ''] ?? unreadable
+  socket.end(toBytes(refusals.get(error.code ?? '') ?? unreadable, headers))
+  // A client that is still sending must be able to read why, but must not keep the connection for it.
+  socket.setTimeout(second, () => socket.destroy())
+}
+
+/** At once and for good: a request that arrives behind it must not be carried out. */
+export function answerTooManyConnections(socket: Socket): void {
+  socket.end(toBytes(tooManyConnections, {}))
+  socket.destroySoon()
+}
+
+function toBytes(problem: Problem, headers: Record<string, string>): string {
   const id = randomId('req_')
   const body = problemBody(problem, '', id)
   const lines = Object.entries({
@@ -31,7 +48,8 @@ export function answerUnreadable(
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': id,
     connection: 'close',
+    ...problem.headers,
     ...headers,
   }).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${problem.status} ${problem.code}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  return `HTTP/1.1 ${problem.status} ${problem.code}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }

@@ -7,6 +7,7 @@ import type { Admission, Urgency } from './admission.ts'
 import { applyCors } from './cors.ts'
 import { limitHeaders, look, passGate, type Access, type Gate } from './gate.ts'
 import type { Metrics } from './metrics.ts'
+import type { SlowReaders } from './slow-readers.ts'
 
 export interface ReceptionParts {
   config: Config
@@ -27,7 +28,10 @@ interface RouteFacts {
  * What happens to every request before anything else, whether or not there is a route for it. Most need not wait, and
  * then nothing is returned; a refusal is thrown, at once or through the promise.
  */
-export function makeReception({ config, gate, admission, metrics, log }: ReceptionParts) {
+export function makeReception(
+  { config, gate, admission, metrics, log }: ReceptionParts,
+  slowReaders: SlowReaders,
+) {
   const verbose = log.isLevelEnabled('debug')
   const fixedHeaders = securityHeaders(config.base_url)
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
@@ -36,15 +40,15 @@ export function makeReception({ config, gate, admission, metrics, log }: Recepti
     reply.headers(fixedHeaders).header('x-request-id', request.id)
     if (applyCors(request, reply, config.service_domain, config.base_url)) return answerPreflight(gate, reply)
     try {
-      admission.enter(urgencyOf(request, access))
+      admission.check(urgencyOf(request, access))
     } catch (error) {
       return refuseWithLimits(gate, reply, error)
     }
     const started = performance.now()
+    slowReaders.watch(reply.raw)
     // On the socket's close, so that also what the identity provider wrote itself is counted.
-    if (access.streams) admission.leave()
     reply.raw.on('close', () => {
-      if (!access.streams) admission.leave()
+      slowReaders.forget(reply.raw)
       const { method, id: request_id } = request
       const { statusCode: status } = reply.raw
       const ms = performance.now() - started
@@ -75,8 +79,8 @@ function checkReadable({ raw, headers }: FastifyRequest): void {
     throw invalidField('address', 'nul_character', 'The address must not contain the character NUL')
 }
 
-function urgencyOf(request: FastifyRequest, access: Access): Urgency {
-  if (access.exempt === 'probe') return 'probe'
+export function urgencyOf(request: FastifyRequest, access: Access): Urgency {
+  if (access.alwaysAdmitted) return 'always'
   if (access.limit?.startsWith('ai_')) return 'ai'
   if (access.roles === 'public') return 'auth'
   return request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'

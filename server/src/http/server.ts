@@ -2,12 +2,15 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions }
 import { second } from '../kernel/durations.ts'
 import { malformed, Problem } from '../kernel/errors.ts'
 import { randomId } from '../kernel/ids.ts'
+import type { Admission } from './admission.ts'
+import { boundConnections } from './connections.ts'
 import { makeErrorSender } from './errors.ts'
 import { limitHeaders, look } from './gate.ts'
 import { trackRoutes } from './not-found.ts'
 import { parseJson } from './parse-json.ts'
-import { answerUnreadable } from './raw-errors.ts'
-import { makeReception, type ReceptionParts } from './reception.ts'
+import { answerTooManyConnections, answerUnreadable } from './raw-errors.ts'
+import { makeReception, urgencyOf, type ReceptionParts } from './reception.ts'
+import { SlowReaders } from './slow-readers.ts'
 import { validatorCompiler } from './validate.ts'
 
 const bodyLimit = 2 ** 20
@@ -20,16 +23,18 @@ const toVersioned = (url: string) =>
 
 export function makeServer(parts: ReceptionParts): FastifyInstance {
   const { config, log, gate } = parts
-  const receive = makeReception(parts)
+  const slowReaders = new SlowReaders(config.response_timeout_seconds * second)
+  const receive = makeReception(parts, slowReaders)
   const sendError = makeErrorSender(log)
   const requestId = makeRequestIds()
+  const requestTimeout = config.request_timeout_seconds * second
   // Without Fastify's logger, which costs every request a child logger and two listeners: ours is made when it is needed.
   const app = Fastify({
     rewriteUrl: (request) => toVersioned(request.url ?? '/'),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
     bodyLimit,
-    requestTimeout: 30 * second,
+    requestTimeout,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
@@ -38,7 +43,8 @@ export function makeServer(parts: ReceptionParts): FastifyInstance {
       void Promise.resolve(look(gate)).then((verdict) =>
         answerUnreadable(error, socket, limitHeaders(verdict)),
       ),
-    http: { requireHostHeader: false },
+    // Also how late a deadline is noticed.
+    http: { requireHostHeader: false, connectionsCheckingInterval: Math.min(5 * second, requestTimeout / 2) },
     frameworkErrors: (error, request, reply) =>
       void Promise.resolve()
         .then(() => receive(request, reply))
@@ -49,7 +55,13 @@ export function makeServer(parts: ReceptionParts): FastifyInstance {
   }) as unknown as FastifyInstance
   // Node would answer an unknown Expect itself, and a missing Host, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.server.headersTimeout = 15 * second
+  app.server.headersTimeout = Math.min(15 * second, requestTimeout)
+  boundConnections(
+    app.server,
+    config.max_connections_per_address,
+    config.trusted_proxies,
+    answerTooManyConnections,
+  )
   app.setValidatorCompiler(validatorCompiler as never)
   app.setSerializerCompiler(() => JSON.stringify)
   app.removeAllContentTypeParsers()
@@ -66,6 +78,8 @@ export function makeServer(parts: ReceptionParts): FastifyInstance {
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   denyUndeclared(app)
+  countHandlers(app, parts.admission)
+  app.addHook('onClose', async () => slowReaders.close())
 
   app.addHook('onRequest', (request, reply, done) => {
     try {
@@ -95,6 +109,31 @@ function denyUndeclared(app: FastifyInstance): void {
   app.addHook('onReady', async () => {
     const undeclared = routes.find((route) => !route.config?.access)
     if (undeclared) throw new Error(`${undeclared.url} does not say who may call it`)
+  })
+}
+
+/** A request is counted from when its body has arrived until its answer is ready, whatever its client does. */
+function countHandlers(app: FastifyInstance, admission: Admission): void {
+  const counted = new WeakSet<object>()
+  app.addHook('onRoute', (route) => {
+    const { handler, config } = route
+    // The route that Fastify adds for HEAD has the handler of its GET.
+    if (!config?.access || counted.has(handler)) return
+    const { access } = config
+    const count: typeof handler = function (request, reply) {
+      const leave = admission.enter(urgencyOf(request, access))
+      try {
+        const result: unknown = handler.call(this, request, reply)
+        if (result instanceof Promise) return result.finally(leave)
+        leave()
+        return result
+      } catch (error) {
+        leave()
+        throw error
+      }
+    }
+    counted.add(count)
+    route.handler = count
   })
 }
 

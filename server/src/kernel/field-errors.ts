@@ -2,18 +2,21 @@ import type { ErrorObject } from 'ajv'
 import type { FieldError } from './errors.ts'
 
 const maxErrors = 20
+/** The caller's own keys are part of it. */
+const maxPointer = 200
 
 /** What a validator found wrong, in our words; `at` is where the validated value lies in the body. */
 export function toFieldErrors(errors: ErrorObject[], at = ''): FieldError[] {
-  const seen = new Set<string>()
-  return errors.flatMap((error) => {
+  const byPointer = new Map<string, FieldError>()
+  for (const error of errors) {
+    if (byPointer.size >= maxErrors) break
     const { pointer: inside, code, message } = describe(error)
-    const pointer = `${at}${inside}`
-    if (seen.has(pointer) || seen.size >= maxErrors) return []
-    seen.add(pointer)
+    const pointer = `${at}${inside}`.slice(0, maxPointer)
+    if (byPointer.has(pointer)) continue
     const field = pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-    return [{ field, pointer, code, message: `${field || 'the body'} ${message}` }]
-  })
+    byPointer.set(pointer, { field, pointer, code, message: `${field || 'the body'} ${message}` })
+  }
+  return [...byPointer.values()]
 }
 
 const defaultForm = 'has a form that is not accepted'

@@ -2,12 +2,31 @@ import { randomInt } from 'node:crypto'
 
 /** Numbers that look random, and come again in the same order when FAULT_SEED is set to what a run has printed. */
 export class Chance {
-  readonly seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31))
-  #state = this.seed
+  readonly seed: number
+  #state: number
+
+  constructor(seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31))) {
+    this.seed = seed
+    this.#state = seed
+  }
 
   /** A number from `least` up to, but not including, `most`. */
   between(least: number, most: number): number {
     return least + this.#next() * (most - least)
+  }
+
+  /** True in so many of 100 cases. */
+  happens(percent: number): boolean {
+    return this.#next() * 100 < percent
+  }
+
+  /** A whole number from 0 up to, but not including, `most`. */
+  below(most: number): number {
+    return Math.floor(this.#next() * most)
+  }
+
+  pick<T>(choices: readonly T[]): T {
+    return choices[this.below(choices.length)]!
   }
 
   /** Mulberry32. */

@@ -11,23 +11,28 @@ export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const forPeople = { response_types: ['code'], grant_types: ['authorization_code', 'refresh_token'] }
 
 /** The clients that every instance has. */
-export const builtInClients = (baseUrl: string): Record<string, AdapterPayload | undefined> => ({
-  [apiKeyClient]: {
-    client_id: apiKeyClient,
-    token_endpoint_auth_method: 'none',
-    redirect_uris: [],
-    response_types: [],
-    grant_types: [tokenExchange],
-  } as AdapterPayload,
-  [consoleClient]: {
-    client_id: consoleClient,
-    client_name: 'Mainstay console',
-    token_endpoint_auth_method: 'none',
-    redirect_uris: [`${baseUrl}/`, `${baseUrl}/signed-in`],
-    post_logout_redirect_uris: [`${baseUrl}/`],
-    ...forPeople,
-  } as AdapterPayload,
-})
+export const builtInClients = (baseUrl: string): Record<string, AdapterPayload | undefined> =>
+  withoutInherited({
+    [apiKeyClient]: {
+      client_id: apiKeyClient,
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [],
+      response_types: [],
+      grant_types: [tokenExchange],
+    } as AdapterPayload,
+    [consoleClient]: {
+      client_id: consoleClient,
+      client_name: 'Mainstay console',
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [`${baseUrl}/`, `${baseUrl}/signed-in`],
+      post_logout_redirect_uris: [`${baseUrl}/`],
+      ...forPeople,
+    } as AdapterPayload,
+  })
+
+/** A client may call itself `constructor` or `toString`, which every plain object knows. */
+const withoutInherited = <T>(entries: Record<string, T>): Record<string, T> =>
+  Object.assign(Object.create(null) as Record<string, T>, entries)
 
 interface Client {
   id: string

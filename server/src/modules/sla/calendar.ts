@@ -1,4 +1,5 @@
 import { day, hour, minute } from '../../kernel/durations.ts'
+import { offsetAt, offsetAtStart, zoneOf, type Zone } from './time-zones.ts'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -18,7 +19,12 @@ export function countedBetween(calendar: Calendar | null, from: number, to: numb
   if (to <= from) return 0
   if (!calendar) return to - from
   let counted = 0
-  for (const [start, end] of openings(calendar, from)) {
+  const addDay = (amount: number, end: number): boolean => {
+    if (end > to) return false
+    counted += amount
+    return true
+  }
+  for (const [start, end] of openings(calendar, from, addDay)) {
     if (start >= to) break
     counted += Math.max(0, Math.min(end, to) - Math.max(start, from))
   }
@@ -29,7 +35,12 @@ export function countedBetween(calendar: Calendar | null, from: number, to: numb
 export function addCounted(calendar: Calendar | null, from: number, milliseconds: number): number {
   if (!calendar || milliseconds <= 0) return from + milliseconds
   let left = milliseconds
-  for (const [start, end] of openings(calendar, from)) {
+  const subtractDay = (amount: number): boolean => {
+    if (amount >= left) return false
+    left -= amount
+    return true
+  }
+  for (const [start, end] of openings(calendar, from, subtractDay)) {
     const begin = Math.max(start, from)
     if (end - begin >= left) return begin + left
     left -= Math.max(0, end - begin)
@@ -37,37 +48,66 @@ export function addCounted(calendar: Calendar | null, from: number, milliseconds
   return from + horizonDays * day
 }
 
-/** The spans in which the calendar counts, in order, from the local day of `from` on. */
-function* openings(calendar: Calendar, from: number): Generator<[start: number, end: number]> {
-  const zone = calendar.time_zone
+/** Takes a whole day at once, with the time that counts in it; false when its spans are wanted one by one. */
+type TakeDay = (counted: number, end: number) => boolean
+
+/** The spans in which the calendar counts, in order, from the local day of `from` on, less the days that were taken. */
+function* openings(
+  calendar: Calendar,
+  from: number,
+  takeDay: TakeDay,
+): Generator<[start: number, end: number]> {
+  const zone = zoneOf(calendar.time_zone)
   const holidays = new Set(calendar.holidays)
+  const week = weekdays.map((name) => toDay(calendar.hours[name] ?? []))
   const first = localDay(from, zone)
   for (let offset = 0; offset < horizonDays; offset++) {
-    const date = new Date(first + offset * day)
-    const name = date.toISOString().slice(0, 10)
-    if (holidays.has(name)) continue
-    const spans = calendar.hours[weekdays[(date.getUTCDay() + 6) % 7]!] ?? []
+    const midnight = first + offset * day
+    const { spans, counted } = week[mondayBased(midnight)]!
+    if (counted === 0) continue
+    if (holidays.size > 0 && holidays.has(new Date(midnight).toISOString().slice(0, 10))) continue
+    const constant = constantOffset(midnight, zone)
+    const isWhole = constant !== undefined && midnight - constant >= from
+    if (isWhole && takeDay(counted, midnight + day - constant)) continue
     for (const [opens, closes] of spans) {
-      const start = toInstant(date.getTime() + ofDay(opens), zone)
-      const end = toInstant(date.getTime() + ofDay(closes), zone)
+      const start = toInstant(midnight + opens, zone, constant)
+      const end = toInstant(midnight + closes, zone, constant)
       if (end > from) yield [start, end]
     }
   }
 }
 
+/** The spans of a day in milliseconds since midnight, and how much they count together. */
+function toDay(hours: [from: string, to: string][]) {
+  const spans = hours.map(([opens, closes]) => [ofDay(opens), ofDay(closes)] as const)
+  return { spans, counted: spans.reduce((sum, [opens, closes]) => sum + closes - opens, 0) }
+}
+
+/** 1970-01-01 was a Thursday. */
+const mondayBased = (midnight: number) => (((Math.floor(midnight / day) + 3) % 7) + 7) % 7
+
 const ofDay = (time: string) => Number(time.slice(0, 2)) * hour + Number(time.slice(3, 5)) * minute
 
 /** Local time is written as if it were UTC; the offset says by how much that is wrong. */
-function localDay(instant: number, zone: string): number {
+function localDay(instant: number, zone: Zone): number {
   const local = instant + offsetAt(instant, zone)
   return local - (((local % day) + day) % day)
+}
+
+/** The offset of a local day on which, and around which, clocks are not changed. */
+function constantOffset(midnight: number, zone: Zone): number | undefined {
+  const today = Math.floor(midnight / day)
+  const offset = offsetAtStart(today, zone)
+  const isConstant = [today - 1, today + 1, today + 2].every((other) => offsetAtStart(other, zone) === offset)
+  return isConstant ? offset : undefined
 }
 
 /**
  * The first instant at which the clock shows the local time or has passed it. So a time that a clock change repeats is taken
  * once, one that it skips is the moment of the change, and spans that do not overlap on the wall do not overlap at all.
  */
-function toInstant(local: number, zone: string): number {
+function toInstant(local: number, zone: Zone, constant: number | undefined): number {
+  if (constant !== undefined) return local - constant
   const before = offsetAt(local - day, zone)
   const after = offsetAt(local + day, zone)
   const [early, late] = [local - Math.max(before, after), local - Math.min(before, after)]
@@ -84,27 +124,4 @@ function firstShown(hidden: number, shown: number, isShown: (instant: number) =>
     else hidden = middle
   }
   return shown
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function offsetAt(instant: number, zone: string): number {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    formats.set(zone, format)
-  }
-  const name = format.formatToParts(instant).find((part) => part.type === 'timeZoneName')!.value
-  const match = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name)
-  if (!match) return 0
-  const size = Number(match[2]) * hour + Number(match[3]) * minute + Number(match[4] ?? 0) * 1000
-  return match[1] === '-' ? -size : size
-}
-
-export const isTimeZone = (name: string): boolean => {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false // the constructor is the only way to ask
-  }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { day, hour, minute } from '../../kernel/durations.ts'
-import { addCounted, countedBetween, isTimeZone, weekdays, type Calendar } from './calendar.ts'
+import { addCounted, countedBetween, weekdays, type Calendar } from './calendar.ts'
+import { isTimeZone } from './time-zones.ts'
 
 const office: [string, string][] = [['09:00', '17:00']]
 const workdays = (spans: [string, string][]): Calendar['hours'] => ({
@@ -166,12 +167,55 @@ test('a calendar that never counts again is given up after ten years, not search
   expect(addCounted(calendar('UTC', {}), from, hour)).toBe(from + 3660 * day)
 })
 
+test('ten years of many short spans ask for few offsets, and the next incident for none', () => {
+  const spans = Array.from({ length: 10 }, (_, i): [string, string] => [`0${i}:00`, `0${i}:01`])
+  const short = calendar('America/Toronto', everyDay(spans), ['2026-12-25'])
+  const from = Date.parse('2026-01-01T00:00:00Z')
+  const ask = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+  try {
+    expect(addCounted(short, from, 3660 * day)).toBe(from + 3660 * day)
+    expect(ask.mock.calls.length).toBeLessThan(5000)
+    ask.mockClear()
+    expect(addCounted(short, from + hour, 3659 * 10 * minute)).toBe(from + hour + 3660 * day)
+    expect(ask.mock.calls.length).toBeLessThan(5)
+  } finally {
+    ask.mockRestore()
+  }
+})
+
+test('ten years are counted as the sum of their days', () => {
+  for (const zone of zones) {
+    const short = calendar(
+      zone,
+      workdays([
+        ['01:10', '02:50'],
+        ['23:30', '24:00'],
+      ]),
+      ['2027-03-01'],
+    )
+    const from = Date.parse('2026-01-01T00:00:00Z')
+    let sum = 0
+    for (let at = from; at < from + 3650 * day; at += 5 * day) sum += countedBetween(short, at, at + 5 * day)
+    expect(countedBetween(short, from, from + 3650 * day)).toBe(sum)
+    expect(countedBetween(short, from, addCounted(short, from, sum))).toBe(sum)
+  }
+})
+
 test('zones are those that the system knows', () => {
   for (const zone of ['Europe/Berlin', 'UTC', 'Asia/Kolkata']) expect(isTimeZone(zone)).toBe(true)
   for (const zone of ['', 'Mars/Olympus', 'Berlin', '../etc']) expect(isTimeZone(zone)).toBe(false)
 })
 
-const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Africa/Cairo']
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Pacific/Auckland',
+  'Africa/Cairo',
+  'Africa/Casablanca', // back for some weeks in the middle of its summer
+  'Australia/Lord_Howe', // by half an hour
+]
 
 const time = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

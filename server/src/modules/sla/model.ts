@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../kernel/errors.ts'
 import { Body, Enum, Line, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
-import { isTimeZone, weekdays } from './calendar.ts'
+import { weekdays } from './calendar.ts'
+import { isTimeZone } from './time-zones.ts'
 
 export const slaPriorities = ['P1', 'P2', 'P3', 'P4'] as const
 export type SlaPriority = (typeof slaPriorities)[number]

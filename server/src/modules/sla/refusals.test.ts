@@ -64,6 +64,12 @@ describe('calendars', () => {
       },
       'hours.mon',
     ],
+    [
+      'with more than ten spans on a day',
+      { hours: { mon: Array.from({ length: 11 }, (_, i) => [`${10 + i}:00`, `${10 + i}:01`]) } },
+      'hours.mon',
+    ],
+    ['with more than a thousand holidays', { holidays: Array(1001).fill('2026-12-25') }, 'holidays'],
     ['with a holiday that does not exist', { holidays: ['2026-02-30'] }, 'holidays.0'],
     ['with an unknown field', { colour: 'red' }, 'colour'],
   ])('%s are refused by the name of the field', async (_what, change, field) => {

@@ -40,4 +40,9 @@ function rolesIn(payload: Claims, rolesClaim: string): Role[] {
 }
 
 export const claimAt = (payload: Claims, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], payload)
+  path.split('.').reduce<unknown>((value, name) => ownValue(value, name), payload)
+
+const ownValue = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined

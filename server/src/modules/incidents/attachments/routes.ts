@@ -6,7 +6,7 @@ import { invalidField, notFound } from '../../../kernel/errors.ts'
 import { Line, Query } from '../../../kernel/schema.ts'
 import { Attachment, visibleTo } from '../notes/model.ts'
 import { checkUpload, maxBytes } from './model.ts'
-import { upload } from './service.ts'
+import { openContent, upload } from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Attachments'
@@ -43,10 +43,11 @@ export function mountAttachments(api: Api): void {
       response: { 200: Type.String({ format: 'binary' }) },
     },
     async (ctx, { params }) => {
-      const file = await store.download(ctx.db, params.id, visibleTo(ctx.actor))
+      const file = await store.findDownload(ctx.db, params.id, visibleTo(ctx.actor))
       if (!file) throw notFound(`Attachment ${params.id}`)
-      return new Reply(200, file.content, {
+      return new Reply(200, openContent(ctx.db, params.id, file.size), {
         'content-type': file.content_type,
+        'content-length': String(file.size),
         // Saved, never shown: whatever it holds does not run on our pages.
         'content-disposition': `attachment; filename*=UTF-8''${encodeFilename(file.filename)}`,
         'content-security-policy': "default-src 'none'; sandbox",

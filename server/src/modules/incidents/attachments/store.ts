@@ -115,13 +115,13 @@ export async function attachmentsOf(
 export interface Download {
   filename: string
   content_type: string
-  content: Buffer
+  size: number
 }
 
 /** Readable by its uploader, and by those who may see the note that it belongs to. */
-export async function download(db: Db, id: string, reader: Reader): Promise<Download | undefined> {
+export async function findDownload(db: Db, id: string, reader: Reader): Promise<Download | undefined> {
   const { rows } = await sql<Download>`
-    select a.filename, a.content_type, a.content from attachments a
+    select a.filename, a.content_type, length(a.content) as size from attachments a
     left join work_notes n on n.id = a.note_id
     left join incidents i on i.id = n.incident_id
     where a.id = ${id} and a.content is not null and (
@@ -130,4 +130,17 @@ export async function download(db: Db, id: string, reader: Reader): Promise<Down
     db,
   )
   return rows[0]
+}
+
+/** Part of a file; none when it has been removed meanwhile. */
+export async function readSlice(
+  db: Db,
+  id: string,
+  start: number,
+  length: number,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ slice: Buffer }>`
+    select substring(content from ${start + 1}::integer for ${length}::integer) as slice from attachments
+    where id = ${id} and content is not null`.execute(db)
+  return rows[0]?.slice
 }

@@ -7,51 +7,51 @@ export interface Plain {
   is_ongoing: boolean
 }
 
-const irregular: Record<string, string> = {
-  sent: 'send',
-  lost: 'lose',
-  found: 'find',
-  given: 'give',
-  gave: 'give',
-  taken: 'take',
-  took: 'take',
-  broken: 'break',
-  broke: 'break',
-  frozen: 'freeze',
-  hidden: 'hide',
-  written: 'write',
-  stolen: 'steal',
-  kept: 'keep',
-  made: 'make',
-  got: 'get',
-  chosen: 'choose',
-  withdrawn: 'withdraw',
-  bought: 'buy',
-  paid: 'pay',
-  held: 'hold',
-  seen: 'see',
-  shown: 'show',
-}
+const irregular = new Map([
+  ['sent', 'send'],
+  ['lost', 'lose'],
+  ['found', 'find'],
+  ['given', 'give'],
+  ['gave', 'give'],
+  ['taken', 'take'],
+  ['took', 'take'],
+  ['broken', 'break'],
+  ['broke', 'break'],
+  ['frozen', 'freeze'],
+  ['hidden', 'hide'],
+  ['written', 'write'],
+  ['stolen', 'steal'],
+  ['kept', 'keep'],
+  ['made', 'make'],
+  ['got', 'get'],
+  ['chosen', 'choose'],
+  ['withdrawn', 'withdraw'],
+  ['bought', 'buy'],
+  ['paid', 'pay'],
+  ['held', 'hold'],
+  ['seen', 'see'],
+  ['shown', 'show'],
+])
 
-const oneSpelling: Record<string, string> = {
-  forgot: 'forget',
-  forgotten: 'forget',
-  licence: 'license',
-  centre: 'center',
-  catalogue: 'catalog',
-  programme: 'program',
-  colour: 'color',
-  behaviour: 'behavior',
-  favourite: 'favorite',
-  dialogue: 'dialog',
-  disc: 'disk',
-  grey: 'gray',
-  cancelled: 'canceled',
-  cancelling: 'canceling',
-  analyse: 'analyze',
-  analysed: 'analyzed',
-  teh: 'the',
-}
+const oneSpelling = new Map([
+  ['forgot', 'forget'],
+  ['forgotten', 'forget'],
+  ['licence', 'license'],
+  ['centre', 'center'],
+  ['catalogue', 'catalog'],
+  ['programme', 'program'],
+  ['colour', 'color'],
+  ['behaviour', 'behavior'],
+  ['favourite', 'favorite'],
+  ['dialogue', 'dialog'],
+  ['disc', 'disk'],
+  ['grey', 'gray'],
+  ['cancelled', 'canceled'],
+  ['cancelling', 'canceling'],
+  ['analyse', 'analyze'],
+  ['analysed', 'analyzed'],
+  ['teh', 'the'],
+])
 
 /** Their plural is a name or another word. */
 const asTheyAre = new Set(
@@ -62,8 +62,8 @@ const asTheyAre = new Set(
 
 /** A meeting is not what somebody does when they meet: `-ing` is taken off verbs that we know, or any that `isVerb` admits. */
 export function plainOf(word: string, isVerb = (base: string) => verbs.has(base)): Plain {
-  const spelt = oneSpelling[word] ?? word.replace(/(?<=\w{4})is(e[sd]?|ing|ation)$/, 'iz$1')
-  const done = irregular[spelt] ?? baseOf(spelt, 'ed', (base) => verbs.has(base))
+  const spelt = oneSpelling.get(word) ?? word.replace(/(?<=\w{4})is(e[sd]?|ing|ation)$/, 'iz$1')
+  const done = irregular.get(spelt) ?? baseOf(spelt, 'ed', (base) => verbs.has(base))
   if (done) return { base: done, is_past: true, is_ongoing: false }
   const doing = spelt === 'setting' ? undefined : baseOf(spelt, 'ing', isVerb)
   if (doing) return { base: doing, is_past: false, is_ongoing: true }

@@ -3,10 +3,17 @@ import { auxiliaries, set } from './vocabulary.ts'
 
 const machines = set('server host machine node vm router switch printer database')
 
+const particlesOf = new Map([
+  ['turn', ['on', 'off']],
+  ['switch', ['on', 'off']],
+  ['set', ['up']],
+  ['shut', ['down']],
+])
+
 /** `turn the firewall off` is turn off the firewall. */
 export const gatherParticles: Rule = (pieces) => {
   for (const [at, { word }] of pieces.entries()) {
-    const particles = { turn: ['on', 'off'], switch: ['on', 'off'], set: ['up'], shut: ['down'] }[word]
+    const particles = particlesOf.get(word)
     if (!particles) continue
     const span = pieces.slice(at + 1, at + 6).findIndex((piece) => particles.includes(piece.word))
     const [to, between] = [at + 1 + span, pieces.slice(at + 1, at + 1 + span)]

@@ -30,8 +30,7 @@ export function describe(meaning: Meaning, isOne = false): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const states: Record<string, string> = { at_risk: 'soon breaching' }
-const wordsFor = (value: string) => states[value] ?? value.replaceAll('_', ' ')
+const wordsFor = (value: string) => (value === 'at_risk' ? 'soon breaching' : value.replaceAll('_', ' '))
 const oneOf = (values: string[]) => values.map(wordsFor).join(' or ')
 
 /** What stands before the noun. */

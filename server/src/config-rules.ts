@@ -1,0 +1,76 @@
+export const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as const
+export const providers = ['local', 'anthropic', 'bedrock', 'openai-compatible'] as const
+type Provider = (typeof providers)[number]
+
+/** A mistake of the operator: one line, no stack. */
+export class ConfigError extends Error {}
+
+interface IssuerSettings {
+  oidc_issuer: string
+  oidc_audience: string
+  oidc_client_id: string
+  oidc_client_secret: string
+}
+
+interface ProviderSettings {
+  anthropic_api_key: string
+  aws_region: string
+  aws_access_key_id: string
+  aws_secret_access_key: string
+  ai_base_url: string
+}
+
+interface ModelSettings extends ProviderSettings {
+  ai_provider: Provider
+  ai_model: string
+  ai_models: Partial<Record<(typeof aliases)[number], { provider: Provider }>>
+}
+
+/** A proxy meant for other programs would see webhooks, and reach places that the service itself refuses. */
+export function checkProxies(
+  env: Record<string, string | undefined>,
+  { webhook_proxy }: { webhook_proxy: string },
+): void {
+  const isProxy = (name: string) => /^(https?|all)_proxy$/i.test(name) && Boolean(env[name]?.trim())
+  const found = Object.keys(env).find(isProxy)
+  if (found && !webhook_proxy)
+    throw new ConfigError(
+      `${found} is set, and webhooks use no proxy unasked: set WEBHOOK_PROXY to direct, or to the proxy as http://host:port`,
+    )
+}
+
+export function checkOutsideIssuer({
+  oidc_issuer,
+  oidc_audience,
+  oidc_client_id,
+  oidc_client_secret,
+}: IssuerSettings): void {
+  if (oidc_issuer && !oidc_audience && !oidc_client_id)
+    throw new ConfigError(
+      'OIDC_ISSUER needs OIDC_AUDIENCE, the audience its tokens carry for this service, or OIDC_CLIENT_ID to sign people in',
+    )
+  const alone = oidc_client_id ? 'OIDC_CLIENT_ID' : oidc_audience ? 'OIDC_AUDIENCE' : ''
+  if (alone && !oidc_issuer) throw new ConfigError(`OIDC_ISSUER is required with ${alone}`)
+  if (oidc_client_secret && !oidc_client_id)
+    throw new ConfigError('OIDC_CLIENT_ID is required with OIDC_CLIENT_SECRET')
+}
+
+/** A model without what it needs would fail with the first question; the start says so instead. */
+export function checkModels(settings: ModelSettings): void {
+  const required: Record<Provider, (keyof ProviderSettings)[]> = {
+    local: [],
+    anthropic: ['anthropic_api_key'],
+    bedrock: ['aws_region', 'aws_access_key_id', 'aws_secret_access_key'],
+    'openai-compatible': ['ai_base_url'],
+  }
+  for (const alias of aliases) {
+    const named = settings.ai_models[alias]
+    const provider = named?.provider ?? settings.ai_provider
+    const missing = required[provider].find((name) => !settings[name])?.toUpperCase()
+    if (missing) throw new ConfigError(`${missing} is required: ${provider} answers for ${alias}`)
+    if (!named && provider === 'openai-compatible' && !settings.ai_model)
+      throw new ConfigError(
+        `AI_MODEL is required, or AI_MODELS with ${alias}: ${provider} has no model of its own`,
+      )
+  }
+}

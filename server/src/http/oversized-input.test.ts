@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { expectProblem } from '../../test/problem.ts'
+
+let app: TestApp
+let incident: string
+beforeAll(async () => {
+  app = await startApp()
+  const made = await app.call('POST', '/incidents', { body: { short_description: 'Printer jam' } })
+  incident = made.json<{ id: string }>().id
+})
+afterAll(() => app.close())
+
+const counts = async () =>
+  app.query(`select (select count(*) from work_notes) as notes, (select count(*) from api_keys) as keys,
+    (select count(*) from incidents) as incidents, (select count(*) from jobs where type = 'bulk') as jobs`)
+
+const longestAnswer = 20_000
+
+describe('a list of very many wrong elements', () => {
+  const many = (element: string, bytes: number) =>
+    `[${`${element},`.repeat(Math.floor(bytes / (element.length + 1)))}${element}]`
+
+  test.each([
+    [
+      'a note of 35 MiB',
+      () => `/incidents/${incident}/notes`,
+      () => `{"body":"x","attachments":${many('1', 35 * 2 ** 20)}}`,
+    ],
+    [
+      'empty objects',
+      () => `/incidents/${incident}/notes`,
+      () => `{"body":"x","attachments":${many('{}', 35 * 2 ** 20)}}`,
+    ],
+    [
+      'an API key of 1 MiB',
+      () => '/profile/api-keys',
+      () => `{"name":"x","roles":${many('1', 2 ** 20 - 100)}}`,
+    ],
+    ['lists of lists', () => '/profile/api-keys', () => `{"name":"x","roles":${many('[]', 2 ** 20 - 100)}}`],
+  ])('%s is refused before it is checked one by one', async (_title, path, body) => {
+    const before = await counts()
+    const refused = await app.call('POST', path(), { body: body() })
+    expect(expectProblem(refused, 400, 'malformed_json').message).toContain('more than 10000 elements')
+    expect(refused.body.length).toBeLessThan(longestAnswer)
+    expect(await counts()).toEqual(before)
+  })
+
+  test.each([
+    ['/profile/api-keys', { name: 'x', roles: Array(10_000).fill(1) }, 'roles.0'],
+    [
+      '/incidents/bulk',
+      { operation: 'create', records: Array(9_999).fill({}) },
+      'records.0.short_description',
+    ],
+    ['/incidents/bulk', { operation: 'update', ids: Array(10_000).fill({}), fields: {} }, 'ids.0'],
+  ])('as many as are read at %s get a short answer that names the first', async (path, body, field) => {
+    const before = await counts()
+    const refused = await app.call('POST', path, { body })
+    const { errors } = expectProblem(refused, 400, 'validation_error')
+    expect(errors!.map((error) => error.field)).toContain(field)
+    expect(errors!.length).toBeLessThanOrEqual(20)
+    expect(refused.body.length).toBeLessThan(longestAnswer)
+    expect(await counts()).toEqual(before)
+  })
+})
+
+describe('a very long key', () => {
+  const key = 'k'.repeat(900_000)
+  test.each([
+    ['of an unknown field', { short_description: 'x', [key]: 1 }, 'unknown_field'],
+    ['inside a known one', { short_description: 'x', ci_ids: { [key]: 1 } }, undefined],
+  ])('%s is quoted in part', async (_title, body, code) => {
+    const before = await counts()
+    const refused = await app.call('POST', '/incidents', { body })
+    const { errors } = expectProblem(refused, 400, 'validation_error')
+    if (code) expect(errors![0]).toMatchObject({ field: expect.stringMatching(/^k{50}/) as string, code })
+    expect(refused.body.length).toBeLessThan(longestAnswer)
+    expect(await counts()).toEqual(before)
+  })
+
+  test('of an attribute is quoted in part', async () => {
+    const refused = await app.call('POST', '/cmdb/cis', {
+      body: { name: 'x', class: 'server', attributes: { [key]: 'x' } },
+    })
+    expectProblem(refused, 400, 'validation_error')
+    expect(refused.body.length).toBeLessThan(longestAnswer)
+  })
+
+  test('twice is quoted in part', async () => {
+    const refused = await app.call('POST', '/incidents', {
+      body: `{"${key.slice(500_000)}":1,"${key.slice(500_000)}":2}`,
+    })
+    expectProblem(refused, 400, 'malformed_json')
+    expect(refused.body.length).toBeLessThan(longestAnswer)
+  })
+})

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
+import { startBareServer, type BareServer } from '../../test/bare-server.ts'
+import { eventually } from '../../test/eventually.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { SlowClients } from '../../test/slow-clients.ts'
+
+const form = 'application/x-www-form-urlencoded'
+/** More than the kernel takes off the server's hands for a client that does not read. */
+const large = Buffer.alloc(8 * 2 ** 20, 'x')
+
+let closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close()
+  closing = []
+})
+
+const access = { roles: 'public' } as const
+const mount = (http: FastifyInstance) => {
+  http.get('/large', { config: { access } }, async () => large)
+  http.post('/take', { config: { access } }, async () => ({ ok: true }))
+}
+
+async function start(env: Record<string, string> = {}) {
+  const server = await startBareServer(
+    { '/open': access },
+    { RATE_LIMIT_USER_PER_SECOND: '100000', ...env },
+    mount,
+  )
+  const address = await server.http.listen({ host: '127.0.0.1', port: 0 })
+  const clients = new SlowClients(address)
+  closing.push(
+    () => server.close(),
+    () => clients.close(),
+  )
+  return { server, address, clients }
+}
+
+const ask = (address: string, path: string) =>
+  rawRequest(address, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+
+/** Long enough for the speed to be known: then whoever is counted as a queue is one. */
+const fullSecond = async ({ admission }: BareServer) => {
+  const since = performance.now()
+  await eventually(() => performance.now() - since > 1200)
+  return admission.inFlight
+}
+
+test('clients that send a body slowly or read an answer slowly are not counted as load', async () => {
+  const { server, address, clients } = await start()
+  await clients.sendPart(60, '/take', 'application/json')
+  await clients.stopReading(60, '/large')
+  expect(await fullSecond(server)).toBe(0)
+  for (let i = 0; i < 20; i++) expect((await ask(address, '/open')).status).toBe(200)
+})
+
+test('200 clients that stop in the middle of asking for a token keep nobody from getting one', async () => {
+  const app = await startApp()
+  closing.push(() => app.close())
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const clients = new SlowClients(address)
+  closing.push(() => clients.close())
+  await clients.sendPart(200, '/oauth2/token', form)
+  const since = performance.now()
+  await eventually(() => performance.now() - since > 1200)
+  for (let i = 0; i < 5; i++) {
+    expect((await app.call('GET', '/incidents')).statusCode).toBe(200)
+    await app.tokenFor('viewer')
+    expect((await ask(address, '/readyz')).status).toBe(200)
+  }
+})
+
+test('what a handler does is counted, and not what its client does afterwards', async () => {
+  let release = () => {}
+  const server = await startBareServer({}, {}, (http) =>
+    http.get('/held', { config: { access } }, async () => {
+      await new Promise<void>((resolve) => (release = resolve))
+      return { ok: true }
+    }),
+  )
+  closing.push(() => server.close())
+  const answer = server.http.inject('/held')
+  await eventually(() => server.admission.inFlight === 1)
+  release()
+  expect((await answer).statusCode).toBe(200)
+  expect(server.admission.inFlight).toBe(0)
+})
+
+const endOf = async (socket: Socket): Promise<string> => {
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  if (!socket.closed) await once(socket, 'close')
+  return Buffer.concat(chunks).toString()
+}
+
+test('a body that does not arrive in time ends with 408', async () => {
+  const { clients } = await start({ REQUEST_TIMEOUT_SECONDS: '1' })
+  const sockets = await clients.sendPart(3, '/take', 'application/json')
+  for (const answer of await Promise.all(sockets.map(endOf))) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toContain('request_timeout')
+  }
+})
+
+test('a client that does not read its answer in time is disconnected', async () => {
+  const { server, clients } = await start({ RESPONSE_TIMEOUT_SECONDS: '1' })
+  // A second answer behind the one that is not read has no socket yet, and must not keep the connection.
+  const sockets = await clients.stopReading(3, '/open', '\r\nGET /large HTTP/1.1\r\nHost: x\r\n')
+  sockets[0]!.on('data', () => {}) // this one reads after all
+  const open = () =>
+    new Promise<number>((resolve) => server.http.server.getConnections((_error, count) => resolve(count)))
+  await eventually(async () => (await open()) === 1)
+  expect(sockets[0]!.destroyed).toBe(false)
+})
+
+test('the connections of one address are bounded, those of a trusted proxy are not', async () => {
+  const { address, clients } = await start({ MAX_CONNECTIONS_PER_ADDRESS: '5' })
+  const [first] = await clients.sendPart(5, '/take', 'application/json')
+  const refused = await rawRequest(address, '')
+  expect(refused.status).toBe(429)
+  expect(refused.headers['retry-after']).toBe('1')
+  expect(JSON.parse(refused.body)).toMatchObject({ status: 429, code: 'too_many_connections' })
+  first!.destroy()
+  await eventually(async () => (await ask(address, '/open')).status === 200)
+
+  const proxied = await start({ MAX_CONNECTIONS_PER_ADDRESS: '5', TRUSTED_PROXIES: '127.0.0.0/8' })
+  await proxied.clients.sendPart(20, '/take', 'application/json')
+  expect((await ask(proxied.address, '/open')).status).toBe(200)
+})
+
+test('a request on a connection that was refused is not carried out', async () => {
+  let carriedOut = 0
+  const server = await startBareServer({}, { MAX_CONNECTIONS_PER_ADDRESS: '1' }, (http) =>
+    http.get('/count', { config: { access } }, async () => ({ count: ++carriedOut })),
+  )
+  closing.push(() => server.close())
+  const address = await server.http.listen({ host: '127.0.0.1', port: 0 })
+  const held = connect(Number(new URL(address).port), '127.0.0.1')
+  closing.push(() => held.destroy())
+  await once(held, 'connect')
+  for (let i = 0; i < 10; i++) await ask(address, '/count').catch(() => undefined)
+  expect(carriedOut).toBe(0)
+})

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { Chance } from './faults/chance.ts'
+import { fuzz } from './fuzz/client.ts'
+
+const seed = 20_261_115
+const requests = 1500
+
+let app: TestApp
+beforeAll(async () => {
+  // Nothing that a request may set up can leave this machine.
+  app = await startApp({
+    WEBHOOK_PROXY: 'http://127.0.0.1:9',
+    WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+    RATE_LIMIT_GATEWAY_BURST: '1000000',
+  })
+})
+afterAll(() => app.close())
+
+test(`${requests} requests made from the API description get no answer of 5xx`, async () => {
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const getTokens = async () => [await app.tokenFor('super_admin'), await app.tokenFor('super_admin')]
+  const report = await fuzz(address, getTokens, requests, new Chance(seed))
+  expect(report.failures).toEqual([])
+  expect(report.requests).toBe(requests)
+  // Otherwise nothing would have been tried but the check of the input.
+  expect(report.statuses['200']! + report.statuses['201']!).toBeGreaterThan(requests / 10)
+})
