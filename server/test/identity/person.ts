@@ -16,7 +16,7 @@ interface SetCookie {
 }
 
 /** Somebody with a browser: cookies are kept and sent back where they belong, redirects are followed by hand. */
-export function openBrowser(app: TestApp, always: Record<string, string> = {}) {
+export function openBrowser(app: TestApp, always: Record<string, string> = {}, remoteAddress?: string) {
   const jar = new Map<string, Cookie>()
 
   const request = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
@@ -26,7 +26,8 @@ export function openBrowser(app: TestApp, always: Record<string, string> = {}) {
       .map(([name, { value }]) => `${name.split(' ')[0]}=${value}`)
       .join('; ')
     const headers = { ...always, ...options.headers, ...(cookie && { cookie }) }
-    const response = await app.http.inject({ ...options, url: `${pathname}${search}`, headers })
+    const from = remoteAddress === undefined ? {} : { remoteAddress }
+    const response = await app.http.inject({ ...options, ...from, url: `${pathname}${search}`, headers })
     for (const { name, value, path = '/', expires } of response.cookies as SetCookie[]) {
       const key = `${name} ${path}`
       if (expires && expires.getTime() < Date.now()) jar.delete(key)

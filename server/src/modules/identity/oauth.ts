@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import storage from 'oidc-provider/lib/helpers/als.js'
 import type { Provider } from 'oidc-provider/lib/provider.js'
+import { toProblem } from '../../http/errors.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { apiKeyClient, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from './guesses.ts'
@@ -20,7 +21,7 @@ const readable = [
   '/logout',
   '/logout/success',
 ]
-const writable = ['/oauth2/authorize', '/oauth2/revoke', '/logout', '/logout/confirm']
+const writable = ['/oauth2/authorize', '/logout', '/logout/confirm']
 
 /** The provider's own pages. It writes to the socket itself, so the headers we have set must go along. */
 export function mountOAuth(
@@ -44,16 +45,18 @@ export function mountOAuth(
         handOver(provider(), replayed(request.raw, (request.body as string | undefined) ?? ''), reply),
       )
     mountSignIn(scoped)
-    scoped.post('/oauth2/token', { config, schema }, async (request, reply) => {
-      const form = withDefaults(new URLSearchParams((request.body as string | undefined) ?? ''))
-      const account = accountOf(form, request.headers.authorization)
-      const leave = await enter(guesses, account, request.ip)
-      try {
-        await handOver(provider(), replayed(request.raw, form.toString()), reply)
-      } finally {
-        leave(outcomeOf(reply.raw.statusCode, form.get('grant_type')))
-      }
-    })
+    // Both take a client's secret, so both are places to guess it.
+    for (const url of ['/oauth2/token', '/oauth2/revoke'])
+      scoped.post(url, { config, schema }, async (request, reply) => {
+        const form = withDefaults(new URLSearchParams((request.body as string | undefined) ?? ''))
+        const account = accountOf(form, request.headers.authorization)
+        const leave = await enter(guesses, account, request.ip)
+        try {
+          await handOver(provider(), replayed(request.raw, form.toString()), reply)
+        } finally {
+          await leave(outcomeOf(reply.raw.statusCode, form.get('grant_type')))
+        }
+      })
   })
 }
 
@@ -62,9 +65,10 @@ async function enter(guesses: Guesses, account: string, address: string) {
   try {
     return await guesses.enter(account, address)
   } catch (error) {
-    const { status, code, message, headers } = error as Problem
-    const extra = { error: 'slow_down', error_description: message }
-    throw new Problem(status, code, message, { headers, extra })
+    const { status, code, message, headers } = toProblem(error)
+    const name = status === 429 ? 'slow_down' : status === 503 ? 'temporarily_unavailable' : 'server_error'
+    const extra = { error: name, error_description: message }
+    throw new Problem(status, code, message, { headers, extra, cause: error })
   }
 }
 

@@ -6,6 +6,7 @@ import type { Verify } from '../../http/gate.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { forgetOidcPayloads } from './adapter.ts'
+import { forgetGuesses } from './guess-counters.ts'
 import { Guesses } from './guesses.ts'
 import { mountOAuth } from './oauth.ts'
 import { discoverer } from './outside/discovery.ts'
@@ -37,7 +38,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
 
   const discover = discoverer(config.oidc_issuer)
   const outside = config.oidc_client_id ? openOutsideSignIn(config, keys, discover) : undefined
-  const guesses = new Guesses()
+  const guesses = new Guesses(db)
   let current: { provider: Provider; kids: string } | undefined
   const provider = () => {
     const signing = trust.signingKeys()
@@ -53,7 +54,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
   return {
     verify: makeVerifier(config.oidc_audience ? [own, outsideIssuer(config, discover)] : [own]),
     trust,
-    jobs: [forgetOidcPayloads, signingKeys.rotateSigningKeys(keys)],
+    jobs: [forgetOidcPayloads, forgetGuesses, signingKeys.rotateSigningKeys(keys)],
     guesses,
     mount: (app) =>
       mountOAuth(app, provider, guesses, (scoped) =>

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/ctx.ts'
 import { covers, type Role } from '../../kernel/actor.ts'
-import { matchesSecret } from '../../kernel/passwords.ts'
+import { matchesToken } from '../../kernel/passwords.ts'
 import { parseKey } from '../api-keys/model.ts'
 import * as apiKeys from '../api-keys/store.ts'
 import * as clients from '../clients/store.ts'
@@ -71,7 +71,7 @@ async function ofUser(db: Db, id: string): Promise<PrincipalClaims | undefined> 
 export async function ofApiKey(db: Db, text: string): Promise<PrincipalClaims | undefined> {
   const parsed = parseKey(text)
   const key = parsed && (await apiKeys.findUsable(db, parsed.id))
-  if (!key || !(await matchesSecret(parsed.secret, key.secret_hash))) return undefined
+  if (!key || !matchesToken(parsed.secret, key.secret_hash)) return undefined
   const owner = await ownerOf(db, key)
   const roles = key.roles.filter((role) => owner && covers(owner.roles, role))
   if (!owner || roles.length === 0) return undefined

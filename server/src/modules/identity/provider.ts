@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/ctx.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import type { Keys } from '../../kernel/crypto.ts'
+import { Problem } from '../../kernel/errors.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
@@ -44,6 +45,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   registerApiKeyExchange(provider, parts)
   useOwnAddress(provider, parts.issuer)
   answerOutages(provider, parts.log)
+  hashForUnknownClients(provider)
   keepOurCors(provider)
   letFormsGoOn(provider)
   noteSessions(provider, parts.db)
@@ -177,16 +179,35 @@ function useOwnAddress(provider: Provider, issuer: string): void {
 function answerOutages(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
     ctx.state.failure = error
-    if (!isUnavailable(error)) log.error({ err: error }, 'the identity provider failed')
+    if (!isUnavailable(error) && !isOverload(error)) log.error({ err: error }, 'the identity provider failed')
   })
   provider.use(async (ctx, next) => {
     await next()
-    if (!isUnavailable(ctx.state.failure)) return
+    const { failure } = ctx.state
+    if (!isUnavailable(failure) && !isOverload(failure)) return
     ctx.status = 503
     ctx.set('retry-after', '1')
     ctx.body = {
       error: 'temporarily_unavailable',
-      error_description: 'the database is away; try again shortly',
+      error_description: isOverload(failure) ? failure.message : 'the database is away; try again shortly',
+    }
+  })
+}
+
+const isOverload = (error: unknown): error is Problem => error instanceof Problem && error.status === 503
+
+/** Where a secret is checked, an unknown client takes as long as a wrong secret of one that exists. */
+function hashForUnknownClients(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>
+    if (ctx.status !== 401 || !oidc || oidc.client || !['token', 'revocation'].includes(oidc.route)) return
+    if (oidc.params?.client_secret === undefined && ctx.get('authorization') === '') return
+    try {
+      await matchesSecret('', undefined)
+    } catch (error) {
+      ctx.state.failure = error
+      if (!isOverload(error)) throw error
     }
   })
 }

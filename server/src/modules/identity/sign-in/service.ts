@@ -27,7 +27,7 @@ async function recognise(ctx: Ctx, guesses: Guesses, { email, password, address 
     outcome = matches && user?.active ? 'right' : 'wrong'
     return outcome === 'right' ? user : undefined
   } finally {
-    leave(outcome)
+    await leave(outcome)
   }
 }
 
