@@ -4,6 +4,7 @@ import storage from 'oidc-provider/lib/helpers/als.js'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import { toProblem } from '../../http/errors.ts'
 import { Problem } from '../../kernel/errors.ts'
+import { beforeAnswer } from './before-answer.ts'
 import { apiKeyClient, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from './guesses.ts'
 import { scope } from './provider.ts'
@@ -51,10 +52,15 @@ export function mountOAuth(
         const form = withDefaults(new URLSearchParams((request.body as string | undefined) ?? ''))
         const account = accountOf(form, request.headers.authorization)
         const leave = await enter(guesses, account, request.ip)
+        let isCounted = false
+        beforeAnswer.set(reply.raw, (status) => {
+          isCounted = true
+          return leave(outcomeOf(status, form.get('grant_type')))
+        })
         try {
           await handOver(provider(), replayed(request.raw, form.toString()), reply)
         } finally {
-          await leave(outcomeOf(reply.raw.statusCode, form.get('grant_type')))
+          if (!isCounted) await leave('neither')
         }
       })
   })

@@ -13,6 +13,7 @@ import type { Keys } from '../../kernel/crypto.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
+import { waitBeforeAnswering } from './before-answer.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
 import * as principals from './principals.ts'
 import { noteSessions } from './sessions/note-sessions.ts'
@@ -45,6 +46,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   registerApiKeyExchange(provider, parts)
   useOwnAddress(provider, parts.issuer)
   answerOutages(provider, parts.log)
+  waitBeforeAnswering(provider)
   hashForUnknownClients(provider)
   keepOurCors(provider)
   letFormsGoOn(provider)
