@@ -18,7 +18,6 @@ const readable = [
   '/.well-known/openid-configuration',
   '/.well-known/jwks.json',
   '/oauth2/authorize',
-  '/oauth2/authorize/:uid',
   '/logout',
   '/logout/success',
 ]
@@ -33,6 +32,9 @@ export function mountOAuth(
 ): void {
   for (const url of readable)
     app.get(url, { config, schema }, (request, reply) => handOver(provider(), request.raw, reply))
+  app.get('/oauth2/authorize/:uid', { config, schema }, (request, reply) =>
+    handOver(provider(), withoutQuery(request.raw), reply),
+  )
 
   app.register(async (scoped) => {
     scoped.removeAllContentTypeParsers()
@@ -108,6 +110,10 @@ function basicClient(authorization: string | undefined): string {
     return id
   }
 }
+
+/** The request that is resumed is already known; parameters of a stranger would only confuse the provider. */
+const withoutQuery = (request: IncomingMessage): IncomingMessage =>
+  Object.create(request, { url: { value: request.url!.split('?')[0] } }) as IncomingMessage
 
 /** The request as the provider wants it: its stream unread, though we have read it. */
 function replayed(request: IncomingMessage, body: string): IncomingMessage {
