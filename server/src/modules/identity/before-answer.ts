@@ -8,12 +8,6 @@ export const beforeAnswer = new WeakMap<ServerResponse, (status: number) => Prom
 export function waitBeforeAnswering(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
-    try {
-      await beforeAnswer.get(ctx.res)?.(ctx.status)
-    } catch (error) {
-      ctx.app.emit('server_error', ctx, error)
-      ctx.status = 500
-      ctx.body = { error: 'server_error', error_description: 'oops! something went wrong' }
-    }
+    await beforeAnswer.get(ctx.res)?.(ctx.status)
   })
 }

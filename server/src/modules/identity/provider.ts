@@ -7,7 +7,6 @@ import {
 } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Logger } from 'pino'
-import type { Db } from '../../db/ctx.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { Problem } from '../../kernel/errors.ts'
@@ -16,6 +15,8 @@ import { PostgresAdapter } from './adapter.ts'
 import { waitBeforeAnswering } from './before-answer.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
 import * as principals from './principals.ts'
+import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type RevocationParts } from './revocation.ts'
+import { grantClaim } from './revoked-tokens.ts'
 import { noteSessions } from './sessions/note-sessions.ts'
 import { forPeople, lifetimes, signOut } from './sign-in/people.ts'
 import { algorithm, type SigningKey } from './signing-keys.ts'
@@ -27,8 +28,7 @@ const signInScopes = ['openid', 'offline_access']
 export const tokenSeconds = 3600
 const apiKeyTokenSeconds = 900
 
-export interface ProviderParts {
-  db: Db
+export interface ProviderParts extends RevocationParts {
   keys: Keys
   issuer: string
   audience: string
@@ -48,13 +48,16 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   answerOutages(provider, parts.log)
   waitBeforeAnswering(provider)
   hashForUnknownClients(provider)
+  revokeAccessTokens(provider, parts)
+  endSessionsOfRaces(provider, parts)
   keepOurCors(provider)
   letFormsGoOn(provider)
   noteSessions(provider, parts.db)
   return provider
 }
 
-function configure({ db, keys, audience, issuer }: ProviderParts, signing: SigningKey[]): Configuration {
+function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
+  const { db, keys, audience, issuer } = parts
   const resource = (): ResourceServer => ({
     scope,
     audience,
@@ -86,6 +89,7 @@ function configure({ db, keys, audience, issuer }: ProviderParts, signing: Signi
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     // Our own CORS has decided before; refusing here would tell strangers which clients exist.
     clientBasedCORS: () => true,
+    revokeGrantPolicy: onGrantRevoked(parts),
     responseTypes: ['code'],
     pkce: { required: () => true },
     features: {
@@ -112,7 +116,8 @@ function configure({ db, keys, audience, issuer }: ProviderParts, signing: Signi
     extraTokenClaims: async (ctx, token) => {
       const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never))
       if (!claims) throw new InvalidGrant('the holder of this token is not active')
-      return claims as never
+      const { grantId } = token as { grantId?: string }
+      return { ...claims, ...(grantId && { grant: grantClaim(grantId) }) } as never
     },
     formats: {
       customizers: {
@@ -184,7 +189,13 @@ function answerOutages(provider: Provider, log: Logger): void {
     if (!isUnavailable(error) && !isOverload(error)) log.error({ err: error }, 'the identity provider failed')
   })
   provider.use(async (ctx, next) => {
-    await next()
+    try {
+      await next()
+    } catch (error) {
+      provider.emit('server_error', ctx as KoaContextWithOIDC, error as Error)
+      ctx.status = 500
+      ctx.body = { error: 'server_error', error_description: 'something went wrong on our side' }
+    }
     const { failure } = ctx.state
     if (!isUnavailable(failure) && !isOverload(failure)) return
     ctx.status = 503
@@ -205,12 +216,7 @@ function hashForUnknownClients(provider: Provider): void {
     const { oidc } = ctx as Partial<KoaContextWithOIDC>
     if (ctx.status !== 401 || !oidc || oidc.client || !['token', 'revocation'].includes(oidc.route)) return
     if (oidc.params?.client_secret === undefined && ctx.get('authorization') === '') return
-    try {
-      await matchesSecret('', undefined)
-    } catch (error) {
-      ctx.state.failure = error
-      if (!isOverload(error)) throw error
-    }
+    await matchesSecret('', undefined)
   })
 }
 

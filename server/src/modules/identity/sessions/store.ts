@@ -90,21 +90,24 @@ export async function use(db: Db, uid: string): Promise<boolean> {
   return !ended
 }
 
+/** All sessions of a person, one of them, or one whoever it belongs to. */
+export type Which = { account_id: string; id?: string } | { account_id?: undefined; id: string }
+
 /** Ends the sessions, with the refresh tokens that were bought with them; says which. */
-export async function end(tx: Tx, which: { account_id: string; id?: string }): Promise<string[]> {
+export async function end(tx: Tx, { account_id, id }: Which): Promise<{ id: string; account_id: string }[]> {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
-    .where('account_id', '=', which.account_id)
     .where('ended_at', 'is', null)
-    .$if(which.id !== undefined, (query) => query.where('id', '=', which.id!))
-    .returning(['id', 'uid_hash'])
+    .$if(account_id !== undefined, (query) => query.where('account_id', '=', account_id!))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .returning(['id', 'account_id', 'uid_hash'])
     .execute()
   await forget(
     tx,
     ended.map(({ uid_hash }) => uid_hash),
   )
-  return ended.map(({ id }) => id)
+  return ended
 }
 
 /** Its owner has signed out. */
