@@ -65,6 +65,7 @@ import { mountClients } from './modules/clients/routes.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import { openIdentity } from './modules/identity/open.ts'
 import { mountSigningKeys } from './modules/identity/routes.ts'
+import { mountSessionsOfUsers } from './modules/identity/sessions/admin-routes.ts'
 import { mountSessions } from './modules/identity/sessions/routes.ts'
 import { mountPassword } from './modules/identity/sign-in/password-routes.ts'
 import { mountUsers } from './modules/users/routes.ts'
@@ -154,6 +155,7 @@ export async function makeApp(
   mountSigningKeys(api, keys, identity.trust)
   mountPassword(api, identity.guesses)
   mountSessions(api, openList, identity.trust.refresh)
+  mountSessionsOfUsers(api, openList, identity.trust.refresh)
   mountIncidents(api, openList)
   mountBulkIncidents(api)
   mountImport(api)

@@ -19,6 +19,7 @@ interface SetCookie {
 export function openBrowser(app: TestApp, always: Record<string, string> = {}, remoteAddress?: string) {
   const jar = new Map<string, Cookie>()
 
+  let node = app
   const request = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
     const { pathname, search } = new URL(options.url as string, 'http://localhost:8080')
     const cookie = [...jar]
@@ -27,7 +28,7 @@ export function openBrowser(app: TestApp, always: Record<string, string> = {}, r
       .join('; ')
     const headers = { ...always, ...options.headers, ...(cookie && { cookie }) }
     const from = remoteAddress === undefined ? {} : { remoteAddress }
-    const response = await app.http.inject({ ...options, ...from, url: `${pathname}${search}`, headers })
+    const response = await node.http.inject({ ...options, ...from, url: `${pathname}${search}`, headers })
     for (const { name, value, path = '/', expires } of response.cookies as SetCookie[]) {
       const key = `${name} ${path}`
       if (expires && expires.getTime() < Date.now()) jar.delete(key)
@@ -43,7 +44,12 @@ export function openBrowser(app: TestApp, always: Record<string, string> = {}, r
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(form).toString(),
     })
-  return { open, submit, cookies: () => [...jar.keys()] }
+  /** The same browser, which now reaches another node. */
+  const on = (other: TestApp) => {
+    node = other
+    return { open, submit }
+  }
+  return { open, submit, on, cookies: () => [...jar.keys()] }
 }
 
 export type Browser = ReturnType<typeof openBrowser>

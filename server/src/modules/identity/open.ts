@@ -46,6 +46,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     keys,
     issuer: config.base_url,
     audience,
+    sessionMaxHours: config.session_max_hours,
     log,
     readToken,
     refreshTrust: trust.refresh,

@@ -23,10 +23,10 @@ export interface PrincipalClaims {
 }
 
 /** A token is for the person who signed in, or for the client itself. */
-export async function ofToken(db: Db, token: Bought): Promise<PrincipalClaims | undefined> {
+export async function ofToken(db: Db, token: Bought, maxHours: number): Promise<PrincipalClaims | undefined> {
   const { accountId, clientId, sessionUid } = token
   if (accountId === undefined) return ofClient(db, clientId)
-  if (sessionUid !== undefined && !(await sessions.use(db, sessionUid))) return undefined
+  if (sessionUid !== undefined && !(await sessions.use(db, sessionUid, maxHours))) return undefined
   const person = await ofPerson(db, accountId)
   return person && { ...person, ...(sessionUid !== undefined && { session_id: idOfUid(sessionUid) }) }
 }

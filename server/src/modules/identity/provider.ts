@@ -17,6 +17,7 @@ import { builtInClients, tokenExchange } from './built-in-clients.ts'
 import * as principals from './principals.ts'
 import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type RevocationParts } from './revocation.ts'
 import { grantClaim } from './revoked-tokens.ts'
+import { cookieNames } from './cookies.ts'
 import { noteSessions } from './sessions/note-sessions.ts'
 import { forPeople, lifetimes, signOut } from './sign-in/people.ts'
 import { algorithm, type SigningKey } from './signing-keys.ts'
@@ -32,6 +33,8 @@ export interface ProviderParts extends RevocationParts {
   keys: Keys
   issuer: string
   audience: string
+  /** How long somebody stays signed in, however busy they are. */
+  sessionMaxHours: number
   log: Logger
 }
 
@@ -57,7 +60,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
 }
 
 function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
-  const { db, keys, audience, issuer } = parts
+  const { db, keys, audience, issuer, sessionMaxHours } = parts
   const resource = (): ResourceServer => ({
     scope,
     audience,
@@ -67,14 +70,14 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
   })
   const builtIn = builtInClients(issuer)
   return {
-    ...forPeople(db, audience, scope),
+    ...forPeople(db, audience, scope, sessionMaxHours),
     adapter: class extends PostgresAdapter {
       constructor(model: string) {
         super(model, db, keys, builtIn)
       }
     },
     jwks: { keys: signing.map((key) => key.private_jwk) as never },
-    cookies: { keys: [keys.cookies.toString('base64url')] },
+    cookies: { keys: [keys.cookies.toString('base64url')], names: cookieNames(issuer) },
     clientDefaults: { id_token_signed_response_alg: algorithm },
     enabledJWA: { idTokenSigningAlgValues: [algorithm] },
     routes: {
@@ -109,12 +112,11 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
       },
     },
     ttl: {
-      ...lifetimes,
-      AccessToken: () => tokenSeconds,
+      ...lifetimes(sessionMaxHours),
       ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds,
     },
     extraTokenClaims: async (ctx, token) => {
-      const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never))
+      const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never, sessionMaxHours))
       if (!claims) throw new InvalidGrant('the holder of this token is not active')
       const { grantId } = token as { grantId?: string }
       return { ...claims, ...(grantId && { grant: grantClaim(grantId) }) } as never

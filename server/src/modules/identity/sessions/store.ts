@@ -74,8 +74,8 @@ export async function note(db: Db, { uid, ...seen }: Seen): Promise<void> {
     .execute()
 }
 
-/** To the minute, so that a busy session is not a busy row. False when it has been ended. */
-export async function use(db: Db, uid: string): Promise<boolean> {
+/** To the minute, so that a busy session is not a busy row. False when it has ended, or began too long ago. */
+export async function use(db: Db, uid: string, maxHours: number): Promise<boolean> {
   const id = idOfUid(uid)
   await sql`update sessions set last_used_at = now()
     where id = ${id} and last_used_at < now() - interval '1 minute'`.execute(db)
@@ -83,7 +83,12 @@ export async function use(db: Db, uid: string): Promise<boolean> {
     .selectFrom('sessions')
     .select('uid_hash')
     .where('id', '=', id)
-    .where('ended_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('ended_at', 'is not', null),
+        where('signed_in_at', '<=', sql<Date>`now() - ${maxHours} * interval '1 hour'`),
+      ]),
+    )
     .executeTakeFirst()
   // A page that was under way when it ended may have written it down again.
   if (ended) await forget(db, [ended.uid_hash])
