@@ -115,12 +115,13 @@ export async function tokensFor(
   app: TestApp,
   browser: Browser,
   credentials: { email: string; password: string },
+  redirect_uri = redirectUri,
 ): Promise<Tokens> {
-  const { code, verifier } = await signIn(browser, credentials)
+  const { code, verifier } = await signIn(browser, credentials, { redirect_uri })
   const response = await exchange(app, {
     grant_type: 'authorization_code',
     code,
-    redirect_uri: redirectUri,
+    redirect_uri,
     code_verifier: verifier,
   })
   expect(`${response.statusCode} ${response.body}`).toMatch(/^200/)
