@@ -5,7 +5,7 @@ export const profile = {
   kind: 'Account',
   password: 'Change password',
   passwordHint:
-    'At least 12 characters. Every session and token of yours ends, this one too: you sign in again.',
+    'At least 12 characters, and not a common one: several words are best. Every session and token of yours ends, this one too: you sign in again.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   noPassword: 'You sign in elsewhere: your password is changed there.',
