@@ -37,7 +37,7 @@ const secretText = (about: string, minLength: number): Variable<string> => ({
   about,
   form: `at least ${minLength} characters`,
   fallback: '',
-  parse: (value) => (value === '' || [...value].length >= minLength ? value : refuse()),
+  parse: (value) => (value === '' || value.length >= minLength ? value : refuse()),
 })
 
 const integer = (about: string, fallback: number, min: number, max: number): Variable<number> => ({
