@@ -222,12 +222,7 @@ export const variables = {
   BOOTSTRAP_CLIENT_SECRET: secretText('Its secret', 16),
   BOOTSTRAP_ADMIN_EMAIL: email('Person with role super_admin, made or updated at start'),
   BOOTSTRAP_ADMIN_PASSWORD: secretText('Their password', 12),
-  SESSION_MAX_HOURS: integer(
-    'Hours after which people sign in again, however busy their session is; idle ones end after 12',
-    24,
-    1,
-    720,
-  ),
+  SESSION_MAX_HOURS: integer('Hours until people sign in again, however busy they are', 24, 1, 720),
   WEBHOOK_RETRY_DELAYS: retryDelays,
   WEBHOOK_ALLOWED_PRIVATE_CIDRS: list(
     'Private addresses that outgoing webhooks may reach; metadata addresses stay refused',
