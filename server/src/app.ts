@@ -65,8 +65,10 @@ import { mountClients } from './modules/clients/routes.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import { openIdentity } from './modules/identity/open.ts'
 import { mountSigningKeys } from './modules/identity/routes.ts'
+import { mountSessionsOfUsers } from './modules/identity/sessions/admin-routes.ts'
 import { mountSessions } from './modules/identity/sessions/routes.ts'
 import { mountPassword } from './modules/identity/sign-in/password-routes.ts'
+import { passwordPreparer } from './modules/users/prepare-password.ts'
 import { mountUsers } from './modules/users/routes.ts'
 import { startDeliveries } from './modules/webhooks/deliveries/deliver.ts'
 import { fanOut } from './modules/webhooks/deliveries/fan-out.ts'
@@ -148,12 +150,14 @@ export async function makeApp(
       return { status: 'ok', version, service_instance: config.service_instance, time: ctx.now }
     },
   )
-  mountUsers(api, openList)
+  const preparePassword = passwordPreparer()
+  mountUsers(api, openList, preparePassword)
   mountClients(api, openList)
   mountApiKeys(api, openList)
   mountSigningKeys(api, keys, identity.trust)
-  mountPassword(api, identity.guesses)
+  mountPassword(api, identity.guesses, preparePassword)
   mountSessions(api, openList, identity.trust.refresh)
+  mountSessionsOfUsers(api, openList, identity.trust.refresh)
   mountIncidents(api, openList)
   mountBulkIncidents(api)
   mountImport(api)

@@ -41,6 +41,13 @@ const word = (about: string): Variable<string> => ({
   parse: (value) => (/\s/.test(value) ? refuse() : value),
 })
 
+const secretText = (about: string, minLength: number): Variable<string> => ({
+  about,
+  form: `at least ${minLength} characters`,
+  fallback: '',
+  parse: (value) => (value === '' || value.length >= minLength ? value : refuse()),
+})
+
 const integer = (about: string, fallback: number, min: number, max: number): Variable<number> => ({
   about,
   form: `a whole number from ${min} to ${max}`,
@@ -217,9 +224,10 @@ export const variables = {
     'false',
   ]),
   BOOTSTRAP_CLIENT_ID: text('Service account with role super_admin, made or updated at start'),
-  BOOTSTRAP_CLIENT_SECRET: text('Its secret'),
+  BOOTSTRAP_CLIENT_SECRET: secretText('Its secret', 16),
   BOOTSTRAP_ADMIN_EMAIL: email('Person with role super_admin, made or updated at start'),
-  BOOTSTRAP_ADMIN_PASSWORD: text('Their password'),
+  BOOTSTRAP_ADMIN_PASSWORD: secretText('Their password', 12),
+  SESSION_MAX_HOURS: integer('Hours until people sign in again, however busy they are', 24, 1, 720),
   WEBHOOK_RETRY_DELAYS: retryDelays,
   WEBHOOK_ALLOWED_PRIVATE_CIDRS: list(
     'Private addresses that outgoing webhooks may reach; metadata addresses stay refused',

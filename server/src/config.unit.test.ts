@@ -34,6 +34,7 @@ test('without any variable the defaults of the contract hold', () => {
     bootstrap_client_secret: '',
     bootstrap_admin_email: '',
     bootstrap_admin_password: '',
+    session_max_hours: 24,
     webhook_retry_delays: [30, 120, 600, 1800],
     webhook_allowed_private_cidrs: [],
     webhook_allowed_ports: [
@@ -145,6 +146,9 @@ const refused: Partial<Record<keyof typeof variables, string[]>> = {
   DATABASE_POOL_SIZE: ['1', '201', 'many'],
   REDIS_URL: ['http://host', 'host:6379'],
   SECRET_KEY: ['x', 'x'.repeat(31)],
+  BOOTSTRAP_CLIENT_SECRET: ['x', 'x'.repeat(15)],
+  BOOTSTRAP_ADMIN_PASSWORD: ['x', 'x'.repeat(11)],
+  SESSION_MAX_HOURS: ['0', '721', 'a day'],
   SERVICE_DOMAIN: [
     'https://service.example',
     'service.example:443',
@@ -220,6 +224,8 @@ test.each(refusals)(
 test('a refused secret is not repeated in the line', () => {
   for (const name of ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'WEBHOOK_PROXY'])
     expect(refusalOf({ [name]: 'hunter2' })).not.toContain('hunter2')
+  for (const name of ['BOOTSTRAP_CLIENT_SECRET', 'BOOTSTRAP_ADMIN_PASSWORD'])
+    expect(refusalOf({ [name]: 'hunter2' })).not.toContain('hunter2')
   for (const name of ['AI_API_KEY', 'ANTHROPIC_API_KEY', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'])
     expect(refusalOf({ [name]: 'hunter2 hunter2' })).not.toContain('hunter2')
 })
@@ -227,9 +233,9 @@ test('a refused secret is not repeated in the line', () => {
 describe('variables that go together', () => {
   const halves: [env: Record<string, string>, named: string[]][] = [
     [{ BOOTSTRAP_CLIENT_ID: 'a' }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
-    [{ BOOTSTRAP_CLIENT_SECRET: 'a' }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
+    [{ BOOTSTRAP_CLIENT_SECRET: 'a'.repeat(16) }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
     [{ BOOTSTRAP_ADMIN_EMAIL: 'a@b.example' }, ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']],
-    [{ BOOTSTRAP_ADMIN_PASSWORD: 'a' }, ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']],
+    [{ BOOTSTRAP_ADMIN_PASSWORD: 'a'.repeat(12) }, ['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']],
     [{ OIDC_ISSUER: 'https://issuer.example' }, ['OIDC_ISSUER', 'OIDC_AUDIENCE', 'OIDC_CLIENT_ID']],
     [{ OIDC_AUDIENCE: 'mainstay' }, ['OIDC_ISSUER', 'OIDC_AUDIENCE']],
     [{ OIDC_CLIENT_ID: 'mainstay' }, ['OIDC_ISSUER', 'OIDC_CLIENT_ID']],
@@ -244,9 +250,9 @@ describe('variables that go together', () => {
   test('both halves are accepted', () => {
     const config = readConfig({
       BOOTSTRAP_CLIENT_ID: 'a',
-      BOOTSTRAP_CLIENT_SECRET: 'b',
+      BOOTSTRAP_CLIENT_SECRET: 'b'.repeat(16),
       BOOTSTRAP_ADMIN_EMAIL: 'a@b.example',
-      BOOTSTRAP_ADMIN_PASSWORD: 'c',
+      BOOTSTRAP_ADMIN_PASSWORD: 'c'.repeat(12),
       OIDC_ISSUER: 'https://issuer.example',
       OIDC_AUDIENCE: 'mainstay',
     })

@@ -56,7 +56,7 @@ async function start(config: Config, log: Logger, opened: Opened, halt: AbortSig
   opened.push(app.close)
   if (halt.aborted) return
   await app.http.listen({ host: config.host, port: config.port })
-  process.stdout.write(banner(config, app.credentials))
+  process.stdout.write(banner(config, app.credentials, process.stdout.isTTY))
 }
 
 async function closeAll(opened: Opened): Promise<void> {

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../api/client.ts'
 import { when } from '../shell/time.tsx'
@@ -5,15 +6,26 @@ import { words } from '../words.ts'
 import { AccountPage } from './account-page.tsx'
 import { newUserFields, randomPassword, userFields, type User } from './model.ts'
 import { NewAccountPage } from './new-account-page.tsx'
+import { UserSessions } from './user-sessions.tsx'
 
 const { administration: w, records } = words
 const route = getRouteApi('/administration/users/$id')
 const path = '/users'
 const list = '/administration/users'
 
-export const UserPage = () => (
+export function UserPage() {
+  const { id } = route.useParams()
+  return (
+    <Stack maw={820}>
+      <UserAccount id={id} />
+      <UserSessions key={id} id={id} />
+    </Stack>
+  )
+}
+
+const UserAccount = ({ id }: { id: string }) => (
   <AccountPage<User>
-    id={route.useParams().id}
+    id={id}
     kind={{
       path,
       list,

@@ -27,7 +27,7 @@ export const administration = {
     lastSignIn: 'Last signed in',
     never: 'Never',
     password: 'Password',
-    passwordHint: 'Empty: the service makes one, and shows it once.',
+    passwordHint: 'At least 12 characters. Leave empty to have one generated and shown once.',
     groupsHint: 'As incidents name them: their members are notified.',
     made: 'The user has been created',
     firstPassword: (email: string) => `First password of ${email}`,
@@ -35,6 +35,10 @@ export const administration = {
     newPassword: 'New password',
     newPasswordAsks: 'The account gets a new password. All of its sessions, tokens and API keys end.',
     deleteAsks: 'The account can never sign in again. What it did stays in the history.',
+    noSessions: 'No active sessions',
+    signOut: 'Sign out everywhere',
+    signOutAsks: 'All sessions of this user end. The password and API keys keep working.',
+    signedOut: 'The user has been signed out everywhere.',
   },
 
   clients: {

@@ -4,7 +4,8 @@ export const profile = {
   who: 'Who you are',
   kind: 'Account',
   password: 'Change password',
-  passwordHint: 'At least 12 characters. All of your sessions, tokens and API keys end: you sign in again.',
+  passwordHint:
+    'At least 12 characters, and not a common one: several words are best. All of your sessions, tokens and API keys end: you sign in again.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   noPassword: 'You sign in elsewhere: your password is changed there.',

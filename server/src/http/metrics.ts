@@ -1,5 +1,6 @@
-import { Gauge, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
 import type pg from 'pg'
+import { countHashes } from '../kernel/passwords.ts'
 import { measure, type QueueDepth } from '../jobs/queue.ts'
 import type { Db } from '../db/ctx.ts'
 import type { Admission } from './admission.ts'
@@ -27,6 +28,15 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metric
   gauge('mainstay_db_connections', 'Open database connections', () => pool.totalCount)
   gauge('mainstay_db_idle_connections', 'Database connections without work', () => pool.idleCount)
   gauge('mainstay_db_waiting', 'Queries that wait for a connection', () => pool.waitingCount)
+  new Counter({
+    name: 'mainstay_secret_hashes_total',
+    help: 'Passwords and secrets that were hashed to check or to store them',
+    registers,
+    collect: function () {
+      this.reset()
+      this.inc(countHashes())
+    },
+  })
   queueGauges(db, registry)
   return { registry, requests: new Tally(registry) }
 }

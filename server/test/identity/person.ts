@@ -16,9 +16,10 @@ interface SetCookie {
 }
 
 /** Somebody with a browser: cookies are kept and sent back where they belong, redirects are followed by hand. */
-export function openBrowser(app: TestApp, always: Record<string, string> = {}) {
+export function openBrowser(app: TestApp, always: Record<string, string> = {}, remoteAddress?: string) {
   const jar = new Map<string, Cookie>()
 
+  let node = app
   const request = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
     const { pathname, search } = new URL(options.url as string, 'http://localhost:8080')
     const cookie = [...jar]
@@ -26,7 +27,8 @@ export function openBrowser(app: TestApp, always: Record<string, string> = {}) {
       .map(([name, { value }]) => `${name.split(' ')[0]}=${value}`)
       .join('; ')
     const headers = { ...always, ...options.headers, ...(cookie && { cookie }) }
-    const response = await app.http.inject({ ...options, url: `${pathname}${search}`, headers })
+    const from = remoteAddress === undefined ? {} : { remoteAddress }
+    const response = await node.http.inject({ ...options, ...from, url: `${pathname}${search}`, headers })
     for (const { name, value, path = '/', expires } of response.cookies as SetCookie[]) {
       const key = `${name} ${path}`
       if (expires && expires.getTime() < Date.now()) jar.delete(key)
@@ -42,7 +44,12 @@ export function openBrowser(app: TestApp, always: Record<string, string> = {}) {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(form).toString(),
     })
-  return { open, submit, cookies: () => [...jar.keys()] }
+  /** The same browser, which now reaches another node. */
+  const on = (other: TestApp) => {
+    node = other
+    return { open, submit }
+  }
+  return { open, submit, on, cookies: () => [...jar.keys()] }
 }
 
 export type Browser = ReturnType<typeof openBrowser>
@@ -108,12 +115,13 @@ export async function tokensFor(
   app: TestApp,
   browser: Browser,
   credentials: { email: string; password: string },
+  redirect_uri = redirectUri,
 ): Promise<Tokens> {
-  const { code, verifier } = await signIn(browser, credentials)
+  const { code, verifier } = await signIn(browser, credentials, { redirect_uri })
   const response = await exchange(app, {
     grant_type: 'authorization_code',
     code,
-    redirect_uri: redirectUri,
+    redirect_uri,
     code_verifier: verifier,
   })
   expect(`${response.statusCode} ${response.body}`).toMatch(/^200/)

@@ -234,9 +234,39 @@ test('somebody changes their password, and signs in with the new one', { timeout
   await theirs.getByText('current_password is not your password').first().waitFor()
   expect(await violationsInBothColours(theirs)).toEqual([])
   await theirs.getByLabel('Current password').fill(user.password)
+  await theirs.getByLabel('New password').fill('lin@example.com')
+  await theirs.getByRole('button', { name: 'Change password' }).click()
+  await theirs.getByText('This password is too easy to guess.').first().waitFor()
+  await theirs.getByLabel('New password').fill('a second password of lin')
   await theirs.getByRole('button', { name: 'Change password' }).click()
   await theirs.getByRole('button', { name: 'Sign in' }).waitFor()
   await signIn(theirs, user.email, 'a second password of lin')
+})
+
+test('an administrator sees where a user is signed in, and signs them out', { timeout }, async () => {
+  const user = { email: 'mo@example.com', name: 'Mo', password: 'a first password of mo', roles: ['viewer'] }
+  const { body } = await opened.api<{ id: string }>('POST', '/users', user)
+  const theirs = await anotherWindow()
+  await signIn(theirs, user.email, user.password)
+  await page.goto(`/administration/users/${body.id}`)
+  await heading('Sessions')
+  await main().getByText('1 session', { exact: true }).waitFor()
+  expect(await main().getByText('This browser').count()).toBe(0)
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: /^End Chrome on Linux/ }).click()
+  await confirm('End')
+  await main().getByText('No active sessions').waitFor()
+  await theirs.goto('/incidents')
+  await theirs.getByLabel('Password').waitFor()
+
+  await signIn(theirs, user.email, user.password)
+  await page.goto(`/administration/users/${body.id}`)
+  await main().getByText('1 session', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await confirm('Sign out everywhere')
+  await main().getByText('No active sessions').waitFor()
+  await theirs.goto('/incidents')
+  await theirs.getByLabel('Password').waitFor()
 })
 
 test('an application gets a secret, and another one in its place', { timeout }, async () => {
@@ -329,7 +359,7 @@ test('every page fits a telephone', { timeout }, async () => {
     ['/profile/keys', 'You have no API key.'],
     ['/profile/sessions', 'This browser'],
     ['/profile/notifications', 'Mail is down'],
-    ['/administration/users', '3 users'],
+    ['/administration/users', '4 users'],
     ['/administration/clients', 'process-test'],
     ['/administration/sla', 'Office'],
     ['/administration/audit', 'entries'],

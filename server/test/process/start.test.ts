@@ -17,9 +17,9 @@ const withoutBootstrap = {
   BOOTSTRAP_ADMIN_PASSWORD: '',
 }
 
-test('the first start shows its credentials once, and keeps them where only the owner reads', async () => {
+test('the first start keeps its credentials where only the owner reads, and says where when no terminal listens', async () => {
   const service = await startService(withoutBootstrap, openFolder())
-  await eventually(() => service.stdout.includes('Shown once'))
+  await eventually(() => service.stdout.includes('The secrets are in'))
   const file = path.join(service.dataDir, 'credentials.json')
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   expect(Object.keys(kept).toSorted()).toEqual([
@@ -29,7 +29,10 @@ test('the first start shows its credentials once, and keeps them where only the 
     'client_secret',
   ])
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  for (const value of Object.values(kept)) expect(service.stdout.split(value)).toHaveLength(2)
+  for (const value of [kept.client_id!, kept.admin_email!, file])
+    expect(service.stdout.split(value)).toHaveLength(2)
+  for (const secret of [kept.client_secret!, kept.admin_password!])
+    expect(service.stdout + service.stderr).not.toContain(secret)
   const token = await service.token({ id: kept.client_id!, secret: kept.client_secret! })
   expect((await service.call(token, '/users')).status).toBe(200)
 
@@ -54,6 +57,8 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
   ['SLA_MINUTES', { SLA_MINUTES: 'P1=soon' }],
   ['BOOTSTRAP_CLIENT_SECRET', { BOOTSTRAP_CLIENT_SECRET: '' }],
+  ['BOOTSTRAP_CLIENT_SECRET', { BOOTSTRAP_CLIENT_SECRET: 'fifteen letters' }],
+  ['BOOTSTRAP_ADMIN_PASSWORD', { BOOTSTRAP_ADMIN_PASSWORD: 'eleven long' }],
 ])('a bad %s stops the start with one line that names it', async (name, env) => {
   const service = await launchService(env, path.join(openFolder(), 'data'))
   expect(await service.exit()).toBe(1)

@@ -1,12 +1,14 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js'
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import { seal, sha256, unseal, type Keys } from '../../kernel/crypto.ts'
 import { hour } from '../../kernel/durations.ts'
-import { matchesSecret } from '../../kernel/passwords.ts'
 import * as clients from '../clients/store.ts'
 import { toPayload, type builtInClients } from './built-in-clients.ts'
+import { isRace } from './revocation.ts'
+import { forgetExpired } from './revoked-tokens.ts'
 import { forgetOld } from './sessions/store.ts'
 
 declare module '../../db/tables.ts' {
@@ -69,11 +71,15 @@ export class PostgresAdapter implements Adapter {
     return undefined
   }
 
+  /** The database decides who was first: the provider has looked before, and so has whoever uses it at the same time. */
   async consume(id: string): Promise<void> {
-    await this.#mine()
+    const { numUpdatedRows } = await this.#mine()
       .set({ consumed_at: sql`now()` })
       .where('id_hash', '=', sha256(id))
-      .execute()
+      .where('consumed_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      throw Object.assign(new InvalidGrant(`${this.#model} already used`), { [isRace]: true })
   }
 
   async destroy(id: string): Promise<void> {
@@ -122,9 +128,7 @@ export class PostgresAdapter implements Adapter {
     const ours = this.#builtIn[id]
     if (ours) return ours
     const client = id.includes('\0') ? undefined : await clients.findPrincipal(this.#db, id)
-    if (client) return toPayload(client)
-    await matchesSecret('', undefined) // an unknown id takes as long as a wrong secret
-    return undefined
+    return client && toPayload(client)
   }
 }
 
@@ -136,5 +140,6 @@ export const forgetOidcPayloads: JobHandler = {
     await sql`delete from oidc_payloads where ctid in (
       select ctid from oidc_payloads where expires_at < now() limit 5000)`.execute(ctx.db)
     await forgetOld(ctx.db)
+    await forgetExpired(ctx.db)
   },
 }

@@ -66,16 +66,16 @@ test('two nodes that start at the same time make one client and one administrato
 })
 
 test('what the environment gives is not made again, nor written to a file', async () => {
-  const client = { BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: 'secret of ci' }
+  const client = { BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: 'the secret of ci' }
   expect(Object.keys(await start(client))).toEqual(['admin_email', 'admin_password'])
-  expect(readFileSync(credentialsFile(folder), 'utf8')).not.toContain('secret of ci')
+  expect(readFileSync(credentialsFile(folder), 'utf8')).not.toContain('the secret of ci')
   expect((await clients()).map(({ id }) => id)).toEqual(['ci'])
 })
 
 test('with both given there is no file at all', async () => {
   const given = {
     BOOTSTRAP_CLIENT_ID: 'ci',
-    BOOTSTRAP_CLIENT_SECRET: 'secret of ci',
+    BOOTSTRAP_CLIENT_SECRET: 'the secret of ci',
     BOOTSTRAP_ADMIN_EMAIL: 'root@example.com',
     BOOTSTRAP_ADMIN_PASSWORD: 'password of root',
   }
@@ -119,13 +119,13 @@ test('a client of the environment signs in; a changed secret replaces the old on
   const ask = (client_secret: string) => askAsClient(app, { client_id: 'ci', client_secret })
   const startWith = (secret: string) => start({ BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: secret })
 
-  await startWith('first secret')
-  const token = accessToken(await ask('first secret'))
+  await startWith('the first secret')
+  const token = accessToken(await ask('the first secret'))
   expect(await statusWith(app, token)).toBe(200)
 
-  await startWith('second secret')
-  expect((await ask('first secret')).statusCode).toBe(401)
-  expect(await statusWith(app, accessToken(await ask('second secret')))).toBe(200)
+  await startWith('the second secret')
+  expect((await ask('the first secret')).statusCode).toBe(401)
+  expect(await statusWith(app, accessToken(await ask('the second secret')))).toBe(200)
   await eventually(async () => (await statusWith(app, token)) === 401)
 })
 
@@ -134,7 +134,7 @@ test.for<[string, string]>([
   ['demoted', `roles = '{viewer}'`],
   ['deleted', 'active = false, deleted_at = now()'],
 ])('a client that was %s is back after the next start', async ([, change]) => {
-  const ci = { BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: 'secret of ci' }
+  const ci = { BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: 'the secret of ci' }
   await start(ci)
   await database.pool.query(`update clients set ${change}`)
   await start(ci)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
@@ -111,5 +111,6 @@ function keepCredentials(dataDir: string, made: Partial<Credentials>): void {
   mkdirSync(dataDir, { recursive: true })
   const file = credentialsFile(dataDir)
   const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>) : {}
+  if (existsSync(file)) chmodSync(file, 0o600) // `mode` counts only for a file that is made now
   writeFileSync(file, `${JSON.stringify({ ...earlier, ...made }, null, 2)}\n`, { mode: 0o600 })
 }

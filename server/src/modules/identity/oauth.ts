@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import storage from 'oidc-provider/lib/helpers/als.js'
 import type { Provider } from 'oidc-provider/lib/provider.js'
+import { toProblem } from '../../http/errors.ts'
 import { Problem } from '../../kernel/errors.ts'
+import { beforeAnswer } from './before-answer.ts'
 import { apiKeyClient, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from './guesses.ts'
 import { scope } from './provider.ts'
@@ -18,11 +20,10 @@ const readable = [
   '/.well-known/openid-configuration',
   '/.well-known/jwks.json',
   '/oauth2/authorize',
-  '/oauth2/authorize/:uid',
   '/logout',
   '/logout/success',
 ]
-const writable = ['/oauth2/authorize', '/oauth2/revoke', '/logout', '/logout/confirm']
+const writable = ['/oauth2/authorize', '/logout', '/logout/confirm']
 
 /** The provider's own pages. It writes to the socket itself, so the headers we have set must go along. */
 export function mountOAuth(
@@ -33,6 +34,9 @@ export function mountOAuth(
 ): void {
   for (const url of readable)
     app.get(url, { config, schema }, (request, reply) => handOver(provider(), request.raw, reply))
+  app.get('/oauth2/authorize/:uid', { config, schema }, (request, reply) =>
+    handOver(provider(), withoutQuery(request.raw), reply),
+  )
 
   app.register(async (scoped) => {
     scoped.removeAllContentTypeParsers()
@@ -46,16 +50,27 @@ export function mountOAuth(
         handOver(provider(), replayed(request.raw, (request.body as string | undefined) ?? ''), reply),
       )
     mountSignIn(scoped)
-    scoped.post('/oauth2/token', { config: tokenConfig, schema }, async (request, reply) => {
-      const form = withDefaults(new URLSearchParams((request.body as string | undefined) ?? ''))
-      const account = accountOf(form, request.headers.authorization)
-      const leave = await enter(guesses, account, request.ip)
-      try {
-        await handOver(provider(), replayed(request.raw, form.toString()), reply)
-      } finally {
-        leave(outcomeOf(reply.raw.statusCode, form.get('grant_type')))
-      }
-    })
+    // Both take a client's secret, so both are places to guess it.
+    for (const url of ['/oauth2/token', '/oauth2/revoke'])
+      scoped.post(
+        url,
+        { config: url === '/oauth2/token' ? tokenConfig : config, schema },
+        async (request, reply) => {
+          const form = withDefaults(new URLSearchParams((request.body as string | undefined) ?? ''))
+          const account = accountOf(form, request.headers.authorization)
+          const leave = await enter(guesses, account, request.ip)
+          let isCounted = false
+          beforeAnswer.set(reply.raw, (status) => {
+            isCounted = true
+            return leave(outcomeOf(status, form.get('grant_type')))
+          })
+          try {
+            await handOver(provider(), replayed(request.raw, form.toString()), reply)
+          } finally {
+            if (!isCounted) await leave('neither')
+          }
+        },
+      )
   })
 }
 
@@ -64,9 +79,10 @@ async function enter(guesses: Guesses, account: string, address: string) {
   try {
     return await guesses.enter(account, address)
   } catch (error) {
-    const { status, code, message, headers } = error as Problem
-    const extra = { error: 'slow_down', error_description: message }
-    throw new Problem(status, code, message, { headers, extra })
+    const { status, code, message, headers } = toProblem(error)
+    const name = status === 429 ? 'slow_down' : status === 503 ? 'temporarily_unavailable' : 'server_error'
+    const extra = { error: name, error_description: message }
+    throw new Problem(status, code, message, { headers, extra, cause: error })
   }
 }
 
@@ -100,6 +116,10 @@ function basicClient(authorization: string | undefined): string {
     return id
   }
 }
+
+/** The request that is resumed is already known; parameters of a stranger would only confuse the provider. */
+const withoutQuery = (request: IncomingMessage): IncomingMessage =>
+  Object.create(request, { url: { value: request.url!.split('?')[0] } }) as IncomingMessage
 
 /** The request as the provider wants it: its stream unread, though we have read it. */
 function replayed(request: IncomingMessage, body: string): IncomingMessage {

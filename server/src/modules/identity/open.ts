@@ -6,16 +6,18 @@ import type { Verify } from '../../http/gate.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { forgetOidcPayloads } from './adapter.ts'
+import { forgetGuesses } from './guess-counters.ts'
 import { Guesses } from './guesses.ts'
 import { mountOAuth } from './oauth.ts'
 import { discoverer } from './outside/discovery.ts'
 import { openOutsideSignIn } from './outside/sign-in.ts'
 import { outsideIssuer } from './outside-issuer.ts'
 import { makeProvider } from './provider.ts'
+import * as sessions from './sessions/service.ts'
 import { mountSignIn } from './sign-in/mount.ts'
 import * as signingKeys from './signing-keys.ts'
 import { followTrust, type Trust } from './trust.ts'
-import { makeVerifier, ownIssuer } from './verify.ts'
+import { makeVerifier, ownIssuer, tokenReader } from './verify.ts'
 
 export interface Identity {
   verify: Verify
@@ -33,28 +35,39 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
   await signingKeys.ensure(ctx, keys)
   const trust = await followTrust(db, keys, log)
   const audience = `${config.base_url}/prod/api`
-  const own = ownIssuer(config.base_url, audience, trust)
+  const readToken = tokenReader(config.base_url, audience, trust)
+  const own = ownIssuer(config.base_url, readToken, trust)
 
   const discover = discoverer(config.oidc_issuer)
   const outside = config.oidc_client_id ? openOutsideSignIn(config, keys, discover) : undefined
-  const guesses = new Guesses()
-  const key_limits = { max_days: config.api_key_max_days, trust_days: config.oidc_key_trust_days }
+  const guesses = new Guesses(db)
+  const parts = {
+    db,
+    keys,
+    issuer: config.base_url,
+    audience,
+    key_limits: { max_days: config.api_key_max_days, trust_days: config.oidc_key_trust_days },
+    sessionMaxHours: config.session_max_hours,
+    log,
+    readToken,
+    refreshTrust: trust.refresh,
+    endReplayedSession: async (uid: string, what: string) => {
+      await sessions.endReplayed(makeCtx(), uid, what)
+      await trust.refresh()
+    },
+  }
   let current: { provider: Provider; kids: string } | undefined
   const provider = () => {
     const signing = trust.signingKeys()
     const kids = signing.map((key) => key.kid).join()
-    if (current?.kids !== kids)
-      current = {
-        kids,
-        provider: makeProvider({ db, keys, issuer: config.base_url, audience, log, key_limits }, signing),
-      }
+    if (current?.kids !== kids) current = { kids, provider: makeProvider(parts, signing) }
     return current.provider
   }
 
   return {
     verify: makeVerifier(config.oidc_audience ? [own, outsideIssuer(config, discover)] : [own]),
     trust,
-    jobs: [forgetOidcPayloads, signingKeys.rotateSigningKeys(keys)],
+    jobs: [forgetOidcPayloads, forgetGuesses, signingKeys.rotateSigningKeys(keys)],
     guesses,
     mount: (app) =>
       mountOAuth(app, provider, guesses, (scoped) =>

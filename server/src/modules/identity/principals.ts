@@ -1,6 +1,6 @@
 import type { Db } from '../../db/ctx.ts'
 import { covers, type Role } from '../../kernel/actor.ts'
-import { matchesSecret } from '../../kernel/passwords.ts'
+import { matchesToken } from '../../kernel/passwords.ts'
 import { parseKey } from '../api-keys/model.ts'
 import * as apiKeys from '../api-keys/store.ts'
 import * as clients from '../clients/store.ts'
@@ -23,10 +23,10 @@ export interface PrincipalClaims {
 }
 
 /** A token is for the person who signed in, or for the client itself. */
-export async function ofToken(db: Db, token: Bought): Promise<PrincipalClaims | undefined> {
+export async function ofToken(db: Db, token: Bought, maxHours: number): Promise<PrincipalClaims | undefined> {
   const { accountId, clientId, sessionUid } = token
   if (accountId === undefined) return ofClient(db, clientId)
-  if (sessionUid !== undefined && !(await sessions.use(db, sessionUid))) return undefined
+  if (sessionUid !== undefined && !(await sessions.use(db, sessionUid, maxHours))) return undefined
   const person = await ofPerson(db, accountId)
   return person && { ...person, ...(sessionUid !== undefined && { session_id: idOfUid(sessionUid) }) }
 }
@@ -81,7 +81,7 @@ export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise
   const refusal = 'the API key is unknown, expired or revoked'
   const parsed = parseKey(text)
   const key = parsed && (await apiKeys.findUsable(db, parsed.id, limits.max_days))
-  if (!key || !(await matchesSecret(parsed.secret, key.secret_hash))) return { refusal }
+  if (!key || !matchesToken(parsed.secret, key.secret_hash)) return { refusal }
   if (key.owner_kind === 'external' && !(await isStillVouched(db, key, limits.trust_days)))
     return {
       refusal: `the identity provider of the key's owner has not confirmed them for ${limits.trust_days} days: they must sign in there again`,

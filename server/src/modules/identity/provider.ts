@@ -8,13 +8,17 @@ import {
 } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Logger } from 'pino'
-import type { Db } from '../../db/ctx.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import type { Keys } from '../../kernel/crypto.ts'
+import { Problem } from '../../kernel/errors.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
+import { waitBeforeAnswering } from './before-answer.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
 import * as principals from './principals.ts'
+import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type RevocationParts } from './revocation.ts'
+import { grantClaim } from './revoked-tokens.ts'
+import { cookieNames } from './cookies.ts'
 import { noteSessions } from './sessions/note-sessions.ts'
 import { forPeople, lifetimes, signOut } from './sign-in/people.ts'
 import { algorithm, type SigningKey } from './signing-keys.ts'
@@ -26,11 +30,12 @@ const signInScopes = ['openid', 'offline_access']
 export const tokenSeconds = 3600
 const apiKeyTokenSeconds = 900
 
-export interface ProviderParts {
-  db: Db
+export interface ProviderParts extends RevocationParts {
   keys: Keys
   issuer: string
   audience: string
+  /** How long somebody stays signed in, however busy they are. */
+  sessionMaxHours: number
   log: Logger
   key_limits: principals.KeyLimits
 }
@@ -46,13 +51,18 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   registerApiKeyExchange(provider, parts)
   useOwnAddress(provider, parts.issuer)
   answerOutages(provider, parts.log)
+  waitBeforeAnswering(provider)
+  hashForUnknownClients(provider)
+  revokeAccessTokens(provider, parts)
+  endSessionsOfRaces(provider, parts)
   keepOurCors(provider)
   letFormsGoOn(provider)
   noteSessions(provider, parts.db)
   return provider
 }
 
-function configure({ db, keys, audience, issuer }: ProviderParts, signing: SigningKey[]): Configuration {
+function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
+  const { db, keys, audience, issuer, sessionMaxHours } = parts
   const resource = (): ResourceServer => ({
     scope,
     audience,
@@ -62,14 +72,14 @@ function configure({ db, keys, audience, issuer }: ProviderParts, signing: Signi
   })
   const builtIn = builtInClients(issuer)
   return {
-    ...forPeople(db, audience, scope),
+    ...forPeople(db, audience, scope, sessionMaxHours),
     adapter: class extends PostgresAdapter {
       constructor(model: string) {
         super(model, db, keys, builtIn)
       }
     },
     jwks: { keys: signing.map((key) => key.private_jwk) as never },
-    cookies: { keys: [keys.cookies.toString('base64url')] },
+    cookies: { keys: [keys.cookies.toString('base64url')], names: cookieNames(issuer) },
     clientDefaults: { id_token_signed_response_alg: algorithm },
     enabledJWA: { idTokenSigningAlgValues: [algorithm] },
     routes: {
@@ -84,6 +94,7 @@ function configure({ db, keys, audience, issuer }: ProviderParts, signing: Signi
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     // Our own CORS has decided before; refusing here would tell strangers which clients exist.
     clientBasedCORS: () => true,
+    revokeGrantPolicy: onGrantRevoked(parts),
     responseTypes: ['code'],
     pkce: { required: () => true },
     features: {
@@ -103,14 +114,14 @@ function configure({ db, keys, audience, issuer }: ProviderParts, signing: Signi
       },
     },
     ttl: {
-      ...lifetimes,
-      AccessToken: () => tokenSeconds,
+      ...lifetimes(sessionMaxHours),
       ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds,
     },
     extraTokenClaims: async (ctx, token) => {
-      const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never))
+      const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never, sessionMaxHours))
       if (!claims) throw new InvalidGrant('the holder of this token is not active')
-      return claims as never
+      const { grantId } = token as { grantId?: string }
+      return { ...claims, ...(grantId && { grant: grantClaim(grantId) }) } as never
     },
     formats: {
       customizers: {
@@ -180,17 +191,37 @@ function useOwnAddress(provider: Provider, issuer: string): void {
 function answerOutages(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
     ctx.state.failure = error
-    if (!isUnavailable(error)) log.error({ err: error }, 'the identity provider failed')
+    if (!isUnavailable(error) && !isOverload(error)) log.error({ err: error }, 'the identity provider failed')
   })
   provider.use(async (ctx, next) => {
-    await next()
-    if (!isUnavailable(ctx.state.failure)) return
+    try {
+      await next()
+    } catch (error) {
+      provider.emit('server_error', ctx as KoaContextWithOIDC, error as Error)
+      ctx.status = 500
+      ctx.body = { error: 'server_error', error_description: 'something went wrong on our side' }
+    }
+    const { failure } = ctx.state
+    if (!isUnavailable(failure) && !isOverload(failure)) return
     ctx.status = 503
     ctx.set('retry-after', '1')
     ctx.body = {
       error: 'temporarily_unavailable',
-      error_description: 'the database is away; try again shortly',
+      error_description: isOverload(failure) ? failure.message : 'the database is away; try again shortly',
     }
+  })
+}
+
+const isOverload = (error: unknown): error is Problem => error instanceof Problem && error.status === 503
+
+/** Where a secret is checked, an unknown client takes as long as a wrong secret of one that exists. */
+function hashForUnknownClients(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>
+    if (ctx.status !== 401 || !oidc || oidc.client || !['token', 'revocation'].includes(oidc.route)) return
+    if (oidc.params?.client_secret === undefined && ctx.get('authorization') === '') return
+    await matchesSecret('', undefined)
   })
 }
 

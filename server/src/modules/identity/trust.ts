@@ -15,6 +15,8 @@ export interface Claims {
   epoch: number
   api_key_id?: string | undefined
   session_id?: string | undefined
+  jti?: string | undefined
+  grant?: string | undefined
 }
 
 /**
@@ -78,10 +80,9 @@ export async function followTrust(db: Db, keys: Keys, log: Logger): Promise<Trus
       if (!verifying.has(kid)) await refreshSoon() // another node may have rotated a moment ago
       return verifying.get(kid)
     },
-    isRevoked: ({ sub, epoch, api_key_id, session_id }) =>
+    isRevoked: ({ sub, epoch, api_key_id, session_id, jti, grant }) =>
       (epochs.get(sub) ?? 0) > epoch ||
-      (api_key_id !== undefined && epochs.has(api_key_id)) ||
-      (session_id !== undefined && epochs.has(session_id)),
+      [api_key_id, session_id, jti, grant].some((id) => id !== undefined && epochs.has(id)),
     refresh,
     close: () => clearInterval(timer),
   }
@@ -96,6 +97,7 @@ async function recentEpochs(db: Db): Promise<Map<string, number>> {
     union all select id, epoch from clients where epoch_changed_at > now() - interval '2 hours'
     union all select id, epoch from outside_people where epoch_changed_at > now() - interval '2 hours'
     union all select id, 1 from api_keys where revoked_at > now() - interval '2 hours'
-    union all select id, 1 from sessions where ended_at > now() - interval '2 hours'`.execute(db)
+    union all select id, 1 from sessions where ended_at > now() - interval '2 hours'
+    union all select id, 1 from revoked_tokens where expires_at > now()`.execute(db)
   return new Map(rows.map(({ id, epoch }) => [id, epoch]))
 }

@@ -68,23 +68,29 @@ interface OwnToken extends Verified, Claims {
   kid: string
 }
 
+/** The claims of an access token that the built-in provider has signed. */
+export const tokenReader = (issuer: string, audience: string, trust: Trust) => async (token: string) => {
+  const { kid = '' } = decodeProtectedHeader(token)
+  const key = await trust.verificationKey(kid)
+  if (!key) throw unauthenticated('The token was signed with a key that is not in use')
+  const { payload } = await jwtVerify(token, key, {
+    issuer,
+    audience,
+    algorithms: [algorithm],
+    typ: 'at+jwt',
+    maxTokenAge: tokenSeconds,
+    clockTolerance,
+    requiredClaims: ['exp', 'iat', 'sub', 'epoch', 'roles'],
+  })
+  return { ...payload, kid }
+}
+
 /** Tokens that the built-in provider has signed. */
-export function ownIssuer(issuer: string, audience: string, trust: Trust): Issuer {
+export function ownIssuer(issuer: string, readToken: ReturnType<typeof tokenReader>, trust: Trust): Issuer {
   return {
     isMine: (name) => name === issuer,
     verify: async (token): Promise<OwnToken> => {
-      const { kid = '' } = decodeProtectedHeader(token)
-      const key = await trust.verificationKey(kid)
-      if (!key) throw unauthenticated('The token was signed with a key that is not in use')
-      const { payload } = await jwtVerify(token, key, {
-        issuer,
-        audience,
-        algorithms: [algorithm],
-        typ: 'at+jwt',
-        maxTokenAge: tokenSeconds,
-        clockTolerance,
-        requiredClaims: ['exp', 'iat', 'sub', 'epoch', 'roles'],
-      })
+      const { kid, ...payload } = await readToken(token)
       return { kid, ...readClaims(payload) }
     },
     isStillGood: (token) => {
@@ -96,8 +102,8 @@ export function ownIssuer(issuer: string, audience: string, trust: Trust): Issue
 
 function readClaims(payload: JWTPayload): Verified & Claims {
   const claims = payload as JWTPayload &
-    Record<'kind' | 'email' | 'name' | 'api_key_id' | 'session_id', string | undefined>
-  const { sub = '', kind, email = '', name = '', api_key_id, session_id, exp = 0 } = claims
+    Record<'kind' | 'email' | 'name' | 'api_key_id' | 'session_id' | 'grant', string | undefined>
+  const { sub = '', kind, email = '', name = '', api_key_id, session_id, grant, jti, exp = 0 } = claims
   if (typeof sub !== 'string' || (kind !== 'user' && kind !== 'client' && kind !== 'external'))
     throw unauthenticated('The token does not say who it is for')
   if (!Number.isInteger(payload.epoch)) throw unauthenticated('The token does not say of which epoch it is')
@@ -117,5 +123,7 @@ function readClaims(payload: JWTPayload): Verified & Claims {
     epoch: Number(payload.epoch),
     api_key_id,
     session_id,
+    jti,
+    grant,
   }
 }

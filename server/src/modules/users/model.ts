@@ -3,7 +3,11 @@ import { Body, Email, Line, Nullable, Roles, Timestamp } from '../../kernel/sche
 
 const Name = Line(200)
 const Groups = Type.Array(Line(100), { maxItems: 100, uniqueItems: true })
-export const Password = Type.String({ minLength: 12, maxLength: 256 })
+export const Password = Type.String({
+  minLength: 12,
+  maxLength: 256,
+  description: 'At least 12 characters of any kind; one that is common or easy to guess is refused',
+})
 
 export const User = Type.Object({
   id: Type.String(),

@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
-import type { Api } from '../../http/api.ts'
+import type { Api, Rest } from '../../http/api.ts'
 import { etagOf } from '../../kernel/etag.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { admins, everyone, roles } from '../../kernel/actor.ts'
+import { randomToken } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { hashPassword } from '../../kernel/passwords.ts'
 import { Email, Enum, extend, Line } from '../../kernel/schema.ts'
 import { CreateUser, UpdateUser, User, UserWithPassword } from './model.ts'
+import type { PreparePassword } from './prepare-password.ts'
 import * as users from './service.ts'
 import * as store from './store.ts'
 
@@ -22,7 +25,7 @@ const query = ListQuery(
   ['created_at', 'email', 'name'],
 )
 
-export function mountUsers(api: Api, openList: OpenList): void {
+export function mountUsers(api: Api, openList: OpenList, preparePassword: PreparePassword): void {
   api.get(
     '/users',
     { tag, summary: 'List users', roles: admins, query, response: { 200: ListOf(User) } },
@@ -35,10 +38,26 @@ export function mountUsers(api: Api, openList: OpenList): void {
 
   api.post(
     '/users',
-    { tag, summary: 'Create a user', roles: admins, body: CreateUser, response: { 201: UserWithPassword } },
-    async (ctx, { body, path }) => {
-      const user = await users.create(ctx, body)
-      return new Reply(201, user, { location: `${path}/${user.id}`, etag: etagOf(user.version) })
+    {
+      tag,
+      summary: 'Create a user',
+      description: 'Without a password the service makes one and shows it once.',
+      roles: admins,
+      body: CreateUser,
+      response: { 201: UserWithPassword },
+      waits: true,
+    },
+    async (ctx, { body: { password, ...input }, path }) => {
+      const made = password === undefined ? randomToken(18) : undefined
+      const password_hash = made
+        ? await hashPassword(made)
+        : await preparePassword(ctx, password!, input, 'password')
+      const insert: Rest = async (ctx) => {
+        const user = await users.create(ctx, { ...input, password_hash })
+        const shown = { ...user, ...(made && { password: made }) }
+        return new Reply(201, shown, { location: `${path}/${user.id}`, etag: etagOf(user.version) })
+      }
+      return insert
     },
   )
 
@@ -46,8 +65,7 @@ export function mountUsers(api: Api, openList: OpenList): void {
     '/users/:id',
     { tag, summary: 'Get one user', roles: admins, params, response: { 200: User } },
     async (ctx, { params }) => {
-      const user = await store.find(ctx.db, params.id)
-      if (!user) throw notFound(`User ${params.id}`)
+      const user = await users.get(ctx, params.id)
       return new Reply(200, user, { etag: etagOf(user.version) })
     },
   )
@@ -63,8 +81,12 @@ export function mountUsers(api: Api, openList: OpenList): void {
       body: UpdateUser,
       response: { 200: User },
     },
-    async (ctx, { params, body, headers }) => {
-      const user = await users.update(ctx, params.id, body, headers['if-match'])
+    async (ctx, { params, body: { password, ...changes }, headers }) => {
+      const password_hash =
+        password === undefined
+          ? undefined
+          : await preparePassword(ctx, password, await users.get(ctx, params.id), 'password')
+      const user = await users.update(ctx, params.id, { ...changes, password_hash }, headers['if-match'])
       return new Reply(200, user, { etag: etagOf(user.version) })
     },
   )

@@ -2,19 +2,22 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { record } from '../../events/journal.ts'
 import { changesBetween, type Change } from '../../kernel/changes.ts'
-import { randomToken } from '../../kernel/crypto.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
-import { hashPassword } from '../../kernel/passwords.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import * as apiKeys from '../api-keys/service.ts'
 import type { CreateUser, UpdateUser } from './model.ts'
 import * as store from './store.ts'
 
-/** Without a password of the administrator's choice the service makes one and shows it once. */
-export async function create(ctx: Ctx, input: CreateUser) {
-  const made = input.password === undefined ? randomToken(18) : undefined
-  const password_hash = await hashPassword(input.password ?? made!)
+export async function get({ db }: Ctx, id: string): Promise<store.UserRow> {
+  const user = await store.find(db, id)
+  if (!user) throw notFound(`User ${id}`)
+  return user
+}
+
+type NewUser = Omit<CreateUser, 'password'> & { password_hash: string }
+
+export async function create(ctx: Ctx, { password_hash, ...input }: NewUser) {
   const user = {
     id: randomId('usr_'),
     email: input.email,
@@ -24,12 +27,11 @@ export async function create(ctx: Ctx, input: CreateUser) {
     password_hash,
   }
   try {
-    const row = await transact(ctx, async (ctx) => {
+    return await transact(ctx, async (ctx) => {
       const row = await store.insert(ctx.db, user)
       await audit(ctx, row.id, 'created', changesBetween({} as store.UserRow, row, toldFields))
       return row
     })
-    return { ...row, ...(made && { password: made }) }
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
       throw conflict('email_taken', `${input.email} has an account already`)
@@ -37,8 +39,9 @@ export async function create(ctx: Ctx, input: CreateUser) {
   }
 }
 
-export async function update(ctx: Ctx, id: string, { password, ...changes }: UpdateUser, ifMatch?: string) {
-  const password_hash = password === undefined ? undefined : await hashPassword(password)
+type UserChanges = Omit<UpdateUser, 'password'> & { password_hash?: string | undefined }
+
+export function update(ctx: Ctx, id: string, { password_hash, ...changes }: UserChanges, ifMatch?: string) {
   return transact(ctx, async (ctx) => {
     const user = await load(ctx, id)
     checkIfMatch(ifMatch, user.version)

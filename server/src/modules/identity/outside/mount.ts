@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
 import { minute, second } from '../../../kernel/durations.ts'
+import { isHttps, pathCookie } from '../cookies.ts'
 import { withProvider } from '../oauth.ts'
 import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
 import { problemPage } from '../sign-in/pages.ts'
@@ -9,7 +10,6 @@ import * as people from './store.ts'
 
 const config = { access: { roles: 'public' } } as const
 const schema = { hide: true }
-const cookieName = 'outside_sign_in'
 const cookieSeconds = (15 * minute) / second
 
 type Asked = FastifyRequest<{ Params: { uid: string } }>
@@ -17,6 +17,8 @@ type Asked = FastifyRequest<{ Params: { uid: string } }>
 /** To the operator's own identity provider and back. */
 export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts: SignInParts): void {
   const { provider, makeCtx } = parts
+  const { base_url } = makeCtx().config
+  const cookieName = pathCookie('outside_sign_in', base_url)
 
   app.get('/login/:uid/outside', { config, schema }, async (request: Asked, reply) => {
     if (!(await interactionOf(provider(), request, reply))) return showLost(reply)
@@ -38,7 +40,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
     if (!(await interactionOf(provider(), request, reply))) return showLost(reply)
     const { uid } = request.params
     return explained(reply, uid, async () => {
-      const person = await outside.finish(uid, cookieOf(request), answerIn(request))
+      const person = await outside.finish(uid, cookieOf(request, cookieName), answerIn(request))
       if (!person) return showLost(reply)
       await people.vouch(makeCtx().db, person)
       keep(reply, uid, '')
@@ -50,8 +52,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
 
   /** Sent to the page it began on and what lies below, to no other. */
   const keep = (reply: FastifyReply, uid: string, value: string) => {
-    const { base_url } = makeCtx().config
-    const secure = base_url.startsWith('https:') ? '; Secure' : ''
+    const secure = isHttps(base_url) ? '; Secure' : ''
     const age = value ? cookieSeconds : 0
     return reply.header(
       'set-cookie',
@@ -62,7 +63,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
 
 const answerIn = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '')
 
-const cookieOf = (request: FastifyRequest): string | undefined =>
+const cookieOf = (request: FastifyRequest, cookieName: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
 
 /** A person reads what went wrong, and can go back to choose another way. */

@@ -43,7 +43,7 @@ export function mountSessions(api: Api, openList: OpenList, refresh: () => Promi
     },
     async (ctx, { params }) => {
       checkSignedIn(ctx.actor)
-      const ended = await sessions.end(ctx, params.id)
+      const ended = await sessions.end(ctx, ctx.actor.id, params.id)
       await refresh()
       return ended
     },
@@ -60,7 +60,7 @@ export function mountSessions(api: Api, openList: OpenList, refresh: () => Promi
     },
     async (ctx) => {
       checkSignedIn(ctx.actor)
-      const ended = await sessions.endAll(ctx)
+      const ended = await sessions.endAll(ctx, ctx.actor.id)
       await refresh()
       return ended
     },

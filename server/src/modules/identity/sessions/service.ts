@@ -1,27 +1,38 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
+import type { Change } from '../../../kernel/changes.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { idOfUid } from './model.ts'
 import * as store from './store.ts'
 
 /** The tokens that were bought with it end too. */
-export const end = (ctx: Ctx, id: string) =>
+export const end = (ctx: Ctx, account_id: string, id: string) =>
   transact(ctx, async (ctx) => {
-    const session = await store.find(ctx.db, ctx.actor.id, id)
+    const session = await store.find(ctx.db, account_id, id)
     if (!session) throw notFound(`Session ${id}`)
-    await endAndTell(ctx, id)
+    await endAndAudit(ctx, { account_id, id })
     return { ...session, current: id === ctx.actor.session_id, ended: true }
   })
 
-export const endAll = (ctx: Ctx) => transact(ctx, async (ctx) => ({ ended: (await endAndTell(ctx)).length }))
+export const endAll = (ctx: Ctx, account_id: string) =>
+  transact(ctx, async (ctx) => ({ ended: (await endAndAudit(ctx, { account_id })).length }))
 
-async function endAndTell(ctx: Ctx<Tx>, id?: string): Promise<string[]> {
-  const ended = await store.end(ctx.db, { account_id: ctx.actor.id, ...(id !== undefined && { id }) })
-  for (const id of ended)
+/** Something that may be used once was used twice: one of the two who did is a thief. */
+export const endReplayed = (ctx: Ctx, uid: string, what: string) =>
+  transact(ctx, (ctx) => endAndAudit(ctx, { id: idOfUid(uid) }, [{ field: 'reason', from: null, to: what }]))
+
+async function endAndAudit(ctx: Ctx<Tx>, which: store.Which, why: Change[] = []): Promise<string[]> {
+  const ended = await store.end(ctx.db, which)
+  for (const { id, account_id } of ended)
     await record(ctx, id, {
       subject_type: 'session',
       action: 'ended',
-      changes: [{ field: 'ended', from: false, to: true }],
+      changes: [
+        { field: 'ended', from: false, to: true },
+        { field: 'account_id', from: null, to: account_id },
+        ...why,
+      ],
       events: [],
     })
-  return ended
+  return ended.map(({ id }) => id)
 }

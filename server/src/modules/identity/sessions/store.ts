@@ -74,8 +74,8 @@ export async function note(db: Db, { uid, ...seen }: Seen): Promise<void> {
     .execute()
 }
 
-/** To the minute, so that a busy session is not a busy row. False when it has been ended. */
-export async function use(db: Db, uid: string): Promise<boolean> {
+/** To the minute, so that a busy session is not a busy row. False when it has ended, or began too long ago. */
+export async function use(db: Db, uid: string, maxHours: number): Promise<boolean> {
   const id = idOfUid(uid)
   await sql`update sessions set last_used_at = now()
     where id = ${id} and last_used_at < now() - interval '1 minute'`.execute(db)
@@ -83,28 +83,36 @@ export async function use(db: Db, uid: string): Promise<boolean> {
     .selectFrom('sessions')
     .select('uid_hash')
     .where('id', '=', id)
-    .where('ended_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('ended_at', 'is not', null),
+        where('signed_in_at', '<=', sql<Date>`now() - ${maxHours} * interval '1 hour'`),
+      ]),
+    )
     .executeTakeFirst()
   // A page that was under way when it ended may have written it down again.
   if (ended) await forget(db, [ended.uid_hash])
   return !ended
 }
 
+/** All sessions of a person, one of them, or one whoever it belongs to. */
+export type Which = { account_id: string; id?: string } | { account_id?: undefined; id: string }
+
 /** Ends the sessions, with the refresh tokens that were bought with them; says which. */
-export async function end(tx: Tx, which: { account_id: string; id?: string }): Promise<string[]> {
+export async function end(tx: Tx, { account_id, id }: Which): Promise<{ id: string; account_id: string }[]> {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
-    .where('account_id', '=', which.account_id)
     .where('ended_at', 'is', null)
-    .$if(which.id !== undefined, (query) => query.where('id', '=', which.id!))
-    .returning(['id', 'uid_hash'])
+    .$if(account_id !== undefined, (query) => query.where('account_id', '=', account_id!))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .returning(['id', 'account_id', 'uid_hash'])
     .execute()
   await forget(
     tx,
     ended.map(({ uid_hash }) => uid_hash),
   )
-  return ended.map(({ id }) => id)
+  return ended
 }
 
 /** Its owner has signed out. */

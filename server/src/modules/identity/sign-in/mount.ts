@@ -12,6 +12,12 @@ const config = { access: { roles: 'public' } } as const
 const schema = { hide: true }
 const style = readFileSync(new URL('../../../../pages/sign-in.css', import.meta.url), 'utf8')
 
+/** Why a password was not even looked at. */
+const busy: Record<number, string> = {
+  429: 'Too many wrong passwords. Try again in a minute.',
+  503: 'Too many people are signing in right now. Try again in a few seconds.',
+}
+
 /** The page where people sign in. The provider sends them here, and they go back to it. */
 export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: OutsideSignIn): void {
   const { provider, guesses, makeCtx } = parts
@@ -57,8 +63,9 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
         provider.interactionFinished(request.raw, reply.raw, { login: { accountId: user.id } }),
       )
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 429) throw error
-      return refuse(429, 'Too many wrong passwords. Try again in a minute.')
+      if (!(error instanceof Problem) || !(error.status in busy)) throw error
+      reply.headers(error.headers)
+      return refuse(error.status, busy[error.status]!)
     }
   })
 }

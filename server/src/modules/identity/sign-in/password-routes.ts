@@ -4,6 +4,7 @@ import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import { Body } from '../../../kernel/schema.ts'
 import { Password } from '../../users/model.ts'
+import type { PreparePassword } from '../../users/prepare-password.ts'
 import type { Guesses } from '../guesses.ts'
 import { changePassword, checkPassword } from './service.ts'
 
@@ -12,7 +13,7 @@ const ChangePassword = Body({
   new_password: Password,
 })
 
-export function mountPassword(api: Api, guesses: Guesses): void {
+export function mountPassword(api: Api, guesses: Guesses, preparePassword: PreparePassword): void {
   api.post(
     '/profile/password',
     {
@@ -26,8 +27,9 @@ export function mountPassword(api: Api, guesses: Guesses): void {
     },
     async (ctx, { body }) => {
       await checkPassword(ctx, guesses, body.current_password)
+      const password_hash = await preparePassword(ctx, body.new_password, ctx.actor, 'new_password')
       return async (ctx: Parameters<typeof changePassword>[0]) => {
-        await changePassword(ctx, body.new_password)
+        await changePassword(ctx, password_hash)
         return new Reply(204, undefined)
       }
     },

@@ -6,21 +6,34 @@ import * as principals from '../principals.ts'
 import { policyFor, problemPage, signedOutPage, signOutPage } from './pages.ts'
 
 const seconds = (milliseconds: number) => milliseconds / second
+const tokenLife = seconds(hour)
+const idleLife = seconds(12 * hour)
 
-/** How long each lives; what a refresh token buys lives as long as every other access token. */
-export const lifetimes = {
-  AuthorizationCode: seconds(minute),
-  Interaction: seconds(15 * minute),
-  Session: seconds(12 * hour),
-  RefreshToken: seconds(7 * day),
-  Grant: seconds(7 * day),
-  IdToken: seconds(hour),
+/** How long each lives. Nothing outlives `maxHours` since the password was typed, however busy the session is. */
+export function lifetimes(maxHours: number): Configuration['ttl'] {
+  const atMost = (life: number, signedInAt: number | undefined) => {
+    if (signedInAt === undefined) return life
+    const left = signedInAt + seconds(maxHours * hour) - Math.floor(Date.now() / second)
+    return Math.max(1, Math.min(life, left))
+  }
+  return {
+    AuthorizationCode: seconds(minute),
+    Interaction: seconds(15 * minute),
+    Session: (_ctx, session) => atMost(idleLife, session.loginTs),
+    AccessToken: (ctx) => {
+      const { RefreshToken, AuthorizationCode } = (ctx as KoaContextWithOIDC).oidc.entities
+      return atMost(tokenLife, (RefreshToken ?? AuthorizationCode)?.authTime)
+    },
+    RefreshToken: (_ctx, token) => atMost(seconds(7 * day), token.authTime),
+    Grant: seconds(7 * day),
+    IdToken: tokenLife,
+  }
 }
 
 /** What the provider must know of people: who they are, when they must sign in, and what their clients may have. */
-export function forPeople(db: Db, audience: string, scope: string): Partial<Configuration> {
+export function forPeople(db: Db, audience: string, scope: string, maxHours: number): Partial<Configuration> {
   return {
-    interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}`, policy: policy() },
+    interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}`, policy: policy(maxHours) },
     findAccount: (_ctx, id) => findAccount(db, id),
     loadExistingGrant: (ctx) => grantAll(ctx, audience, scope),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -54,16 +67,23 @@ async function findAccount(db: Db, id: string): Promise<Account | undefined> {
 }
 
 /** One that has gone must sign in again; nobody is asked for consent: who may be a client is the administrator's choice. */
-function policy() {
+function policy(maxHours: number) {
   const prompts = base()
   prompts.remove('consent')
-  prompts
-    .get('login')!
-    .checks.add(
-      new Check('no_account', 'End-User authentication is required', (ctx) =>
-        ctx.oidc.account ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
-      ),
-    )
+  const { checks } = prompts.get('login')!
+  checks.add(
+    new Check('no_account', 'End-User authentication is required', (ctx) =>
+      ctx.oidc.account ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+    ),
+  )
+  // The operator may have made sessions shorter since this one began.
+  checks.add(
+    new Check('session_too_old', 'End-User authentication is required', (ctx) => {
+      const { session } = ctx.oidc
+      const isTooOld = session?.accountId && session.past(seconds(maxHours * hour))
+      return isTooOld ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT
+    }),
+  )
   return prompts
 }
 

@@ -27,7 +27,7 @@ async function recognise(ctx: Ctx, guesses: Guesses, { email, password, address 
     outcome = matches && user?.active ? 'right' : 'wrong'
     return outcome === 'right' ? user : undefined
   } finally {
-    leave(outcome)
+    await leave(outcome)
   }
 }
 
@@ -40,4 +40,5 @@ export async function checkPassword(ctx: Ctx, guesses: Guesses, password: string
   if (!user) throw invalidField('current_password', 'wrong_password', 'current_password is not your password')
 }
 
-export const changePassword = (ctx: Ctx, password: string) => accounts.update(ctx, ctx.actor.id, { password })
+export const changePassword = (ctx: Ctx, password_hash: string) =>
+  accounts.update(ctx, ctx.actor.id, { password_hash })

@@ -1,0 +1,55 @@
+import { Badge } from '@mantine/core'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { browserName } from './browser-name.ts'
+import { Entry } from './entries.tsx'
+
+const { profile: w } = words
+
+export interface Session {
+  id: string
+  clients: string[]
+  address: string | null
+  user_agent: string | null
+  signed_in_at: string
+  last_used_at: string
+  expires_at: string
+  current: boolean
+}
+
+interface Props {
+  session: Session
+  end: () => Promise<void>
+}
+
+/** A browser in which somebody is signed in, and the button that ends it. */
+export function SessionEntry({ session, end }: Props) {
+  const name = browserName(session.user_agent)
+  const current = (
+    <Badge variant="light" size="sm" color="teal">
+      {w.thisOne}
+    </Badge>
+  )
+  return (
+    <Entry
+      title={name}
+      marks={session.current && current}
+      facts={[
+        [w.address, session.address ?? words.none],
+        [w.signedIn, <When at={session.signed_in_at} />],
+        [w.lastUsed, <When at={session.last_used_at} />],
+        [w.sessionExpires, <When at={session.expires_at} />],
+        [w.applications, session.clients.join(', ')],
+      ]}
+      actions={
+        <ConfirmButton
+          label={w.end}
+          aria-label={w.endOne(name)}
+          question={session.current ? w.endOwnAsks : w.endAsks}
+          act={end}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
+import { admins } from '../../../kernel/actor.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import type { Ctx } from '../../../db/ctx.ts'
+import * as users from '../../users/store.ts'
+import * as outsidePeople from '../outside/store.ts'
+import { isOutside } from '../outside/model.ts'
+import { Session } from './model.ts'
+import * as sessions from './service.ts'
+import * as store from './store.ts'
+
+const tag = 'Users'
+const params = Type.Object({
+  id: Type.String({ description: 'A user of this service, or oidc:<sub> of an outside identity provider' }),
+})
+const query = ListQuery({}, ['last_used_at', 'signed_in_at'])
+
+/** `refresh` tells this node at once whose tokens are refused from now on. */
+export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () => Promise<void>): void {
+  api.get(
+    '/users/:id/sessions',
+    {
+      tag,
+      summary: 'List the sessions of a user',
+      roles: admins,
+      params,
+      query,
+      response: { 200: ListOf(Session) },
+    },
+    async (ctx, input) => {
+      await checkExists(ctx, input.params.id)
+      const list = openList(ctx.actor, input, { sort: 'last_used_at', order: 'desc' })
+      const page = await store.list(ctx.db, input.params.id, list.request)
+      const rows = page.rows.map((row) => ({ ...row, current: row.id === ctx.actor.session_id }))
+      return list.reply({ ...page, rows })
+    },
+  )
+
+  api.delete(
+    '/users/:id/sessions',
+    {
+      tag,
+      summary: 'End all sessions of a user',
+      description: 'Signs the user out everywhere. API keys and the password stay as they are.',
+      roles: admins,
+      params,
+      response: { 200: Type.Object({ ended: Type.Integer({ description: 'How many there were' }) }) },
+    },
+    async (ctx, { params }) => {
+      await checkExists(ctx, params.id)
+      const ended = await sessions.endAll(ctx, params.id)
+      await refresh()
+      return ended
+    },
+  )
+
+  api.delete(
+    '/users/:id/sessions/:session_id',
+    {
+      tag,
+      summary: 'End a session of a user',
+      description: 'Its tokens are refused from now on, by other nodes within seconds.',
+      roles: admins,
+      params: Type.Object({ ...params.properties, session_id: Type.String() }),
+      response: { 200: Session },
+    },
+    async (ctx, { params }) => {
+      const ended = await sessions.end(ctx, params.id, params.session_id)
+      await refresh()
+      return ended
+    },
+  )
+}
+
+async function checkExists({ db }: Ctx, id: string): Promise<void> {
+  const found = isOutside(id) ? await outsidePeople.find(db, id) : await users.find(db, id)
+  if (!found) throw notFound(`User ${id}`)
+}

@@ -1,0 +1,37 @@
+import type { Ctx } from '../../db/ctx.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { hashPassword } from '../../kernel/passwords.ts'
+import { PasswordStrength } from './password-strength.ts'
+
+interface Owner {
+  email: string
+  name?: string | undefined
+}
+
+/** Checks a password that somebody has chosen, and hashes it. Both take long: call it outside of a transaction. */
+export type PreparePassword = (ctx: Ctx, password: string, owner: Owner, field: string) => Promise<string>
+
+export function passwordPreparer(): PreparePassword {
+  const strength = new PasswordStrength()
+  return async (ctx, password, owner, field) => {
+    const weakness = await strength.weaknessOf(password, wordsAbout(ctx, owner))
+    if (weakness) throw invalidField(field, 'weak_password', explain(weakness))
+    return hashPassword(password)
+  }
+}
+
+const explain = (advice: string[]) =>
+  [
+    'This password is too easy to guess.',
+    ...(advice.length > 0 ? advice : ['Use several uncommon words.']),
+  ].join(' ')
+
+/** What somebody who knows the person or the service would try first, whole and in parts. */
+function wordsAbout({ config }: Ctx, { email, name = '' }: Owner): string[] {
+  const known = [email, name, 'mainstay', config.service_instance, new URL(config.base_url).hostname]
+  const words = known.flatMap((text) => {
+    const parts = text.split(/[^\p{L}\p{N}]+/u)
+    return [text, parts.join(''), ...parts]
+  })
+  return [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => word.length > 2)
+}
