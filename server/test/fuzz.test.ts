@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { Chance } from './faults/chance.ts'
 import { fuzz } from './fuzz/client.ts'
+import { readOperations } from './fuzz/requests.ts'
+import type { Schema } from './fuzz/values.ts'
 
 const seed = 20_261_115
 const requests = 1500
@@ -26,3 +28,23 @@ test(`${requests} requests made from the API description get no answer of 5xx`, 
   // Otherwise nothing would have been tried but the check of the input.
   expect(report.statuses['200']! + report.statuses['201']!).toBeGreaterThan(requests / 10)
 })
+
+/** Without them a number can be larger than the database can hold. */
+test('every number that a caller may send has bounds', () => {
+  const unbounded = readOperations().flatMap(({ method, path, parameters, body = {} }) =>
+    [...parameters.map(({ schema }) => schema), body]
+      .flatMap(numbersIn)
+      .filter(({ minimum, maximum }) => minimum === undefined || maximum === undefined)
+      .map((schema) => `${method} ${path} ${JSON.stringify(schema)}`),
+  )
+  expect(unbounded).toEqual([])
+})
+
+const numbersIn = (schema: Schema): Schema[] =>
+  schema.type === 'integer' || schema.type === 'number'
+    ? [schema]
+    : [
+        ...(schema.anyOf ?? []),
+        ...Object.values(schema.properties ?? {}),
+        ...(schema.items ? [schema.items] : []),
+      ].flatMap(numbersIn)

@@ -50,10 +50,14 @@ describe('a list of very many wrong elements', () => {
     ['/profile/api-keys', { name: 'x', roles: Array(10_000).fill(1) }, 'roles.0'],
     [
       '/incidents/bulk',
-      { operation: 'create', records: Array(9_999).fill({}) },
+      { operation: 'create', records: Array.from({ length: 9_999 }, () => ({})) },
       'records.0.short_description',
     ],
-    ['/incidents/bulk', { operation: 'update', ids: Array(10_000).fill({}), fields: {} }, 'ids.0'],
+    [
+      '/incidents/bulk',
+      { operation: 'update', ids: Array.from({ length: 10_000 }, () => ({})), fields: {} },
+      'ids.0',
+    ],
   ])('as many as are read at %s get a short answer that names the first', async (path, body, field) => {
     const before = await counts()
     const refused = await app.call('POST', path, { body })
@@ -67,14 +71,12 @@ describe('a list of very many wrong elements', () => {
 
 describe('a very long key', () => {
   const key = 'k'.repeat(900_000)
-  test.each([
-    ['of an unknown field', { short_description: 'x', [key]: 1 }, 'unknown_field'],
-    ['inside a known one', { short_description: 'x', ci_ids: { [key]: 1 } }, undefined],
-  ])('%s is quoted in part', async (_title, body, code) => {
+  test('of an unknown field is quoted in part', async () => {
     const before = await counts()
-    const refused = await app.call('POST', '/incidents', { body })
+    const refused = await app.call('POST', '/incidents', { body: { short_description: 'x', [key]: 1 } })
     const { errors } = expectProblem(refused, 400, 'validation_error')
-    if (code) expect(errors![0]).toMatchObject({ field: expect.stringMatching(/^k{50}/) as string, code })
+    expect(errors![0]!.field).toMatch(/^k{50}/)
+    expect(errors![0]!.code).toBe('unknown_field')
     expect(refused.body.length).toBeLessThan(longestAnswer)
     expect(await counts()).toEqual(before)
   })

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { startBareServer, type BareServer } from '../../test/bare-server.ts'
 import { eventually } from '../../test/eventually.ts'
+import { expectProblem } from '../../test/problem.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { SlowClients } from '../../test/slow-clients.ts'
 
@@ -87,6 +88,34 @@ test('what a handler does is counted, and not what its client does afterwards', 
   release()
   expect((await answer).statusCode).toBe(200)
   expect(server.admission.inFlight).toBe(0)
+})
+
+test('a request whose body arrives when the service has become overloaded is refused', async () => {
+  const server = await startBareServer({ '/open': access }, {}, (http) =>
+    http.addHook('preHandler', async () => {
+      for (let i = 0; i < 2000; i++) server.admission.enter('read')
+    }),
+  )
+  closing.push(() => server.close())
+  expectProblem(await server.http.inject('/open'), 503, 'overloaded')
+  expect(server.admission.inFlight).toBe(2000)
+})
+
+test('a client that goes away while it sends is not a failure of ours', async () => {
+  const statuses: number[] = []
+  const server = await startBareServer({}, {}, (http) => {
+    http.addHook('onSend', async (_request, reply) => void statuses.push(reply.statusCode))
+    mount(http)
+  })
+  const clients = new SlowClients(await server.http.listen({ host: '127.0.0.1', port: 0 }))
+  closing.push(
+    () => server.close(),
+    () => clients.close(),
+  )
+  await clients.sendPart(3, '/take', 'application/json')
+  clients.close()
+  await eventually(() => statuses.length === 3)
+  expect(statuses).toEqual([400, 400, 400])
 })
 
 const endOf = async (socket: Socket): Promise<string> => {

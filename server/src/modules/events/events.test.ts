@@ -162,6 +162,7 @@ test.for<[Record<string, string>, string]>([
   [{ type: 'incident.created,' }, 'type'],
   [{ type: '' }, 'type'],
   [{ after: '-1' }, 'after'],
+  [{ after: '1e308' }, 'after'],
   [{ after: 'now' }, 'after'],
   [{ after: '1.5' }, 'after'],
   [{ sort: 'occurred_at' }, 'sort'],

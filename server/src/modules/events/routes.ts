@@ -22,7 +22,12 @@ const Event = Type.Object({
   data: Type.Record(Type.String(), Type.Unknown()),
 })
 
-const Sequence = Type.Integer({ minimum: 0, description: 'Only events with a greater number' })
+/** As many digits as Last-Event-ID may have. */
+const Sequence = Type.Integer({
+  minimum: 0,
+  maximum: 999_999_999_999_999,
+  description: 'Only events with a greater number',
+})
 const type = Type.Optional(CommaList(eventTypes))
 
 export function mountEvents(api: Api, openList: OpenList, streams: Streams, verify: Verify): void {
