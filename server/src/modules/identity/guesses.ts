@@ -8,7 +8,7 @@ import * as shared from './guess-counters.ts'
 
 const perAccount = 20
 const perAddress = 100
-const mostWaiting = 200
+const mostWaiting = 500
 
 export type Outcome = 'right' | 'wrong' | 'neither'
 

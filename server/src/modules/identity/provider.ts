@@ -8,13 +8,12 @@ import {
 } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Logger } from 'pino'
-import { isUnavailable } from '../../db/errors.ts'
 import type { Keys } from '../../kernel/crypto.ts'
-import { Problem } from '../../kernel/errors.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { waitBeforeAnswering } from './before-answer.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
+import { answerOutages, hashForUnknownClients } from './outages.ts'
 import * as principals from './principals.ts'
 import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type RevocationParts } from './revocation.ts'
 import { grantClaim } from './revoked-tokens.ts'
@@ -184,44 +183,6 @@ function useOwnAddress(provider: Provider, issuer: string): void {
       protocol: { value: protocol.slice(0, -1) },
     })
     await next()
-  })
-}
-
-/** The provider calls every failure of its adapter a server error; while the database is away it is an outage. */
-function answerOutages(provider: Provider, log: Logger): void {
-  provider.on('server_error', (ctx, error) => {
-    ctx.state.failure = error
-    if (!isUnavailable(error) && !isOverload(error)) log.error({ err: error }, 'the identity provider failed')
-  })
-  provider.use(async (ctx, next) => {
-    try {
-      await next()
-    } catch (error) {
-      provider.emit('server_error', ctx as KoaContextWithOIDC, error as Error)
-      ctx.status = 500
-      ctx.body = { error: 'server_error', error_description: 'something went wrong on our side' }
-    }
-    const { failure } = ctx.state
-    if (!isUnavailable(failure) && !isOverload(failure)) return
-    ctx.status = 503
-    ctx.set('retry-after', '1')
-    ctx.body = {
-      error: 'temporarily_unavailable',
-      error_description: isOverload(failure) ? failure.message : 'the database is away; try again shortly',
-    }
-  })
-}
-
-const isOverload = (error: unknown): error is Problem => error instanceof Problem && error.status === 503
-
-/** Where a secret is checked, an unknown client takes as long as a wrong secret of one that exists. */
-function hashForUnknownClients(provider: Provider): void {
-  provider.use(async (ctx, next) => {
-    await next()
-    const { oidc } = ctx as Partial<KoaContextWithOIDC>
-    if (ctx.status !== 401 || !oidc || oidc.client || !['token', 'revocation'].includes(oidc.route)) return
-    if (oidc.params?.client_secret === undefined && ctx.get('authorization') === '') return
-    await matchesSecret('', undefined)
   })
 }
 

@@ -11,7 +11,7 @@ export interface RevocationParts {
   readToken: (token: string) => Promise<JWTPayload>
   /** Tells this node at once which tokens are refused from now on. */
   refreshTrust: () => Promise<void>
-  /** Ends the session that something was used twice of, with all that was bought with it. */
+  /** Ends a session with all its tokens, because a code or refresh token of it was used twice. */
   endReplayedSession: (uid: string, what: string) => Promise<void>
 }
 
@@ -42,8 +42,7 @@ async function revokeAccessToken(
     throw error
   })
   if (!claims?.jti || claims.client_id !== client) return
-  await revoke(db, claims.jti)
-  await refreshTrust()
+  if (await revoke(db, claims.jti)) await refreshTrust()
 }
 
 /**
@@ -54,8 +53,8 @@ export const onGrantRevoked = (parts: RevocationParts) => async (ctx: KoaContext
   const { route, entities } = ctx.oidc
   if (route === 'token') await endReplayedSession(ctx, parts)
   if (route === 'revocation' && entities.RefreshToken?.grantId) {
-    await revoke(parts.db, grantClaim(entities.RefreshToken.grantId))
-    await parts.refreshTrust()
+    const isNew = await revoke(parts.db, grantClaim(entities.RefreshToken.grantId))
+    if (isNew) await parts.refreshTrust()
   }
   return !(route === 'revocation' && entities.AccessToken)
 }
