@@ -65,6 +65,9 @@ import { mountClients } from './modules/clients/routes.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import { openIdentity } from './modules/identity/open.ts'
 import { mountSigningKeys } from './modules/identity/routes.ts'
+import { mountUsersSecondFactors } from './modules/identity/second-factor/admin-routes.ts'
+import { mountProfile } from './modules/identity/second-factor/profile-routes.ts'
+import { mountSecondFactors } from './modules/identity/second-factor/routes.ts'
 import { mountSessions } from './modules/identity/sessions/routes.ts'
 import { mountPassword } from './modules/identity/sign-in/password-routes.ts'
 import { mountUsers } from './modules/users/routes.ts'
@@ -153,6 +156,9 @@ export async function makeApp(
   mountApiKeys(api, openList)
   mountSigningKeys(api, keys, identity.trust)
   mountPassword(api, identity.guesses)
+  mountProfile(api)
+  mountSecondFactors(api, keys)
+  mountUsersSecondFactors(api)
   mountSessions(api, openList, identity.trust.refresh)
   mountIncidents(api, openList)
   mountBulkIncidents(api)

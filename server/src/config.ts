@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { isRole, roles, type Role } from './kernel/actor.ts'
 
 interface Variable<T> {
   /** What it does, for the generated table. */
@@ -78,6 +79,8 @@ const cidr = (item: string): string => {
   const width = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
   return /^\d{1,3}$/.test(bits) && Number(bits) <= width ? item : refuse()
 }
+
+const role = (item: string): Role => (isRole(item) ? item : refuse())
 
 /** One port, or the first and the last of several. */
 const portRange = (item: string): { from: number; to: number } => {
@@ -278,6 +281,18 @@ export const variables = {
   OIDC_CLIENT_SECRET: text('Its secret, when it has one'),
   OIDC_NAME: text('How the sign-in page calls it; default: its host'),
   OIDC_ROLES_CLAIM: text('Claim of its tokens that lists roles; dots reach into objects', 'roles'),
+  MFA_REQUIRED_ROLES: list(
+    'Roles whose people must have a second factor; whoever has none sets one up when signing in',
+    `a list of roles among ${roles.join(', ')}`,
+    '',
+    role,
+  ),
+  REAUTHENTICATION_MINUTES: integer(
+    'Minutes after a sign-in in which a person may change keys, clients, users and second factors',
+    15,
+    1,
+    1440,
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('Collector of OpenTelemetry traces', ['http', 'https']),
   LOG_LEVEL: oneOf('How much is logged', 'info', [
     'trace',

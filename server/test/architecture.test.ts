@@ -24,7 +24,7 @@ const sideways: Record<string, string[]> = {
   changes: ['cmdb', 'incidents', 'records'],
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
-  identity: ['users', 'clients', 'api-keys'],
+  identity: ['users', 'clients', 'api-keys', 'notifications'],
   incidents: ['bulk', 'cmdb', 'notifications', 'records', 'sla', 'users'],
   knowledge: ['incidents', 'records'],
   records: ['audit'],

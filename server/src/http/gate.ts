@@ -16,6 +16,8 @@ export interface Access {
   exempt?: 'bulk' | 'probe'
   /** Its answer has no end: once it has begun, it is not counted among the requests in flight. */
   streams?: true
+  /** A person must have signed in a short time ago: what is done here outlives the token. */
+  recentSignIn?: true
 }
 
 /** At once for a token that was seen before. */

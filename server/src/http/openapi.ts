@@ -30,6 +30,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         operationId: operationId(String(route.method), url),
         response: { ...(schema.response as object), default: problemResponse },
         ...(access?.roles === 'public' ? { security: [] } : { 'x-roles': access?.roles }),
+        ...(access?.recentSignIn && { 'x-recent-sign-in': true }),
       }
       return { schema: described as never, url }
     },

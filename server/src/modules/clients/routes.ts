@@ -29,6 +29,7 @@ export function mountClients(api: Api, openList: OpenList): void {
       tag,
       summary: 'Create a service account',
       roles: admins,
+      recentSignIn: true,
       body: CreateClient,
       response: { 201: ClientWithSecret },
     },
@@ -55,6 +56,7 @@ export function mountClients(api: Api, openList: OpenList): void {
       summary: 'Update a service account',
       description: 'New roles and deactivation end every token of the client.',
       roles: admins,
+      recentSignIn: true,
       params,
       body: UpdateClient,
       response: { 200: Client },
@@ -67,13 +69,27 @@ export function mountClients(api: Api, openList: OpenList): void {
 
   api.post(
     '/clients/:id/rotate-secret',
-    { tag, summary: 'Replace the secret', roles: admins, params, response: { 200: ClientWithSecret } },
+    {
+      tag,
+      summary: 'Replace the secret',
+      roles: admins,
+      recentSignIn: true,
+      params,
+      response: { 200: ClientWithSecret },
+    },
     (ctx, { params }) => clients.rotateSecret(ctx, params.id),
   )
 
   api.delete(
     '/clients/:id',
-    { tag, summary: 'Delete a service account', roles: admins, params, response: { 200: Client } },
+    {
+      tag,
+      summary: 'Delete a service account',
+      roles: admins,
+      recentSignIn: true,
+      params,
+      response: { 200: Client },
+    },
     (ctx, { params }) => clients.remove(ctx, params.id),
   )
 }

@@ -45,7 +45,17 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     if (current?.kids !== kids)
       current = {
         kids,
-        provider: makeProvider({ db, keys, issuer: config.base_url, audience, log }, signing),
+        provider: makeProvider(
+          {
+            db,
+            keys,
+            issuer: config.base_url,
+            audience,
+            log,
+            mfaRequiredRoles: config.mfa_required_roles,
+          },
+          signing,
+        ),
       }
     return current.provider
   }
@@ -57,7 +67,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     guesses,
     mount: (app) =>
       mountOAuth(app, provider, guesses, (scoped) =>
-        mountSignIn(scoped, { provider, guesses, makeCtx }, outside),
+        mountSignIn(scoped, { provider, guesses, makeCtx, keys }, outside),
       ),
     close: trust.close,
   }

@@ -9,13 +9,14 @@ import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/ctx.ts'
 import { isUnavailable } from '../../db/errors.ts'
+import type { Role } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
 import * as principals from './principals.ts'
 import { noteSessions } from './sessions/note-sessions.ts'
-import { forPeople, lifetimes, signOut } from './sign-in/people.ts'
+import { forPeople, lacksSecondFactor, lifetimes, signOut } from './sign-in/people.ts'
 import { algorithm, type SigningKey } from './signing-keys.ts'
 
 export const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
@@ -31,6 +32,8 @@ export interface ProviderParts {
   issuer: string
   audience: string
   log: Logger
+  /** Whoever has one of these gets nothing without a second factor. */
+  mfaRequiredRoles: readonly Role[]
 }
 
 /** The identity provider for one set of signing keys; a rotation makes a new one. */
@@ -50,7 +53,8 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   return provider
 }
 
-function configure({ db, keys, audience, issuer }: ProviderParts, signing: SigningKey[]): Configuration {
+function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
+  const { db, keys, audience, issuer, mfaRequiredRoles } = parts
   const resource = (): ResourceServer => ({
     scope,
     audience,
@@ -60,7 +64,7 @@ function configure({ db, keys, audience, issuer }: ProviderParts, signing: Signi
   })
   const builtIn = builtInClients(issuer)
   return {
-    ...forPeople(db, audience, scope),
+    ...forPeople(db, audience, scope, mfaRequiredRoles),
     adapter: class extends PostgresAdapter {
       constructor(model: string) {
         super(model, db, keys, builtIn)
@@ -108,7 +112,10 @@ function configure({ db, keys, audience, issuer }: ProviderParts, signing: Signi
     extraTokenClaims: async (ctx, token) => {
       const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never))
       if (!claims) throw new InvalidGrant('the holder of this token is not active')
-      return claims as never
+      const signIn = signInOf(ctx)
+      if (signIn && lacksSecondFactor(mfaRequiredRoles, claims as principals.PrincipalClaims, signIn.amr))
+        throw new InvalidGrant('a second factor is required: sign in again')
+      return { ...claims, ...signIn } as never
     },
     formats: {
       customizers: {
@@ -120,6 +127,12 @@ function configure({ db, keys, audience, issuer }: ProviderParts, signing: Signi
       },
     },
   }
+}
+
+/** When and how the person has signed in, from what is exchanged for the token; undefined when nobody has. */
+function signInOf({ oidc: { entities } }: KoaContextWithOIDC) {
+  const bought = entities.AuthorizationCode ?? entities.RefreshToken
+  return bought && { auth_time: bought.authTime, amr: bought.amr ?? [] }
 }
 
 /** The provider would leave out what it does not know; a caller who asked for it should hear. */

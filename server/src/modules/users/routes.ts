@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { etagOf } from '../../kernel/etag.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
-import { admins, everyone, roles } from '../../kernel/actor.ts'
+import { admins, roles } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { Email, Enum, Line } from '../../kernel/schema.ts'
 import { CreateUser, UpdateUser, User, UserWithPassword } from './model.ts'
@@ -35,7 +35,14 @@ export function mountUsers(api: Api, openList: OpenList): void {
 
   api.post(
     '/users',
-    { tag, summary: 'Create a user', roles: admins, body: CreateUser, response: { 201: UserWithPassword } },
+    {
+      tag,
+      summary: 'Create a user',
+      roles: admins,
+      recentSignIn: true,
+      body: CreateUser,
+      response: { 201: UserWithPassword },
+    },
     async (ctx, { body, path }) => {
       const user = await users.create(ctx, body)
       return new Reply(201, user, { location: `${path}/${user.id}`, etag: etagOf(user.version) })
@@ -59,6 +66,7 @@ export function mountUsers(api: Api, openList: OpenList): void {
       summary: 'Update a user',
       description: 'New roles or a new password, and deactivation, end every token and session of the user.',
       roles: admins,
+      recentSignIn: true,
       params,
       body: UpdateUser,
       response: { 200: User },
@@ -71,24 +79,7 @@ export function mountUsers(api: Api, openList: OpenList): void {
 
   api.delete(
     '/users/:id',
-    { tag, summary: 'Delete a user', roles: admins, params, response: { 200: User } },
+    { tag, summary: 'Delete a user', roles: admins, recentSignIn: true, params, response: { 200: User } },
     (ctx, { params }) => users.remove(ctx, params.id),
   )
-
-  api.get(
-    '/profile',
-    { tag: 'Profile', summary: 'Who the token says you are', roles: everyone, response: { 200: Profile } },
-    async (ctx) => {
-      const { id, kind, email, name, roles } = ctx.actor
-      return { id, kind, email, name, roles }
-    },
-  )
 }
-
-const Profile = Type.Object({
-  id: Type.String(),
-  kind: Enum(['user', 'client', 'external']),
-  email: Type.String(),
-  name: Type.String(),
-  roles: Type.Array(Enum(roles)),
-})

@@ -1,0 +1,86 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
+
+interface Options {
+  challenge: string
+  rp?: { id?: string }
+  rpId?: string
+}
+
+/** What a test changes about an honest answer. */
+interface Lies {
+  challenge?: string
+  origin?: string
+  rpId?: string
+  verified?: boolean
+  /** Signs with a key of its own. */
+  key?: KeyObject
+}
+
+/** An authenticator in software: one ES256 key, as a security key or a phone holds it. */
+export class Authenticator {
+  readonly id = randomBytes(16)
+  readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  readonly #origin: string
+  #counter = 0
+
+  constructor(origin = 'http://localhost:8080') {
+    this.#origin = origin
+  }
+
+  /** Answers navigator.credentials.create. */
+  create(options: Options, lies: Lies = {}) {
+    const { x, y } = this.#pair.publicKey.export({ format: 'jwk' })
+    const key = Buffer.concat([
+      Buffer.from('a5010203262001215820', 'hex'),
+      Buffer.from(x!, 'base64url'),
+      Buffer.from('225820', 'hex'),
+      Buffer.from(y!, 'base64url'),
+    ])
+    const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, key])
+    const data = this.#data(lies.rpId ?? options.rp?.id ?? '', lies, attested)
+    const attestationObject = Buffer.concat([
+      Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
+      Buffer.from([0x58, data.length]),
+      data,
+    ])
+    const clientDataJSON = this.#clientData('webauthn.create', options, lies)
+    return this.#answer({
+      clientDataJSON: clientDataJSON.toString('base64url'),
+      attestationObject: attestationObject.toString('base64url'),
+      transports: ['internal'],
+    })
+  }
+
+  /** Answers navigator.credentials.get. */
+  get(options: Options, lies: Lies = {}) {
+    this.#counter++
+    const data = this.#data(lies.rpId ?? options.rpId ?? '', lies)
+    const clientDataJSON = this.#clientData('webauthn.get', options, lies)
+    const signed = Buffer.concat([data, sha256(clientDataJSON)])
+    return this.#answer({
+      clientDataJSON: clientDataJSON.toString('base64url'),
+      authenticatorData: data.toString('base64url'),
+      signature: sign('sha256', signed, lies.key ?? this.#pair.privateKey).toString('base64url'),
+    })
+  }
+
+  #data(rpId: string, { verified = true }: Lies, attested?: Buffer): Buffer {
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(this.#counter)
+    const flag = flags.present | (verified ? flags.verified : 0) | (attested ? flags.attested : 0)
+    return Buffer.concat([sha256(rpId), Buffer.from([flag]), counter, attested ?? Buffer.alloc(0)])
+  }
+
+  #clientData(type: string, { challenge }: Options, lies: Lies): Buffer {
+    const data = { type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? this.#origin }
+    return Buffer.from(JSON.stringify(data))
+  }
+
+  #answer(response: object) {
+    const id = this.id.toString('base64url')
+    return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} }
+  }
+}
