@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { isRole, roles, type Role } from './kernel/actor.ts'
+import { isRole, type Role } from './kernel/actor.ts'
 
 interface Variable<T> {
   /** What it does, for the generated table. */
@@ -281,18 +281,8 @@ export const variables = {
   OIDC_CLIENT_SECRET: text('Its secret, when it has one'),
   OIDC_NAME: text('How the sign-in page calls it; default: its host'),
   OIDC_ROLES_CLAIM: text('Claim of its tokens that lists roles; dots reach into objects', 'roles'),
-  MFA_REQUIRED_ROLES: list(
-    'Roles whose people must have a second factor; whoever has none sets one up when signing in',
-    `a list of roles among ${roles.join(', ')}`,
-    '',
-    role,
-  ),
-  REAUTHENTICATION_MINUTES: integer(
-    'Minutes after a sign-in in which a person may change keys, clients, users and second factors',
-    15,
-    1,
-    1440,
-  ),
+  MFA_REQUIRED_ROLES: list('Roles that need a second factor', 'such as super_admin,itsm_manager', '', role),
+  REAUTHENTICATION_MINUTES: integer('Minutes after a sign-in for sensitive actions', 15, 1, 1440),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('Collector of OpenTelemetry traces', ['http', 'https']),
   LOG_LEVEL: oneOf('How much is logged', 'info', [
     'trace',

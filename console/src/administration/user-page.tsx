@@ -5,6 +5,7 @@ import { words } from '../words.ts'
 import { AccountPage } from './account-page.tsx'
 import { newUserFields, randomPassword, userFields, type User } from './model.ts'
 import { NewAccountPage } from './new-account-page.tsx'
+import { UserSecondFactors } from './second-factors.tsx'
 
 const { administration: w, records } = words
 const route = getRouteApi('/administration/users/$id')
@@ -34,6 +35,7 @@ export const UserPage = () => (
       },
       secretOf: ({ email }) => w.users.firstPassword(email),
       deleteAsks: w.users.deleteAsks,
+      more: ({ id }) => <UserSecondFactors id={id} />,
     }}
   />
 )

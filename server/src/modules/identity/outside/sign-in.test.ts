@@ -104,6 +104,7 @@ test('somebody signs in there, and is here who their tokens from there say they 
     email: 'ada@corp.example',
     name: 'Ada',
     roles: ['itsm_agent'],
+    mfa_enrolled: false,
   }
   expect(await profile(access_token)).toEqual(expected)
   const theirs = await outside.sign({ ...ada, aud: audience })

@@ -15,9 +15,12 @@ export function credentialIn(form: URLSearchParams): unknown {
   }
 }
 
-/** What somebody reads who has guessed too often; every other failure is not theirs. */
-export function refusalOf(error: unknown): string {
-  if (!(error instanceof Problem) || error.status !== 429) throw error
-  const minutes = Math.ceil(Number(error.headers['retry-after'] ?? 60) / 60)
-  return `Too many wrong attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+/** Who has guessed too often, or came while too many others did, reads so on the page; every other failure is not theirs. */
+export function refusalOf(error: unknown): { status: number; text: string } {
+  if (!(error instanceof Problem) || ![429, 503].includes(error.status)) throw error
+  const { status, headers } = error
+  if (status === 503) return { status, text: 'The service is busy. Try again in a moment.' }
+  const minutes = Math.ceil(Number(headers['retry-after'] ?? 60) / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return { status, text: `Too many wrong attempts. Try again in ${wait}.` }
 }

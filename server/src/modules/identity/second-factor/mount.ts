@@ -89,7 +89,8 @@ function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
         'This passkey does not belong to an account here.',
       )
     } catch (error) {
-      return show(reply.code(429), uid, asked.onward, refusalOf(error))
+      const { status, text } = refusalOf(error)
+      return show(reply.code(status), uid, asked.onward, text)
     }
   })
 }

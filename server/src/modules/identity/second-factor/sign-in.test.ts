@@ -37,8 +37,8 @@ async function personWithPasskey() {
 test('the password alone opens nothing: the code of the app comes after it', async () => {
   const { person, secret } = await personWithTotp()
   await app.query(`update users set last_sign_in_at = null where id = '${person.id}'`)
-  const { browser, page, code, ...signIn } = await beginSignIn(app)
-  const second = await signIn.password(person)
+  const { browser, page, password } = await beginSignIn(app)
+  const second = await password(person)
   expect(second).toBe(`${page}/second-factor`)
   expect(await isSignedIn(browser)).toBe(false)
 

@@ -57,7 +57,8 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
       if (passed) return await finishSignIn(parts, request, reply, step.user_id, passed)
       return await show(reply.code(401), step, method, wrong[method])
     } catch (error) {
-      return show(reply.code(429), step, method, refusalOf(error))
+      const { status, text } = refusalOf(error)
+      return show(reply.code(status), step, method, text)
     }
   })
 

@@ -42,6 +42,7 @@ test('a person signs in with code and PKCE, and the token is theirs', async () =
     email: person.email,
     name: 'Ada',
     roles: ['itsm_agent'],
+    mfa_enrolled: false,
   })
   const { last_sign_in_at } = (await app.call('GET', `/users/${person.id}`)).json<{
     last_sign_in_at: string
