@@ -17,7 +17,14 @@ interface Lies {
   verified?: boolean
   /** Signs with a key of its own. */
   key?: KeyObject
+  /** Attests with this certificate, though nobody has asked for an attestation. */
+  certificate?: Buffer
 }
+
+/** A text or byte string in CBOR. */
+const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
+const bytes = (value: Buffer) =>
+  Buffer.concat([Buffer.from([0x59, value.length >> 8, value.length & 255]), value])
 
 /** An authenticator in software: one ES256 key, as a security key or a phone holds it. */
 export class Authenticator {
@@ -41,10 +48,17 @@ export class Authenticator {
     ])
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, key])
     const data = this.#data(lies.rpId ?? options.rp?.id ?? '', lies, attested)
+    const statement = lies.certificate
+      ? Buffer.concat([Buffer.from([0xa1]), text('x5c'), Buffer.from([0x81]), bytes(lies.certificate)])
+      : Buffer.from([0xa0])
     const attestationObject = Buffer.concat([
-      Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
-      Buffer.from([0x58, data.length]),
-      data,
+      Buffer.from([0xa3]),
+      text('fmt'),
+      text(lies.certificate ? 'apple' : 'none'),
+      text('attStmt'),
+      statement,
+      text('authData'),
+      bytes(data),
     ])
     const clientDataJSON = this.#clientData('webauthn.create', options, lies)
     return this.#answer({

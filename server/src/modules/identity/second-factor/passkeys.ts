@@ -7,6 +7,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Config } from '../../../config.ts'
 import { hmac, type Keys } from '../../../kernel/crypto.ts'
 import type { NewPasskey, PasskeyRow } from './model.ts'
@@ -62,15 +63,16 @@ export async function verifyRegistration(
   expectedChallenge: string,
 ): Promise<NewPasskey | undefined> {
   const { rpID, origin } = relyingParty(config)
-  const verified = await judged(() =>
-    verifyRegistrationResponse({
+  const verified = await judged(async () => {
+    checkHasNoCertificate(response as RegistrationResponseJSON)
+    return verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: false,
-    }),
-  )
+    })
+  })
   if (!verified?.verified) return undefined
   const { credential } = verified.registrationInfo
   return {
@@ -79,6 +81,17 @@ export async function verifyRegistration(
     sign_count: credential.counter,
     transports: (credential.transports ?? []).map(String),
   }
+}
+
+/**
+ * No attestation is asked for. The library would fetch the revocation list from the address that a certificate names,
+ * and whoever sends the certificate chooses that address.
+ */
+function checkHasNoCertificate({ response }: RegistrationResponseJSON): void {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+  const isPlain = ['none', 'packed'].includes(attestation.get('fmt'))
+  if (!isPlain || attestation.get('attStmt').get('x5c') !== undefined)
+    throw new Error('The passkey comes with an attestation')
 }
 
 /** With the passkeys of a person whose password was right, or of whoever comes when `known` is empty. */

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { Authenticator } from '../../../../test/identity/authenticator.ts'
+import { certificateWithCrl } from '../../../../test/identity/certificate-with-crl.ts'
 import { makeKey } from '../../../../test/identity/key-owners.ts'
 import {
   codeOf,
@@ -128,6 +132,24 @@ test('a passkey that answers another challenge, origin or service is refused', a
     const response = await app.call('POST', `${path}/passkeys`, { as, body: { credential } })
     expectProblem(response, 400, 'validation_error')
   }
+  expect((await listOf(as)).total).toBe(0)
+})
+
+test('a certificate that comes with a passkey makes the service call no address that it names', async () => {
+  let calls = 0
+  const inner = createServer((_request, response) => {
+    calls++
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(inner, 'listening')
+  const certificate = certificateWithCrl(`http://127.0.0.1:${(inner.address() as AddressInfo).port}/crl`)
+  const { as } = await personWithToken()
+  const options = await app.call('POST', `${path}/passkeys/options`, { as })
+  const credential = new Authenticator().create(expectOk(options, 200), { certificate })
+  const response = await app.call('POST', `${path}/passkeys`, { as, body: { credential } })
+  inner.close()
+  expectProblem(response, 400, 'validation_error')
+  expect(calls).toBe(0)
   expect((await listOf(as)).total).toBe(0)
 })
 
