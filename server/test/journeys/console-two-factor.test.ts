@@ -53,7 +53,7 @@ const heading = (name: string, on = page) => on.getByRole('heading', { name, exa
 const press = (name: string, on = page) => on.getByRole('button', { name, exact: true }).click()
 
 /** What WCAG forbids on a page of the sign-in, in light and in dark colours. */
-async function violationsOfPage(): Promise<string[]> {
+async function violationsOfPage(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -126,7 +126,7 @@ test('the password and a code of the app sign in', { timeout }, async () => {
   await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 20))
   await press('Continue')
   await page.getByRole('alert').getByText('The code is not correct').waitFor()
-  expect(await violationsOfPage()).toEqual([])
+  expect(await violationsOfPage(page)).toEqual([])
   await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
   await press('Continue')
   await isSignedIn()
@@ -136,7 +136,7 @@ test('the password and the passkey sign in', { timeout }, async () => {
   await signOut()
   await enterPassword()
   await heading('Two-factor authentication')
-  expect(await violationsOfPage()).toEqual([])
+  expect(await violationsOfPage(page)).toEqual([])
   await press('Continue with a passkey')
   await isSignedIn()
 })
@@ -145,7 +145,7 @@ test('the passkey alone signs in', { timeout }, async () => {
   await signOut()
   await page.getByRole('link', { name: 'Use a passkey' }).click()
   await heading('Sign in with a passkey')
-  expect(await violationsOfPage()).toEqual([])
+  expect(await violationsOfPage(page)).toEqual([])
   await press('Continue with a passkey')
   await isSignedIn()
 })
@@ -214,6 +214,33 @@ test('an administrator sees the state and resets it, after signing in again', { 
   await signOut()
   await enterPassword()
   await isSignedIn()
+})
+
+test('whose role requires it sets up a second factor while signing in', { timeout }, async () => {
+  await opened.service.restart({ MFA_REQUIRED_ROLES: 'auditor' })
+  const auditor = { email: 'lin@example.com', password: 'a password of an auditor' }
+  await opened.api('POST', '/users', { ...auditor, roles: ['auditor'] })
+  const browser = page.context().browser()!
+  const context = await browser.newContext({ baseURL: `http://localhost:${opened.service.port}` })
+  const theirs = await context.newPage()
+  theirs.setDefaultTimeout(120_000)
+  await addAuthenticator(theirs)
+  await theirs.goto('/')
+  await theirs.getByLabel('E-mail address').fill(auditor.email)
+  await theirs.getByLabel('Password').fill(auditor.password)
+  await press('Sign in', theirs)
+  await heading('Set up two-factor authentication', theirs)
+  expect(await violationsOfPage(theirs)).toEqual([])
+  await press('Create a passkey', theirs)
+  await heading('Save your recovery codes', theirs)
+  expect(await violationsOfPage(theirs)).toEqual([])
+  await press('I have saved the codes', theirs)
+  await theirs.getByRole('button', { name: 'Sign out' }).waitFor()
+  await theirs.goto('/profile/two-factor')
+  await theirs.getByText('Your roles require a second factor.').waitFor()
+  await press('Remove Passkey', theirs)
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await theirs.getByText('add another one before you remove this one').waitFor()
 })
 
 test('no page has broken its policy, or called another host', () => {
