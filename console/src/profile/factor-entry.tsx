@@ -24,7 +24,7 @@ export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: 
     tell(w.renamed)
     await refresh()
   }
-  const take = async () => {
+  const removeFactor = async () => {
     await remove(path, id)
     tell(w.removed)
     await refresh()
@@ -55,7 +55,7 @@ export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: 
             label={w.remove}
             aria-label={w.removeOne(name)}
             question={isLast ? w.removeLastAsks(name) : w.removeAsks(name)}
-            act={take}
+            act={removeFactor}
           />
         </>
       }

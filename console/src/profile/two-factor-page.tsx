@@ -19,7 +19,7 @@ const { twoFactor: w } = words
 export function TwoFactorPage() {
   const { me } = useMe()
   if (!me) return <Loading />
-  if (me.kind === 'user') return <Own />
+  if (me.kind === 'user') return <OwnSecondFactors />
   return (
     <Section title={w.title}>
       <Text size="sm">{w.elsewhere}</Text>
@@ -27,7 +27,7 @@ export function TwoFactorPage() {
   )
 }
 
-function Own() {
+function OwnSecondFactors() {
   const { data, error, refetch } = useSecondFactors()
   const refresh = useRefreshSecondFactors()
   const [adding, setAdding] = useState<'app' | 'passkey'>()

@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** What a test changes about an honest answer. */
-interface Lies {
+interface Overrides {
   challenge?: string
   origin?: string
   rpId?: string
@@ -38,7 +38,7 @@ export class Authenticator {
   }
 
   /** Answers navigator.credentials.create. */
-  create(options: Options, lies: Lies = {}) {
+  create(options: Options, overrides: Overrides = {}) {
     const { x, y } = this.#pair.publicKey.export({ format: 'jwk' })
     const key = Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
@@ -47,20 +47,20 @@ export class Authenticator {
       Buffer.from(y!, 'base64url'),
     ])
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, key])
-    const data = this.#data(lies.rpId ?? options.rp?.id ?? '', lies, attested)
-    const statement = lies.certificate
-      ? Buffer.concat([Buffer.from([0xa1]), text('x5c'), Buffer.from([0x81]), bytes(lies.certificate)])
+    const data = this.#data(overrides.rpId ?? options.rp?.id ?? '', overrides, attested)
+    const statement = overrides.certificate
+      ? Buffer.concat([Buffer.from([0xa1]), text('x5c'), Buffer.from([0x81]), bytes(overrides.certificate)])
       : Buffer.from([0xa0])
     const attestationObject = Buffer.concat([
       Buffer.from([0xa3]),
       text('fmt'),
-      text(lies.certificate ? 'apple' : 'none'),
+      text(overrides.certificate ? 'apple' : 'none'),
       text('attStmt'),
       statement,
       text('authData'),
       bytes(data),
     ])
-    const clientDataJSON = this.#clientData('webauthn.create', options, lies)
+    const clientDataJSON = this.#clientData('webauthn.create', options, overrides)
     return this.#answer({
       clientDataJSON: clientDataJSON.toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
@@ -69,27 +69,31 @@ export class Authenticator {
   }
 
   /** Answers navigator.credentials.get. */
-  get(options: Options, lies: Lies = {}) {
+  get(options: Options, overrides: Overrides = {}) {
     this.#counter++
-    const data = this.#data(lies.rpId ?? options.rpId ?? '', lies)
-    const clientDataJSON = this.#clientData('webauthn.get', options, lies)
+    const data = this.#data(overrides.rpId ?? options.rpId ?? '', overrides)
+    const clientDataJSON = this.#clientData('webauthn.get', options, overrides)
     const signed = Buffer.concat([data, sha256(clientDataJSON)])
     return this.#answer({
       clientDataJSON: clientDataJSON.toString('base64url'),
       authenticatorData: data.toString('base64url'),
-      signature: sign('sha256', signed, lies.key ?? this.#pair.privateKey).toString('base64url'),
+      signature: sign('sha256', signed, overrides.key ?? this.#pair.privateKey).toString('base64url'),
     })
   }
 
-  #data(rpId: string, { verified = true }: Lies, attested?: Buffer): Buffer {
+  #data(rpId: string, { verified = true }: Overrides, attested?: Buffer): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.#counter)
     const flag = flags.present | (verified ? flags.verified : 0) | (attested ? flags.attested : 0)
     return Buffer.concat([sha256(rpId), Buffer.from([flag]), counter, attested ?? Buffer.alloc(0)])
   }
 
-  #clientData(type: string, { challenge }: Options, lies: Lies): Buffer {
-    const data = { type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? this.#origin }
+  #clientData(type: string, { challenge }: Options, overrides: Overrides): Buffer {
+    const data = {
+      type,
+      challenge: overrides.challenge ?? challenge,
+      origin: overrides.origin ?? this.#origin,
+    }
     return Buffer.from(JSON.stringify(data))
   }
 

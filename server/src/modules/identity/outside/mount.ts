@@ -23,7 +23,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
     if (!asked) return showLost(reply)
     return explained(reply, request.params.uid, async () => {
       const { uid } = request.params
-      const { location, cookie } = await outside.begin(uid, asked.anew)
+      const { location, cookie } = await outside.begin(uid, asked.reauthenticate)
       return keep(reply, uid, cookie).redirect(location, 303)
     })
   })

@@ -2,8 +2,8 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { unseal, type Keys } from '../../../kernel/crypto.ts'
 import * as users from '../../users/store.ts'
 import type { Guesses, Outcome } from '../guesses.ts'
-import { countAttempt, forgetFailures } from './failures.ts'
-import { tellPerson } from './notices.ts'
+import { countAttempt, resetFailures } from './failures.ts'
+import { notifyPerson } from './notices.ts'
 import { toText, verifyAuthentication } from './passkeys.ts'
 import { audit, hashRecoveryCode, totpContext } from './service.ts'
 import * as store from './store.ts'
@@ -34,7 +34,7 @@ export const checkRecoveryCode = (ctx: Ctx, guesses: Guesses, attempt: Attempt):
       const left = await store.recoveryCodesLeft(ctx.db, user_id)
       const user = await users.find(ctx.db, user_id)
       await audit(ctx, user_id, 'recovery_code_used', { field: 'recovery_codes', from: left + 1, to: left })
-      if (user) await tellPerson(ctx, user, { kind: 'code_used', left })
+      if (user) await notifyPerson(ctx, user, { kind: 'code_used', left })
       return true
     }),
   )
@@ -52,7 +52,7 @@ async function guess(
     await countAttempt(ctx, user_id)
     const isRight = await check()
     outcome = isRight ? 'right' : 'wrong'
-    if (isRight) await forgetFailures(ctx.db, user_id)
+    if (isRight) await resetFailures(ctx.db, user_id)
     return isRight
   } finally {
     leave(outcome)

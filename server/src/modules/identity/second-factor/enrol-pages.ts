@@ -11,14 +11,14 @@ import {
   toText,
   verifyRegistration,
 } from './passkeys.ts'
-import { finishSignIn, keepPending, pendingPerson } from './pending.ts'
+import { finishSignIn, savePending, pendingPerson } from './pending.ts'
 import * as secondFactors from './service.ts'
 import * as store from './store.ts'
 import { stepOf, uriOf } from './totp.ts'
 
 const address = '/login/:uid/enrol'
 
-type Asked = FastifyRequest<{ Params: { uid: string } }>
+type PageRequest = FastifyRequest<{ Params: { uid: string } }>
 type Person = NonNullable<Awaited<ReturnType<typeof pendingPerson>>>
 
 interface Step extends Person {
@@ -42,31 +42,31 @@ export function mountEnrolPages(app: FastifyInstance, parts: SignInParts): void 
     return sendPage(reply, page, onward, true)
   }
 
-  app.get(address, pageConfig, async (request: Asked, reply) => {
+  app.get(address, pageConfig, async (request: PageRequest, reply) => {
     const step = await currentStep(request, reply)
     return step ? show(reply, step) : showLost(reply)
   })
 
-  app.post(address, pageConfig, async (request: Asked, reply) => {
+  app.post(address, pageConfig, async (request: PageRequest, reply) => {
     const step = await currentStep(request, reply)
     if (!step) return showLost(reply)
     const form = formOf(request)
     const enrolled = form.get('method') === 'passkey' ? await byPasskey(step, form) : await byApp(step, form)
     if (!enrolled) return show(reply.code(401), step, 'This could not be verified. Try again.')
     const { user_id, epoch } = step.pending
-    await keepPending(parts, request, reply, { user_id, epoch, enrolled_with: enrolled.methods })
+    await savePending(parts, request, reply, { user_id, epoch, enrolled_with: enrolled.methods })
     const done = `/login/${step.uid}/enrol/done`
     return sendPage(reply, recoveryCodesPage(done, enrolled.recovery_codes), step.onward)
   })
 
-  app.post(`${address}/done`, pageConfig, async (request: Asked, reply) => {
+  app.post(`${address}/done`, pageConfig, async (request: PageRequest, reply) => {
     const asked = await interactionOf(provider(), request, reply)
     const person = asked && (await pendingPerson(parts, asked))
     if (!person?.pending.enrolled_with) return showLost(reply)
     return finishSignIn(parts, request, reply, person.user.id, person.pending.enrolled_with)
   })
 
-  async function currentStep(request: Asked, reply: FastifyReply): Promise<Step | undefined> {
+  async function currentStep(request: PageRequest, reply: FastifyReply): Promise<Step | undefined> {
     const asked = await interactionOf(provider(), request, reply)
     const person = asked && (await pendingPerson(parts, asked))
     const secret = person?.pending.totp_secret

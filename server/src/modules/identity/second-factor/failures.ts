@@ -29,5 +29,5 @@ export const countAttempt = (ctx: Ctx, user_id: string): Promise<void> =>
       .execute()
   })
 
-export const forgetFailures = (db: Db, user_id: string) =>
+export const resetFailures = (db: Db, user_id: string) =>
   db.deleteFrom('second_factor_failures').where('user_id', '=', user_id).execute()

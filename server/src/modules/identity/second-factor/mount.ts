@@ -8,7 +8,7 @@ import { credentialIn, formOf, pageConfig, refusalOf } from './forms.ts'
 import { isRequired, methods } from './model.ts'
 import { passkeyPage } from './pages.ts'
 import { arePasskeysPossible, authenticationOptions, challengeFor } from './passkeys.ts'
-import { finishSignIn, keepPending } from './pending.ts'
+import { finishSignIn, savePending } from './pending.ts'
 import * as store from './store.ts'
 import { makeSecret } from './totp.ts'
 import { mountVerifyPages } from './verify-pages.ts'
@@ -23,7 +23,7 @@ interface SignedInUser {
 }
 
 /** The password was right: on to the second factor, to setting one up, or to the end. */
-export async function afterPassword(
+export async function continueAfterPassword(
   parts: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,12 +33,12 @@ export async function afterPassword(
   const page = request.url.split('?')[0]!
   const pending = { user_id: id, epoch }
   if (await store.hasAny(db, id)) {
-    await keepPending(parts, request, reply, pending)
+    await savePending(parts, request, reply, pending)
     return reply.redirect(`${page}/second-factor`, 303)
   }
   if (!isRequired(config.mfa_required_roles, roles))
     return finishSignIn(parts, request, reply, id, methods.password)
-  await keepPending(parts, request, reply, { ...pending, totp_secret: makeSecret() })
+  await savePending(parts, request, reply, { ...pending, totp_secret: makeSecret() })
   return reply.redirect(`${page}/enrol`, 303)
 }
 

@@ -41,7 +41,7 @@ function textOf(notice: Notice): { title: string; message: string } {
 }
 
 /** Somebody who did not do this themselves must hear of it. */
-export async function tellPerson(
+export async function notifyPerson(
   ctx: Ctx<Tx>,
   { id, email }: { id: string; email: string },
   notice: Notice,

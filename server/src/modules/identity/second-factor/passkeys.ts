@@ -63,7 +63,7 @@ export async function verifyRegistration(
   expectedChallenge: string,
 ): Promise<NewPasskey | undefined> {
   const { rpID, origin } = relyingParty(config)
-  const verified = await judged(async () => {
+  const verified = await undefinedIfRefused(async () => {
     checkHasNoCertificate(response as RegistrationResponseJSON)
     return verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -115,7 +115,7 @@ export async function verifyAuthentication(
   expected: { challenge: string; userVerification: boolean },
 ): Promise<number | undefined> {
   const { rpID, origin } = relyingParty(config)
-  const verified = await judged(() =>
+  const verified = await undefinedIfRefused(() =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
       expectedChallenge: expected.challenge,
@@ -133,7 +133,7 @@ export async function verifyAuthentication(
 }
 
 /** The library throws at everything that is wrong with what a browser sent: that is a refusal, not a failure of ours. */
-async function judged<Verdict>(verify: () => Promise<Verdict>): Promise<Verdict | undefined> {
+async function undefinedIfRefused<Verdict>(verify: () => Promise<Verdict>): Promise<Verdict | undefined> {
   try {
     return await verify()
   } catch {

@@ -14,7 +14,7 @@ export interface PendingSignIn {
   enrolled_with?: Methods
 }
 
-export async function keepPending(
+export async function savePending(
   { provider }: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,11 @@ import { expectProblem } from '../../../../test/problem.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ MFA_REQUIRED_ROLES: 'auditor', SERVICE_INSTANCE: 'Night desk' })
+  app = await startApp({
+    MFA_REQUIRED_ROLES: 'auditor',
+    SERVICE_INSTANCE: 'Night desk',
+    SMTP_URL: 'smtp://127.0.0.1:1', // nobody listens there, so that mails stay in the queue
+  })
 })
 afterAll(() => app.close())
 
@@ -72,6 +76,8 @@ test('an app counts once its code is confirmed; the secret is encrypted at rest'
   expect(await listOf(as)).toMatchObject({ total: 1, recovery_codes_left: 10, required: false })
   expect(await audited(person.id)).toEqual([{ action: 'second_factor_added', actor: person.email }])
   expect(await notified(as)).toEqual(['second_factor.added'])
+  const mails = `select payload ->> 'subject' as subject from jobs where type = 'send-mail' and payload ->> 'to' = '${person.email}'`
+  expect(await app.query(mails)).toEqual([{ subject: 'Second factor added: Phone' }])
 
   const rows = await app.query(
     `select second_factors::text from second_factors where user_id = '${person.id}'

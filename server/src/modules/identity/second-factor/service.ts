@@ -8,7 +8,7 @@ import { randomId } from '../../../kernel/ids.ts'
 import { hashToken } from '../../../kernel/passwords.ts'
 import * as users from '../../users/store.ts'
 import * as enrolments from './enrolments.ts'
-import { forgetFailures } from './failures.ts'
+import { resetFailures } from './failures.ts'
 import {
   defaultNames,
   formatRecoveryCode,
@@ -20,7 +20,7 @@ import {
   type SecondFactor,
 } from './model.ts'
 import * as store from './store.ts'
-import { tellPerson } from './notices.ts'
+import { notifyPerson } from './notices.ts'
 
 export const totpContext = (id: string) => `totp ${id}`
 
@@ -78,7 +78,7 @@ const add = (
     const factor = await insert(ctx.db, randomId('mfa_'))
     await enrolments.end(ctx.db, user_id)
     await audit(ctx, user_id, 'second_factor_added', { field: 'second_factor', from: null, to: factor.name })
-    await tellPerson(ctx, user, { kind: 'added', factor })
+    await notifyPerson(ctx, user, { kind: 'added', factor })
     const recovery_codes = known.length === 0 ? await makeRecoveryCodes(ctx, user_id) : undefined
     return { ...factor, ...(recovery_codes && { recovery_codes }) }
   })
@@ -116,7 +116,7 @@ export const remove = (ctx: Ctx, user_id: string, id: string) =>
       from: factor!.name,
       to: null,
     })
-    await tellPerson(ctx, user, { kind: 'removed', factor: factor! })
+    await notifyPerson(ctx, user, { kind: 'removed', factor: factor! })
     return { ...factor!, removed: true }
   })
 
@@ -127,11 +127,11 @@ export const reset = (ctx: Ctx, user_id: string) =>
     const removed = await store.remove(ctx.db, user_id)
     await store.replaceRecoveryCodes(ctx.db, user_id, [])
     await enrolments.end(ctx.db, user_id)
-    await forgetFailures(ctx.db, user_id)
+    await resetFailures(ctx.db, user_id)
     if (removed.length > 0) {
       const names = removed.map(({ name }) => name)
       await audit(ctx, user_id, 'second_factors_reset', { field: 'second_factors', from: names, to: [] })
-      await tellPerson(ctx, user, { kind: 'reset', by: ctx.actor.name })
+      await notifyPerson(ctx, user, { kind: 'reset', by: ctx.actor.name })
     }
     return { removed: removed.length }
   })
@@ -148,7 +148,7 @@ export const renewRecoveryCodes = (ctx: Ctx, user_id: string) =>
       from: left,
       to: recovery_codes.length,
     })
-    await tellPerson(ctx, user, { kind: 'codes_renewed' })
+    await notifyPerson(ctx, user, { kind: 'codes_renewed' })
     return { recovery_codes }
   })
 

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 const address = '/login/:uid/second-factor'
 
-type Asked = FastifyRequest<{ Params: { uid: string }; Querystring: { method?: string } }>
+type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { method?: string } }>
 
 const wrong: Record<Method, string> = {
   totp: 'The code is not correct or was used before. Enter the current code.',
@@ -41,12 +41,12 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
     return sendPage(reply, page, step.onward, chosen === 'passkey')
   }
 
-  app.get(address, pageConfig, async (request: Asked, reply) => {
+  app.get(address, pageConfig, async (request: PageRequest, reply) => {
     const step = await stepOf(parts, request, reply)
     return step ? show(reply, step, request.query.method) : showLost(reply)
   })
 
-  app.post(address, pageConfig, async (request: Asked, reply) => {
+  app.post(address, pageConfig, async (request: PageRequest, reply) => {
     const step = await stepOf(parts, request, reply)
     if (!step) return showLost(reply)
     const form = formOf(request)
@@ -63,7 +63,11 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
   })
 
   /** Undefined unless this browser has given the right password a moment ago, and has nothing left to set up. */
-  async function stepOf(parts: SignInParts, request: Asked, reply: FastifyReply): Promise<Step | undefined> {
+  async function stepOf(
+    parts: SignInParts,
+    request: PageRequest,
+    reply: FastifyReply,
+  ): Promise<Step | undefined> {
     const asked = await interactionOf(provider(), request, reply)
     const person = asked && (await pendingPerson(parts, asked))
     if (!person || person.pending.totp_secret || person.pending.enrolled_with) return undefined

@@ -19,8 +19,8 @@ export interface Asked {
   onward: string[]
   email?: string
   problem?: string
-  /** Whether the client wants the person to sign in anew, whatever session there is. */
-  anew: boolean
+  /** Whether the client wants the person to sign in again, whatever session there is. */
+  reauthenticate: boolean
   /** What earlier steps of this sign-in have left behind. */
   result: Record<string, unknown>
 }
@@ -40,7 +40,7 @@ export async function interactionOf(
       client: client?.clientName ?? String(params.client_id),
       onward: redirect_uri ? [new URL(redirect_uri).origin] : [],
       ...(login_hint && { email: login_hint }),
-      anew: max_age !== undefined || (prompt?.split(' ').includes('login') ?? false),
+      reauthenticate: max_age !== undefined || (prompt?.split(' ').includes('login') ?? false),
       result,
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
 import { mountOutside } from '../outside/mount.ts'
 import type { OutsideSignIn } from '../outside/sign-in.ts'
-import { afterPassword, mountSecondFactorPages } from '../second-factor/mount.ts'
+import { continueAfterPassword, mountSecondFactorPages } from '../second-factor/mount.ts'
 import { arePasskeysPossible } from '../second-factor/passkeys.ts'
 import { interactionOf, sendPage, showLost, type Asked, type SignInParts } from './interaction.ts'
 import { signInPage } from './pages.ts'
@@ -56,7 +56,7 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
     try {
       const user = await recognise(ctx, guesses, { email, password, address: request.ip })
       if (!user) return await refuse(401, 'The e-mail address or the password is not right.')
-      return await afterPassword(parts, request, reply, user)
+      return await continueAfterPassword(parts, request, reply, user)
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 429) throw error
       return refuse(429, 'Too many wrong passwords. Try again in a minute.')
