@@ -4,6 +4,7 @@ import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import * as users from '../../users/store.ts'
 import { isRequired, SecondFactors } from './model.ts'
+import * as recoveryCodes from './recovery-codes.ts'
 import * as secondFactors from './service.ts'
 import * as store from './store.ts'
 
@@ -27,7 +28,7 @@ export function mountUsersSecondFactors(api: Api): void {
       return {
         data,
         total: data.length,
-        recovery_codes_left: await store.recoveryCodesLeft(ctx.db, user.id),
+        recovery_codes_left: await recoveryCodes.countLeft(ctx.db, user.id),
         required: isRequired(ctx.config.mfa_required_roles, user.roles),
       }
     },

@@ -5,7 +5,8 @@ import type { Guesses, Outcome } from '../guesses.ts'
 import { countAttempt, resetFailures } from './failures.ts'
 import { notifyPerson } from './notices.ts'
 import { toText, verifyAuthentication } from './passkeys.ts'
-import { audit, hashRecoveryCode, totpContext } from './service.ts'
+import * as recoveryCodes from './recovery-codes.ts'
+import { audit, totpContext } from './service.ts'
 import * as store from './store.ts'
 import { stepOf } from './totp.ts'
 
@@ -30,8 +31,8 @@ export const checkRecoveryCode = (ctx: Ctx, guesses: Guesses, attempt: Attempt):
   guess(ctx, guesses, attempt, () =>
     transact(ctx, async (ctx) => {
       const { user_id, code } = attempt
-      if (!(await store.useRecoveryCode(ctx.db, user_id, hashRecoveryCode(code), ctx.now))) return false
-      const left = await store.recoveryCodesLeft(ctx.db, user_id)
+      if (!(await recoveryCodes.use(ctx.db, user_id, code, ctx.now))) return false
+      const left = await recoveryCodes.countLeft(ctx.db, user_id)
       const user = await users.find(ctx.db, user_id)
       await audit(ctx, user_id, 'recovery_code_used', { field: 'recovery_codes', from: left + 1, to: left })
       if (user) await notifyPerson(ctx, user, { kind: 'code_used', left })

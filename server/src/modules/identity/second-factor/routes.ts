@@ -15,6 +15,7 @@ import {
   SecondFactors,
   TotpEnrolment,
 } from './model.ts'
+import * as recoveryCodes from './recovery-codes.ts'
 import * as secondFactors from './service.ts'
 import * as store from './store.ts'
 
@@ -34,7 +35,7 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       return {
         data,
         total: data.length,
-        recovery_codes_left: await store.recoveryCodesLeft(ctx.db, id),
+        recovery_codes_left: await recoveryCodes.countLeft(ctx.db, id),
         required: kind === 'user' && isRequired(ctx.config.mfa_required_roles, roles),
       }
     },

@@ -5,20 +5,11 @@ import type { Change } from '../../../kernel/changes.ts'
 import { seal, type Keys } from '../../../kernel/crypto.ts'
 import { conflict, notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
-import { hashToken } from '../../../kernel/passwords.ts'
 import * as users from '../../users/store.ts'
 import * as enrolments from './enrolments.ts'
 import { resetFailures } from './failures.ts'
-import {
-  defaultNames,
-  formatRecoveryCode,
-  isRequired,
-  maxFactors,
-  normalizeCode,
-  type NewPasskey,
-  recoveryCodeCount,
-  type SecondFactor,
-} from './model.ts'
+import { defaultNames, isRequired, maxFactors, type NewPasskey, type SecondFactor } from './model.ts'
+import * as recoveryCodes from './recovery-codes.ts'
 import * as store from './store.ts'
 import { notifyPerson } from './notices.ts'
 
@@ -79,7 +70,7 @@ const add = (
     await enrolments.end(ctx.db, user_id)
     await audit(ctx, user_id, 'second_factor_added', { field: 'second_factor', from: null, to: factor.name })
     await notifyPerson(ctx, user, { kind: 'added', factor })
-    const recovery_codes = known.length === 0 ? await makeRecoveryCodes(ctx, user_id) : undefined
+    const recovery_codes = known.length === 0 ? await recoveryCodes.renew(ctx.db, user_id) : undefined
     return { ...factor, ...(recovery_codes && { recovery_codes }) }
   })
 
@@ -110,7 +101,7 @@ export const remove = (ctx: Ctx, user_id: string, id: string) =>
         'Your roles require a second factor: add another one before you remove this one',
       )
     const [factor] = await store.remove(ctx.db, user_id, id)
-    if (known.length === 1) await store.replaceRecoveryCodes(ctx.db, user_id, [])
+    if (known.length === 1) await recoveryCodes.replace(ctx.db, user_id, [])
     await audit(ctx, user_id, 'second_factor_removed', {
       field: 'second_factor',
       from: factor!.name,
@@ -125,7 +116,7 @@ export const reset = (ctx: Ctx, user_id: string) =>
   transact(ctx, async (ctx) => {
     const user = await lockUser(ctx, user_id)
     const removed = await store.remove(ctx.db, user_id)
-    await store.replaceRecoveryCodes(ctx.db, user_id, [])
+    await recoveryCodes.replace(ctx.db, user_id, [])
     await enrolments.end(ctx.db, user_id)
     await resetFailures(ctx.db, user_id)
     if (removed.length > 0) {
@@ -141,8 +132,8 @@ export const renewRecoveryCodes = (ctx: Ctx, user_id: string) =>
     const user = await lockUser(ctx, user_id)
     if ((await store.list(ctx.db, user_id)).length === 0)
       throw conflict('no_second_factor', 'Recovery codes belong to a second factor: add one first')
-    const left = await store.recoveryCodesLeft(ctx.db, user_id)
-    const recovery_codes = await makeRecoveryCodes(ctx, user_id)
+    const left = await recoveryCodes.countLeft(ctx.db, user_id)
+    const recovery_codes = await recoveryCodes.renew(ctx.db, user_id)
     await audit(ctx, user_id, 'recovery_codes_renewed', {
       field: 'recovery_codes',
       from: left,
@@ -151,15 +142,6 @@ export const renewRecoveryCodes = (ctx: Ctx, user_id: string) =>
     await notifyPerson(ctx, user, { kind: 'codes_renewed' })
     return { recovery_codes }
   })
-
-/** Eighty random bits each: nobody guesses one, a plain digest will do. */
-async function makeRecoveryCodes(ctx: Ctx<Tx>, user_id: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => formatRecoveryCode(randomId('')))
-  await store.replaceRecoveryCodes(ctx.db, user_id, codes.map(hashRecoveryCode))
-  return codes
-}
-
-export const hashRecoveryCode = (code: string): string => hashToken(normalizeCode(code))
 
 /** One change of somebody's factors at a time. */
 async function lockUser(ctx: Ctx<Tx>, id: string): Promise<users.UserRow> {

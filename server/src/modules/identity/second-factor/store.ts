@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import type { FactorType, NewPasskey, PasskeyRow, SecondFactor } from './model.ts'
 
@@ -17,12 +17,6 @@ declare module '../../../db/tables.ts' {
       transports: string[] | null
       created_at: Generated<Date>
       last_used_at: Date | null
-    }
-    recovery_codes: {
-      user_id: string
-      code_hash: string
-      created_at: Generated<Date>
-      used_at: Date | null
     }
     second_factor_enrolments: {
       user_id: string
@@ -149,40 +143,4 @@ export async function useCounter(tx: Tx, passkey: PasskeyRow, next: number, now:
     .where('sign_count', '=', passkey.sign_count)
     .executeTakeFirst()
   return used.numUpdatedRows === 1n
-}
-
-export async function replaceRecoveryCodes(tx: Tx, user_id: string, hashes: string[]): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
-  if (hashes.length > 0)
-    await tx
-      .insertInto('recovery_codes')
-      .values(hashes.map((code_hash) => ({ user_id, code_hash })))
-      .execute()
-}
-
-/** False when there is no such code, or it was used before. */
-export async function useRecoveryCode(
-  tx: Tx,
-  user_id: string,
-  code_hash: string,
-  now: Date,
-): Promise<boolean> {
-  const used = await tx
-    .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', user_id)
-    .where('code_hash', '=', code_hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return used.numUpdatedRows === 1n
-}
-
-export async function recoveryCodesLeft(db: Db, user_id: string): Promise<number> {
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .select(sql<number>`count(*)::int`.as('left'))
-    .where('user_id', '=', user_id)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return left
 }
