@@ -8,6 +8,7 @@ import { incidents } from './words/incidents.ts'
 import { knowledge } from './words/knowledge.ts'
 import { profile } from './words/profile.ts'
 import { records } from './words/records.ts'
+import { twoFactor } from './words/two-factor.ts'
 import { catalog, requests } from './words/requests.ts'
 import { nav, shell } from './words/shell.ts'
 import { webhooks } from './words/webhooks.ts'
@@ -29,4 +30,5 @@ export const words = {
   accounts,
   profile,
   administration,
+  twoFactor,
 } as const

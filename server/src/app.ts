@@ -65,6 +65,9 @@ import { mountClients } from './modules/clients/routes.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import { openIdentity } from './modules/identity/open.ts'
 import { mountSigningKeys } from './modules/identity/routes.ts'
+import { mountUsersSecondFactors } from './modules/identity/second-factor/admin-routes.ts'
+import { mountProfile } from './modules/identity/second-factor/profile-routes.ts'
+import { mountSecondFactors } from './modules/identity/second-factor/routes.ts'
 import { mountSessionsOfUsers } from './modules/identity/sessions/admin-routes.ts'
 import { mountSessions } from './modules/identity/sessions/routes.ts'
 import { mountPassword } from './modules/identity/sign-in/password-routes.ts'
@@ -156,6 +159,9 @@ export async function makeApp(
   mountApiKeys(api, openList)
   mountSigningKeys(api, keys, identity.trust)
   mountPassword(api, identity.guesses, preparePassword)
+  mountProfile(api)
+  mountSecondFactors(api, keys)
+  mountUsersSecondFactors(api)
   mountSessions(api, openList, identity.trust.refresh)
   mountSessionsOfUsers(api, openList, identity.trust.refresh)
   mountIncidents(api, openList)

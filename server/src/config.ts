@@ -10,6 +10,7 @@ import {
   ConfigError,
   providers,
 } from './config-rules.ts'
+import { isRole, type Role } from './kernel/actor.ts'
 
 interface Variable<T> {
   /** What it does, for the generated table. */
@@ -93,6 +94,8 @@ const cidr = (item: string): string => {
   const width = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
   return /^\d{1,3}$/.test(bits) && Number(bits) <= width ? item : refuse()
 }
+
+const role = (item: string): Role => (isRole(item) ? item : refuse())
 
 /** One port, or the first and the last of several. */
 const portRange = (item: string): { from: number; to: number } => {
@@ -316,6 +319,8 @@ export const variables = {
   OIDC_ROLES_CLAIM: text('Claim of its tokens that lists roles; dots reach into objects', 'roles'),
   OIDC_KEY_TRUST_DAYS: integer('Days that a sign-in there is enough to use API keys', 30, 1, 3650),
   API_KEY_MAX_DAYS: integer('Days that an API key lives at most', 365, 1, 3650),
+  MFA_REQUIRED_ROLES: list('Roles that need a second factor', 'such as super_admin,itsm_manager', '', role),
+  REAUTHENTICATION_MINUTES: integer('Minutes after a sign-in for sensitive actions', 15, 1, 1440),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('Collector of OpenTelemetry traces', ['http', 'https']),
   LOG_LEVEL: oneOf('How much is logged', 'info', [
     'trace',

@@ -80,6 +80,8 @@ test('without any variable the defaults of the contract hold', () => {
     oidc_key_trust_days: 30,
     api_key_max_days: 365,
     otel_exporter_otlp_endpoint: '',
+    mfa_required_roles: [],
+    reauthentication_minutes: 15,
     log_level: 'info',
   })
 })
@@ -140,6 +142,8 @@ test.each(accepted)('%s=%s is understood', (name, value, setting) => {
 })
 
 const refused: Partial<Record<keyof typeof variables, string[]>> = {
+  MFA_REQUIRED_ROLES: ['root', 'super_admin,,viewer', 'SUPER_ADMIN'],
+  REAUTHENTICATION_MINUTES: ['0', '-1', '1441', '1.5', 'never'],
   PORT: ['-1', '65536', '80a', '8080.5', '0x50', '1e3', 'http'],
   BASE_URL: ['desk.example', '//desk.example', 'ftp://desk.example', 'https://'],
   DATABASE_URL: ['mysql://host/db', 'postgres://host', 'postgres://host/', 'host/db', 'postgres://host/d b'],

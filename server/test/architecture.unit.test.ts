@@ -26,7 +26,7 @@ const sideways: Record<string, string[]> = {
   clients: ['api-keys'],
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
-  identity: ['users', 'clients', 'api-keys'],
+  identity: ['users', 'clients', 'api-keys', 'notifications'],
   incidents: ['bulk', 'cmdb', 'notifications', 'records', 'sla', 'users'],
   knowledge: ['incidents', 'records'],
   records: ['audit'],

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { startApp } from './app.ts'
 import { openWindow, signIn, type Window } from './browser.ts'
-import { freePort } from './free-port.ts'
-import { administrator, serviceClient, ServiceClient } from './service-client.ts'
+import { administrator } from './service-client.ts'
+import { startSite, type Site } from './site.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -56,23 +55,8 @@ export async function violationsInBothColours(page: Page): Promise<string[]> {
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 
-/** The service with its console, listening in this process, on a database of its own. */
-export async function startSite(env: Record<string, string> = {}): Promise<ServiceClient> {
-  const port = await freePort()
-  const app = await startApp({
-    PORT: String(port),
-    BOOTSTRAP_CLIENT_ID: serviceClient.id,
-    BOOTSTRAP_CLIENT_SECRET: serviceClient.secret,
-    BOOTSTRAP_ADMIN_EMAIL: administrator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
-    ...env,
-  })
-  await app.http.listen({ host: '127.0.0.1', port })
-  return new ServiceClient(port)
-}
-
 export interface Console extends Window {
-  service: ServiceClient
+  service: Site
   /** Calls the public API as the administrator's client, to see what the page has done. */
   api: <Body>(method: string, path: string, body?: object) => Promise<{ status: number; body: Body }>
 }

@@ -29,13 +29,13 @@ const withoutDisk = {
   max_connections: '400',
 }
 const durable = { max_connections: '400' }
-const projectsThatKill = ['process', 'faults']
+const projectsThatKill = new Set(['process', 'faults'])
 
 /** One real PostgreSQL for each project of the run, with a migrated database to clone. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-test-'))
   chmodSync(dataDir, 0o755) // reachable for PostgreSQL's own user when we are root
-  const kills = projectsThatKill.includes(project.name)
+  const kills = projectsThatKill.has(project.name)
   const settings = kills ? durable : withoutDisk
   let server = await startEmbedded(dataDir, log, settings)
   await migrate(server.url, log)

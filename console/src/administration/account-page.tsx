@@ -26,6 +26,8 @@ interface Kind<Item extends Account> {
   renew: { label: string; asks: string; make: (account: Item) => Promise<string> }
   secretOf: (account: Item) => string
   deleteAsks: string
+  /** What stands below it. */
+  more?: (account: Item) => ReactNode
 }
 
 /** One person or application: what it may, a new secret for it, and its end. */
@@ -63,16 +65,19 @@ function Shown<Item extends Account>({ answer, kind }: { answer: Answer<Item>; k
     </Group>
   )
   return (
-    <Section title={account.name} actions={actions}>
-      <Group gap="xs" data-version={account.version}>
-        <Status active={account.active} />
-        <Text size="sm" className="anywhere">
-          {account.email}
-        </Text>
-      </Group>
-      {secret && <Secret label={kind.secretOf(account)} value={secret} />}
-      <Fields fields={kind.fields} answer={answer} save={save} />
-      <Facts facts={kind.facts(account)} />
-    </Section>
+    <>
+      <Section title={account.name} actions={actions}>
+        <Group gap="xs" data-version={account.version}>
+          <Status active={account.active} />
+          <Text size="sm" className="anywhere">
+            {account.email}
+          </Text>
+        </Group>
+        {secret && <Secret label={kind.secretOf(account)} value={secret} />}
+        <Fields fields={kind.fields} answer={answer} save={save} />
+        <Facts facts={kind.facts(account)} />
+      </Section>
+      {kind.more?.(account)}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { words } from '../words.ts'
 import { AccountPage } from './account-page.tsx'
 import { newUserFields, randomPassword, userFields, type User } from './model.ts'
 import { NewAccountPage } from './new-account-page.tsx'
+import { UserSecondFactors } from './second-factors.tsx'
 import { UserSessions } from './user-sessions.tsx'
 
 const { administration: w, records } = words
@@ -46,6 +47,7 @@ const UserAccount = ({ id }: { id: string }) => (
       },
       secretOf: ({ email }) => w.users.firstPassword(email),
       deleteAsks: w.users.deleteAsks,
+      more: ({ id }) => <UserSecondFactors id={id} />,
     }}
   />
 )

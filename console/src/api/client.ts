@@ -1,4 +1,5 @@
 import { accessToken, forget } from '../session/session.ts'
+import { signInAgain } from '../session/sign-in-again.ts'
 
 export interface FieldError {
   field: string
@@ -55,9 +56,14 @@ async function send(method: string, path: string, { body, headers, signal }: Req
     })
   const response = await attempt()
   if (response.status !== 401) return response
+  if (needsRecentSignIn(response)) return (await signInAgain()) ? attempt() : response
   forget()
   return attempt()
 }
+
+/** RFC 9470: the token is good, but the person signed in too long ago for this. */
+const needsRecentSignIn = ({ headers }: Response) =>
+  headers.get('www-authenticate')?.includes('insufficient_user_authentication') ?? false
 
 async function parsed<Body>(response: Response): Promise<Body> {
   const text = await response.text()

@@ -9,6 +9,7 @@ const { profile: w } = words
 const places = [
   { to: '/profile', label: w.places.account },
   { to: '/profile/keys', label: w.places.keys },
+  { to: '/profile/two-factor', label: w.places.twoFactor },
   { to: '/profile/sessions', label: w.places.sessions },
   { to: '/profile/notifications', label: w.places.notifications },
 ]

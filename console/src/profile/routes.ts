@@ -20,6 +20,11 @@ export const profileRoutes = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/two-factor',
+    component: lazyRouteComponent(() => import('./two-factor-page.tsx'), 'TwoFactorPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/sessions',
     component: lazyRouteComponent(() => import('./sessions-page.tsx'), 'SessionsPage'),
   }),

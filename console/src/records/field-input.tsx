@@ -41,8 +41,8 @@ export interface Field {
   to?: Kind
   required?: boolean
   hint?: string
-  /** For password: what the browser's own keeper of passwords should think of it. */
-  autoComplete?: 'current-password' | 'new-password'
+  /** What the browser may fill in by itself. */
+  autoComplete?: 'current-password' | 'new-password' | 'one-time-code'
   /** For what no kind can show: a list of conditions, a table of headers. */
   input?: ComponentType<OwnInputProps>
 }
@@ -181,6 +181,7 @@ export function FieldInput({ field, value, error, change }: Props) {
       return (
         <TextInput
           {...common}
+          {...(field.autoComplete && { autoComplete: field.autoComplete })}
           value={text(value)}
           onChange={(event) => change(event.currentTarget.value || null)}
         />

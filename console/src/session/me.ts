@@ -16,6 +16,7 @@ export interface Me {
   name: string
   email: string
   roles: Role[]
+  mfa_enrolled: boolean
 }
 
 /** Who may what, as the service has it: a button that it would refuse is not shown. */

@@ -15,9 +15,13 @@ const redirect_uri = `${location.origin}/signed-in`
  */
 let current: { access_token: string; refresh_token: string | undefined; expires_at: number } | undefined
 
-interface Begun {
+/** What proves that a code which comes back belongs to a sign-in of ours. */
+export interface Proof {
   verifier: string
   state: string
+}
+
+interface Begun extends Proof {
   back: string
 }
 
@@ -26,37 +30,60 @@ const begunKey = 'sign-in'
 let leaving: Promise<never> | undefined
 
 /** Leaves this page; the sign-in leads back to where the person was. Once for all who ask: each would forget what the other began. */
-export const signIn = (): Promise<never> => (leaving ??= leave())
+export const signIn = (more: Record<string, string> = {}): Promise<never> => (leaving ??= leave(more))
 
-async function leave(): Promise<never> {
+async function leave(more: Record<string, string>): Promise<never> {
   const begun: Begun = {
     verifier: randomText(),
     state: randomText(),
     back: location.pathname + location.search,
   }
   sessionStorage.setItem(begunKey, JSON.stringify(begun))
+  location.assign(await authorizeAddress(begun, more))
+  return new Promise(() => {}) // the page is being left
+}
+
+/** Where a sign-in begins. */
+export async function authorizeAddress(proof: Proof, more: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({
     client_id,
     redirect_uri,
     response_type: 'code',
     scope: 'openid api',
-    state: begun.state,
-    code_challenge: await challengeOf(begun.verifier),
+    state: proof.state,
+    code_challenge: await challengeOf(proof.verifier),
     code_challenge_method: 'S256',
+    ...more,
   })
-  location.assign(`/oauth2/authorize?${query.toString()}`)
-  return new Promise(() => {}) // the page is being left
+  return `/oauth2/authorize?${query.toString()}`
 }
 
 /** Trades the code for tokens, and says where the person was. Undefined when this was no sign-in of ours. */
 export async function finishSignIn(search: string): Promise<string | undefined> {
-  const [returned, stored] = [new URLSearchParams(search), sessionStorage.getItem(begunKey)]
+  const stored = sessionStorage.getItem(begunKey)
   sessionStorage.removeItem(begunKey)
   const begun = stored ? (JSON.parse(stored) as Begun) : undefined
-  const code = returned.get('code')
-  if (!begun || !code || returned.get('state') !== begun.state) return undefined
-  await buy({ grant_type: 'authorization_code', code, redirect_uri, code_verifier: begun.verifier })
+  if (!begun || !(await tradeCode(search, begun))) return undefined
   return begun.back === '/signed-in' ? '/' : begun.back
+}
+
+/** False when the code belongs to another sign-in, or there is none. */
+export async function tradeCode(search: string, { state, verifier }: Proof): Promise<boolean> {
+  const returned = new URLSearchParams(search)
+  const code = returned.get('code')
+  if (!code || returned.get('state') !== state) return false
+  await buy({ grant_type: 'authorization_code', code, redirect_uri, code_verifier: verifier })
+  return true
+}
+
+/** Whom the token of this page belongs to. */
+export function holder(): { sub: string; email: string } | undefined {
+  const payload = current?.access_token.split('.')[1]
+  if (!payload) return undefined
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.codePointAt(0)!,
+  )
+  return JSON.parse(new TextDecoder().decode(bytes)) as { sub: string; email: string }
 }
 
 async function buy(form: Record<string, string>): Promise<void> {

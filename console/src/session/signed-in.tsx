@@ -1,22 +1,26 @@
-import { Alert, Button, Loader, Stack } from '@mantine/core'
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { words } from '../words.ts'
 import { finishSignIn, signIn } from './session.ts'
+import { handOver } from './sign-in-again.ts'
 
 /** Where the service sends people back to after they have signed in. */
 export function SignedIn() {
   const navigate = useNavigate()
   const [failed, setFailed] = useState(false)
+  const [handedOver, setHandedOver] = useState(false)
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return // a code is good for one use
     begun.current = true
+    if (handOver(location.search)) return setHandedOver(true)
     finishSignIn(location.search).then(
       (back) => (back ? void navigate({ href: back, replace: true }) : setFailed(true)),
       () => setFailed(true),
     )
   }, [navigate])
+  if (handedOver) return <Text>{words.closeWindow}</Text>
   if (!failed) return <Loader role="status" aria-label={words.signingIn} />
   return (
     <Stack align="start">

@@ -19,6 +19,7 @@ import { words } from '../words.ts'
 import { Bell } from './bell.tsx'
 import { Loading } from './loading.tsx'
 import { Navigation } from './navigation.tsx'
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 
 const CopilotPanel = lazy(async () => ({ default: (await import('../copilot/panel.tsx')).CopilotPanel }))
 
@@ -59,6 +60,7 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      <SignInAgainDialog />
       {copilot.wasOpened && (
         <AppShell.Aside aria-label={words.copilot.title} style={copilot.isOpen ? {} : { display: 'none' }}>
           <Suspense fallback={<Loading />}>

@@ -1,6 +1,12 @@
 export const profile = {
   title: 'Profile',
-  places: { account: 'Account', keys: 'API keys', sessions: 'Sessions', notifications: 'Notifications' },
+  places: {
+    account: 'Account',
+    keys: 'API keys',
+    twoFactor: 'Two-factor authentication',
+    sessions: 'Sessions',
+    notifications: 'Notifications',
+  },
   who: 'Who you are',
   kind: 'Account',
   password: 'Change password',

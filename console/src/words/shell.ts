@@ -7,6 +7,14 @@ export const shell = {
   signOut: 'Sign out',
   signingIn: 'Signing you in …',
   signInFailed: 'The sign-in did not work. Start again.',
+  signInAgainTitle: 'Confirm that it is you',
+  signInAgainHint:
+    'This needs a recent sign-in. Sign in again in a new window; then this page continues where it is.',
+  signInAgain: 'Sign in again',
+  popupBlocked:
+    'Your browser blocked the window. Allow pop-ups for this site and try again, or sign in on this page and lose unsaved input.',
+  signInHere: 'Sign in on this page',
+  closeWindow: 'You are signed in. You can close this window.',
   again: 'Try again',
   notFound: 'There is nothing at this address.',
   home: 'To the start page',

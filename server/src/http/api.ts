@@ -6,6 +6,7 @@ import { system, type Actor } from '../kernel/actor.ts'
 import { sha256, type Keys } from '../kernel/crypto.ts'
 import { Query } from '../kernel/schema.ts'
 import type { Access } from './gate.ts'
+import { checkRecentSignIn } from './recent-sign-in.ts'
 import { idempotently, idempotentlyAfter } from './idempotency.ts'
 import { Reply, toReply, toText } from './reply.ts'
 
@@ -97,6 +98,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         exempt,
         streams,
         alwaysAdmitted,
+        recentSignIn,
       } = spec
       const route: RouteOptions = {
         method,
@@ -111,7 +113,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           response,
         }) as never,
         config: {
-          access: { roles, limit, exempt, alwaysAdmitted },
+          access: { roles, limit, exempt, alwaysAdmitted, recentSignIn },
           ...(spec.optionalBody && { optionalBody: true }),
         },
         ...(spec.optionalBody && { preValidation: fillBody }),
@@ -119,6 +121,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         ...(streams && { exposeHeadRoute: false }), // an answer without an end has no length to tell
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.id)
+          if (recentSignIn) checkRecentSignIn(ctx)
           return send(reply, await answer(spec, ctx, keys, handle as never, request))
         },
       }

@@ -17,6 +17,8 @@ export interface Access {
   exempt?: 'bulk' | 'probe'
   /** Also under overload. Only for what is cheap, or bounded by other means. */
   alwaysAdmitted?: true
+  /** A person must have signed in a short time ago: what is done here outlives the token. */
+  recentSignIn?: true
 }
 
 /** At once for a token that was seen before. */

@@ -31,6 +31,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         operationId: operationId(String(route.method), url),
         response: { ...(schema.response as object), default: problemResponse },
         ...(access?.roles === 'public' ? { security: [] } : { 'x-roles': access?.roles }),
+        ...(access?.recentSignIn && { 'x-recent-sign-in': true }),
       }
       return { schema: described as never, url }
     },
@@ -129,6 +130,10 @@ export const problemSchema = {
     field: {
       type: 'string',
       description: 'With already_decided and approval_required: the field that cannot be edited',
+    },
+    max_age: {
+      type: 'integer',
+      description: 'With reauthentication_required: seconds that a sign-in is recent enough',
     },
     existing_id: { type: 'string', description: 'With already_exists: the record that has the identifier' },
     article_id: { type: 'string', description: 'With already_drafted: the article' },

@@ -30,6 +30,8 @@ export interface Actor {
   api_key_id?: string
   /** Set when the token came from a session in a browser. */
   session_id?: string
+  /** When the person proved who they are, in Unix seconds; nobody does for a service account. */
+  auth_time?: number
 }
 
 export const system: Actor = {

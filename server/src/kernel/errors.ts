@@ -50,6 +50,17 @@ export const unauthenticated = (message: string) =>
     headers: { 'www-authenticate': `Bearer realm="mainstay", error="invalid_token"` },
   })
 
+/** RFC 9470: the token is good, but its holder signed in too long ago for this. */
+export const reauthenticationRequired = (maxAgeSeconds: number) => {
+  const message = `Sign in again: this needs a sign-in that is at most ${maxAgeSeconds / 60} minutes old`
+  return new Problem(401, 'reauthentication_required', message, {
+    extra: { max_age: maxAgeSeconds },
+    headers: {
+      'www-authenticate': `Bearer realm="mainstay", error="insufficient_user_authentication", error_description="${message}", max_age="${maxAgeSeconds}"`,
+    },
+  })
+}
+
 export const insufficientRole = (required: readonly string[]) =>
   new Problem(403, 'insufficient_role', `This needs one of the roles ${required.join(', ')}`, {
     extra: { required_roles: required },

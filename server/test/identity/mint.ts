@@ -34,6 +34,7 @@ export async function openMint(app: TestApp): Promise<Mint> {
       name: 'Somebody',
       roles: ['super_admin'],
       epoch: 1,
+      auth_time: now,
       iat: now,
       exp: now + 3600,
       ...changes,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWindow } from '../browser.ts'
-import { startSite } from '../console.ts'
+import { startSite } from '../site.ts'
 
 test('the page of the API opens in a browser, within its policy and from this host alone', async () => {
   const { port } = await startSite()

@@ -44,6 +44,7 @@ const onlyNamed = [
   'redux.js.org',
   'bit.ly',
   'redux-toolkit.js.org',
+  'simplewebauthn.dev',
 ]
 
 const loadsElsewhere = /(?:url\(|@import|import\s*\(|src=)\s*["'`]?(?:https?:)?\/\//

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openWindow, signIn, type Window } from '../browser.ts'
-import { startSite, violations, violationsInBothColours } from '../console.ts'
-import type { ServiceClient } from '../service-client.ts'
+import { violations, violationsInBothColours } from '../console.ts'
+import { startSite, type Site } from '../site.ts'
 
 const email = 'ada@example.com'
 const password = 'a password of ada'
 
-let service: ServiceClient
+let service: Site
 let window: Window
 beforeAll(async () => {
   service = await startSite({ BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password })

@@ -2,6 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { download } from '../../api/client.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { saveAs } from '../../shell/save-as.ts'
 import { words } from '../../words.ts'
 import type { Attachment } from '../model.ts'
 
@@ -41,12 +42,4 @@ export function Attachments({ of }: { of: Attachment[] }) {
       {failure && <Failure error={failure} />}
     </>
   )
-}
-
-function saveAs(content: Blob, filename: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = filename
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

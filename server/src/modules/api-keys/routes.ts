@@ -39,6 +39,7 @@ export function mountApiKeys(api: Api, openList: OpenList): void {
       description:
         'Exchange it at /oauth2/token for a token of 15 minutes; its roles are a subset of yours. It expires after API_KEY_MAX_DAYS at the latest.',
       roles: everyone,
+      recentSignIn: true,
       body: CreateApiKey,
       response: { 201: ApiKeyWithSecret },
     },
@@ -54,6 +55,7 @@ export function mountApiKeys(api: Api, openList: OpenList): void {
       tag,
       summary: 'Revoke an API key',
       roles: everyone,
+      recentSignIn: true,
       params,
       response: { 200: RevokedApiKey },
     },
@@ -89,6 +91,7 @@ function mountAllKeys(api: Api, openList: OpenList): void {
       summary: 'Revoke anybody’s API key',
       description: 'The tokens that it has bought end with it.',
       roles: admins,
+      recentSignIn: true,
       params,
       response: { 200: RevokedApiKey },
     },

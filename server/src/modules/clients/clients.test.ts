@@ -62,6 +62,7 @@ test('a client without an e-mail gets one, and its token carries it', async () =
     email: client.email,
     name: 'a client of a test',
     roles: ['viewer'],
+    mfa_enrolled: false,
   })
 })
 

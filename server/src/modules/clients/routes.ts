@@ -30,6 +30,7 @@ export function mountClients(api: Api, openList: OpenList): void {
       tag,
       summary: 'Create a service account',
       roles: admins,
+      recentSignIn: true,
       body: CreateClient,
       response: { 201: ClientWithSecret },
     },
@@ -56,6 +57,7 @@ export function mountClients(api: Api, openList: OpenList): void {
       summary: 'Update a service account',
       description: 'New roles and deactivation end every token of the client.',
       roles: admins,
+      recentSignIn: true,
       params,
       body: UpdateClient,
       response: { 200: Client },
@@ -68,7 +70,14 @@ export function mountClients(api: Api, openList: OpenList): void {
 
   api.post(
     '/clients/:id/rotate-secret',
-    { tag, summary: 'Replace the secret', roles: admins, params, response: { 200: ClientWithSecret } },
+    {
+      tag,
+      summary: 'Replace the secret',
+      roles: admins,
+      recentSignIn: true,
+      params,
+      response: { 200: ClientWithSecret },
+    },
     (ctx, { params }) => clients.rotateSecret(ctx, params.id),
   )
 
@@ -78,6 +87,7 @@ export function mountClients(api: Api, openList: OpenList): void {
       tag,
       summary: 'Delete a service account',
       roles: admins,
+      recentSignIn: true,
       params,
       response: { 200: extend(Client, { deleted: Type.Literal(true) }) },
     },

@@ -122,9 +122,12 @@ test.for(['', 'abc', '-1', '1.5', '1e3', '9'.repeat(16), '1 2'])(
   },
 )
 
-test.for([{ type: 'incident.deleted' }, { after: '-1' }, { after: '1e308' }, { limit: '5' }])('%j is refused', async (query) => {
-  expect((await app.call('GET', '/events/stream', { query: query as never })).statusCode).toBe(400)
-})
+test.for([{ type: 'incident.deleted' }, { after: '-1' }, { after: '1e308' }, { limit: '5' }])(
+  '%j is refused',
+  async (query) => {
+    expect((await app.call('GET', '/events/stream', { query: query as never })).statusCode).toBe(400)
+  },
+)
 
 test('nobody without a token gets a stream, and HEAD opens none', async () => {
   expectProblem(await app.call('GET', '/events/stream', { as: null }), 401, 'unauthenticated')

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/ctx.ts'
-import { networkOf } from '../../kernel/addresses.ts'
+import { clientNetwork } from '../../kernel/client-network.ts'
 import { sha256 } from '../../kernel/crypto.ts'
 import { hour, minute } from '../../kernel/durations.ts'
 import { rateLimited, unavailable } from '../../kernel/errors.ts'
@@ -39,7 +39,7 @@ export class Guesses {
    * were all of them wrong, it would be one too many: a burst at once gets no more guesses than a sequence.
    */
   async enter(account: string, address: string): Promise<(outcome: Outcome) => Promise<void>> {
-    const network = networkOf(address)
+    const network = clientNetwork(address)
     const pair = sha256(`pair ${account} ${network}`)
     const byAccount = { key: sha256(`account ${account}`), most: perAccount }
     const byAddress = { key: sha256(`address ${network}`), most: perAddress }

@@ -48,6 +48,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     audience,
     key_limits: { max_days: config.api_key_max_days, trust_days: config.oidc_key_trust_days },
     sessionMaxHours: config.session_max_hours,
+    mfaRequiredRoles: config.mfa_required_roles,
     log,
     readToken,
     refreshTrust: trust.refresh,
@@ -71,7 +72,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     guesses,
     mount: (app) =>
       mountOAuth(app, provider, guesses, (scoped) =>
-        mountSignIn(scoped, { provider, guesses, makeCtx }, outside),
+        mountSignIn(scoped, { provider, guesses, makeCtx, keys }, outside),
       ),
     close: trust.close,
   }

@@ -53,6 +53,7 @@ test('a token of the outside provider works with the roles that it names', async
       email: 'ada@corp.example',
       name: 'Ada',
       roles: ['itsm_agent'],
+      mfa_enrolled: false,
     },
   ])
   expect(await answer(app, token, '/users')).toEqual([403, 'insufficient_role'])

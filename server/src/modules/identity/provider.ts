@@ -8,6 +8,7 @@ import {
 } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Logger } from 'pino'
+import type { Role } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
@@ -19,7 +20,7 @@ import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type Revocation
 import { grantClaim } from './revoked-tokens.ts'
 import { cookieNames } from './cookies.ts'
 import { noteSessions } from './sessions/note-sessions.ts'
-import { forPeople, lifetimes, signOut } from './sign-in/people.ts'
+import { forPeople, lacksSecondFactor, lifetimes, signOut } from './sign-in/people.ts'
 import { algorithm, type SigningKey } from './signing-keys.ts'
 
 export const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
@@ -37,6 +38,8 @@ export interface ProviderParts extends RevocationParts {
   sessionMaxHours: number
   log: Logger
   key_limits: principals.KeyLimits
+  /** Whoever has one of these gets nothing without a second factor. */
+  mfaRequiredRoles: readonly Role[]
 }
 
 /** The identity provider for one set of signing keys; a rotation makes a new one. */
@@ -61,7 +64,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
 }
 
 function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
-  const { db, keys, audience, issuer, sessionMaxHours } = parts
+  const { db, keys, audience, issuer, sessionMaxHours, mfaRequiredRoles } = parts
   const resource = (): ResourceServer => ({
     scope,
     audience,
@@ -71,7 +74,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
   })
   const builtIn = builtInClients(issuer)
   return {
-    ...forPeople(db, audience, scope, sessionMaxHours),
+    ...forPeople(db, audience, scope, sessionMaxHours, mfaRequiredRoles),
     adapter: class extends PostgresAdapter {
       constructor(model: string) {
         super(model, db, keys, builtIn)
@@ -119,8 +122,11 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
     extraTokenClaims: async (ctx, token) => {
       const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never, sessionMaxHours))
       if (!claims) throw new InvalidGrant('the holder of this token is not active')
+      const signIn = signInOf(ctx)
+      if (signIn && lacksSecondFactor(mfaRequiredRoles, claims as principals.PrincipalClaims, signIn.amr))
+        throw new InvalidGrant('a second factor is required: sign in again')
       const { grantId } = token as { grantId?: string }
-      return { ...claims, ...(grantId && { grant: grantClaim(grantId) }) } as never
+      return { ...claims, ...signIn, ...(grantId && { grant: grantClaim(grantId) }) } as never
     },
     formats: {
       customizers: {
@@ -132,6 +138,12 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
       },
     },
   }
+}
+
+/** When and how the person has signed in, from what is exchanged for the token; undefined when nobody has. */
+function signInOf({ oidc: { entities } }: KoaContextWithOIDC) {
+  const bought = entities.AuthorizationCode ?? entities.RefreshToken
+  return bought && { auth_time: bought.authTime, amr: bought.amr ?? [] }
 }
 
 /** The provider would leave out what it does not know; a caller who asked for it should hear. */

@@ -33,6 +33,7 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
       summary: 'Sign with a new key from now on',
       description: 'Tokens signed with the earlier keys stay valid until they expire.',
       roles: admins,
+      recentSignIn: true,
       response: { 201: Type.Object({ kid: Type.String() }) },
     },
     async (ctx) => {
@@ -49,6 +50,7 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
       summary: 'Withdraw a key',
       description: 'Every token that it signed is refused from now on.',
       roles: admins,
+      recentSignIn: true,
       params: Type.Object({ kid: Type.String() }),
       response: { 200: Type.Object({ kid: Type.String(), revoked: Type.Boolean() }) },
     },

@@ -25,6 +25,7 @@ test('a token of the mint that the bad ones vary is accepted', async () => {
       email: 'somebody@example.com',
       name: 'Somebody',
       roles: ['super_admin'],
+      mfa_enrolled: false,
     },
   ])
 })

@@ -108,6 +108,7 @@ function readClaims(payload: JWTPayload): Verified & Claims {
     throw unauthenticated('The token does not say who it is for')
   if (!Number.isInteger(payload.epoch)) throw unauthenticated('The token does not say of which epoch it is')
   const roles = (payload.roles as unknown[]).filter(isRole)
+  const { auth_time } = payload
   return {
     actor: {
       id: sub,
@@ -117,6 +118,7 @@ function readClaims(payload: JWTPayload): Verified & Claims {
       roles,
       ...(api_key_id && { api_key_id }),
       ...(session_id && { session_id }),
+      ...(typeof auth_time === 'number' && { auth_time }),
     },
     expires_at: exp * second,
     sub,

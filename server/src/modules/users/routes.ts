@@ -3,9 +3,8 @@ import type { Api, Rest } from '../../http/api.ts'
 import { etagOf } from '../../kernel/etag.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
-import { admins, everyone, roles } from '../../kernel/actor.ts'
+import { admins, roles } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
-import { notFound } from '../../kernel/errors.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
 import { Email, Enum, extend, Line } from '../../kernel/schema.ts'
 import { CreateUser, UpdateUser, User, UserWithPassword } from './model.ts'
@@ -43,6 +42,7 @@ export function mountUsers(api: Api, openList: OpenList, preparePassword: Prepar
       summary: 'Create a user',
       description: 'Without a password the service makes one and shows it once.',
       roles: admins,
+      recentSignIn: true,
       body: CreateUser,
       response: { 201: UserWithPassword },
       waits: true,
@@ -77,6 +77,7 @@ export function mountUsers(api: Api, openList: OpenList, preparePassword: Prepar
       summary: 'Update a user',
       description: 'New roles or a new password, and deactivation, end every token and session of the user.',
       roles: admins,
+      recentSignIn: true,
       params,
       body: UpdateUser,
       response: { 200: User },
@@ -97,26 +98,10 @@ export function mountUsers(api: Api, openList: OpenList, preparePassword: Prepar
       tag,
       summary: 'Delete a user',
       roles: admins,
+      recentSignIn: true,
       params,
       response: { 200: extend(User, { deleted: Type.Literal(true) }) },
     },
     (ctx, { params }) => users.remove(ctx, params.id),
   )
-
-  api.get(
-    '/profile',
-    { tag: 'Profile', summary: 'Who the token says you are', roles: everyone, response: { 200: Profile } },
-    async (ctx) => {
-      const { id, kind, email, name, roles } = ctx.actor
-      return { id, kind, email, name, roles }
-    },
-  )
 }
-
-const Profile = Type.Object({
-  id: Type.String(),
-  kind: Enum(['user', 'client', 'external']),
-  email: Type.String(),
-  name: Type.String(),
-  roles: Type.Array(Enum(roles)),
-})

@@ -13,6 +13,8 @@ export interface OutsidePerson {
   email: string
   name: string
   roles: Role[]
+  /** When they last proved to the issuer who they are, in Unix seconds, where it tells. */
+  auth_time?: number
 }
 
 const prefix = 'oidc:'
@@ -27,6 +29,7 @@ export function personOf(payload: Claims, rolesClaim: string): OutsidePerson {
     email,
     name: text(payload.name, email),
     roles: rolesIn(payload, rolesClaim),
+    ...(Number.isInteger(payload.auth_time) && { auth_time: payload.auth_time as number }),
   }
 }
 

@@ -21,10 +21,11 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   const cookieName = pathCookie('outside_sign_in', base_url)
 
   app.get('/login/:uid/outside', { config, schema }, async (request: Asked, reply) => {
-    if (!(await interactionOf(provider(), request, reply))) return showLost(reply)
+    const asked = await interactionOf(provider(), request, reply)
+    if (!asked) return showLost(reply)
     return explained(reply, request.params.uid, async () => {
       const { uid } = request.params
-      const { location, cookie } = await outside.begin(uid)
+      const { location, cookie } = await outside.begin(uid, asked.reauthenticate)
       return keep(reply, uid, cookie).redirect(location, 303)
     })
   })
@@ -45,7 +46,9 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
       await people.vouch(makeCtx().db, person)
       keep(reply, uid, '')
       return withProvider(provider(), reply, (provider) =>
-        provider.interactionFinished(request.raw, reply.raw, { login: { accountId: person.id } }),
+        provider.interactionFinished(request.raw, reply.raw, {
+          login: { accountId: person.id, ...(person.auth_time !== undefined && { ts: person.auth_time }) },
+        }),
       )
     })
   })

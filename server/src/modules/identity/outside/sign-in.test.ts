@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeKey } from '../../../../test/identity/key-owners.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../../../test/identity/person.ts'
 import { exchangeKey, statusWith } from '../../../../test/identity/token-endpoint.ts'
 import { eventually } from '../../../../test/eventually.ts'
+import { expectProblem } from '../../../../test/problem.ts'
 
 const audience = 'https://mainstay.example/api'
 const ada = { sub: 'ada', email: 'ada@corp.example', name: 'Ada', roles: ['itsm_agent', 'owner'] }
@@ -31,6 +33,7 @@ beforeAll(async () => {
     OIDC_CLIENT_ID: outsideClient.client_id,
     OIDC_CLIENT_SECRET: outsideClient.client_secret,
     OIDC_NAME: 'Corp & Co',
+    MFA_REQUIRED_ROLES: 'itsm_agent', // for people with a password here; the issuer decides for its own
   })
 })
 afterAll(async () => {
@@ -44,9 +47,9 @@ beforeEach(() => {
 })
 
 /** From the console to our page, and from its link to the issuer. */
-async function leave(browser: Browser) {
+async function leave(browser: Browser, more: Record<string, string> = {}) {
   const { verifier, challenge } = makeChallenge()
-  const login = String((await browser.open(authorizeUrl(challenge))).headers.location)
+  const login = String((await browser.open(authorizeUrl(challenge, more))).headers.location)
   const sent = await browser.open(`${login}/outside`)
   return { verifier, login, sent, issuer: String(sent.headers.location) }
 }
@@ -104,6 +107,7 @@ test('somebody signs in there, and is here who their tokens from there say they 
     email: 'ada@corp.example',
     name: 'Ada',
     roles: ['itsm_agent'],
+    mfa_enrolled: false,
   }
   expect(await profile(access_token)).toEqual(expected)
   const theirs = await outside.sign({ ...ada, aud: audience })
@@ -197,6 +201,29 @@ test('an answer used twice signs in once', async () => {
 })
 
 const now = () => Math.floor(Date.now() / 1000)
+test('who must sign in again does so at the issuer, and the time that it tells counts', async () => {
+  const browser = openBrowser(app)
+  const first = await leave(browser)
+  expect(new URL(first.issuer).searchParams.has('prompt')).toBe(false)
+  const { access_token } = await signInOutside(browser)
+  expect(Math.abs(Number(decodeJwt(access_token).auth_time) - now())).toBeLessThan(60)
+  for (const more of [{ prompt: 'login' }, { max_age: '0' }] as Record<string, string>[])
+    expect(new URL((await leave(browser, more)).issuer).searchParams.get('prompt')).toBe('login')
+
+  const { verifier, issuer } = await leave(browser, { prompt: 'login' })
+  const nonce = new URL(issuer).searchParams.get('nonce')!
+  const auth_time = now() - 3600
+  outside.forged = await outside.sign({ ...ada, aud: 'mainstay', nonce, auth_time })
+  const response = await come(browser, await outside.visit(issuer))
+  const { access_token: as } = await buy(String(response.headers.location), verifier)
+  expect(decodeJwt(as).auth_time).toBe(auth_time)
+  const refused = await app.call('POST', '/profile/api-keys', { as, body: { name: 'a key' } })
+  expectProblem(refused, 401, 'reauthentication_required')
+  const theirs = await outside.sign({ ...ada, aud: audience, auth_time })
+  const alsoRefused = await app.call('POST', '/profile/api-keys', { as: theirs, body: { name: 'a key' } })
+  expectProblem(alsoRefused, 401, 'reauthentication_required')
+})
+
 test.for<[string, (nonce: string) => object]>([
   ['another nonce', () => ({ nonce: 'another' })],
   ['no nonce', () => ({ nonce: undefined })],

@@ -21,7 +21,8 @@ export class Refused extends Error {}
 export interface OutsideSignIn {
   /** How the page calls it. */
   name: string
-  begin: (uid: string) => Promise<{ location: string; cookie: string }>
+  /** With `reauthenticate` the issuer is told to ask for the person's password again. */
+  begin: (uid: string, reauthenticate: boolean) => Promise<{ location: string; cookie: string }>
   /** Which sign-in of ours the answer belongs to. */
   uidIn: (answer: URLSearchParams) => string | undefined
   /** Undefined when this browser has not begun what comes back. */
@@ -40,7 +41,7 @@ export function openOutsideSignIn(config: Config, keys: Keys, discover: Discover
 
   return {
     name,
-    begin: async (uid) => {
+    begin: async (uid, reauthenticate) => {
       const [random, nonce, verifier] = [randomToken(), randomToken(), randomToken()]
       const state = `${uid}.${random}`
       const location = new URL(endpoint(await discover(), 'authorization_endpoint'))
@@ -53,6 +54,7 @@ export function openOutsideSignIn(config: Config, keys: Keys, discover: Discover
         nonce,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
+        ...(reauthenticate && { prompt: 'login' }),
       }
       for (const [key, value] of Object.entries(asked)) location.searchParams.set(key, value)
       const begun: Begun = { state, nonce, verifier }

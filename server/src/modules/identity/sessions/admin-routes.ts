@@ -3,6 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { extend } from '../../../kernel/schema.ts'
 import type { Ctx } from '../../../db/ctx.ts'
 import * as users from '../../users/store.ts'
 import * as outsidePeople from '../outside/store.ts'
@@ -64,7 +65,7 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
       description: 'Its tokens are refused from now on, by other nodes within seconds.',
       roles: admins,
       params: Type.Object({ ...params.properties, session_id: Type.String() }),
-      response: { 200: Session },
+      response: { 200: extend(Session, { ended: Type.Literal(true) }) },
     },
     async (ctx, { params }) => {
       const ended = await sessions.end(ctx, params.id, params.session_id)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { Ctx } from '../../../db/ctx.ts'
+import type { Keys } from '../../../kernel/crypto.ts'
 import type { Guesses } from '../guesses.ts'
 import { policyFor, problemPage } from './pages.ts'
 
@@ -9,6 +10,7 @@ export interface SignInParts {
   provider: () => Provider
   guesses: Guesses
   makeCtx: () => Ctx
+  keys: Keys
 }
 
 export interface Asked {
@@ -17,6 +19,10 @@ export interface Asked {
   onward: string[]
   email?: string
   problem?: string
+  /** Whether the client wants the person to sign in again, whatever session there is. */
+  reauthenticate: boolean
+  /** What earlier steps of this sign-in have left behind. */
+  result: Record<string, unknown>
 }
 
 /** What the provider wants of the person; undefined when it took too long, or was begun in another browser. */
@@ -26,14 +32,16 @@ export async function interactionOf(
   reply: FastifyReply,
 ): Promise<Asked | undefined> {
   try {
-    const { params, uid } = await provider.interactionDetails(request.raw, reply.raw)
+    const { params, uid, result = {} } = await provider.interactionDetails(request.raw, reply.raw)
     if (uid !== (request.params as { uid: string }).uid) return undefined
     const client = await provider.Client.find(String(params.client_id))
-    const { redirect_uri, login_hint } = params as Record<string, string | undefined>
+    const { redirect_uri, login_hint, prompt, max_age } = params as Record<string, string | undefined>
     return {
       client: client?.clientName ?? String(params.client_id),
       onward: redirect_uri ? [new URL(redirect_uri).origin] : [],
       ...(login_hint && { email: login_hint }),
+      reauthenticate: max_age !== undefined || (prompt?.split(' ').includes('login') ?? false),
+      result,
     }
   } catch (error) {
     if ((error as { error?: string }).error === 'invalid_request') return undefined
@@ -47,9 +55,9 @@ export const showLost = (reply: FastifyReply) =>
     problemPage('Start again', 'This page is too old, or was opened in another browser.'),
   )
 
-export const sendPage = (reply: FastifyReply, html: string, onward: string[] = []) =>
+export const sendPage = (reply: FastifyReply, html: string, onward: string[] = [], hasScript = false) =>
   reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', policyFor(onward))
+    .header('content-security-policy', policyFor(onward, hasScript))
     .send(html)

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
-import { withProvider } from '../oauth.ts'
 import { mountOutside } from '../outside/mount.ts'
 import type { OutsideSignIn } from '../outside/sign-in.ts'
+import { continueAfterPassword, mountSecondFactorPages } from '../second-factor/mount.ts'
+import { arePasskeysPossible } from '../second-factor/passkeys.ts'
 import { interactionOf, sendPage, showLost, type Asked, type SignInParts } from './interaction.ts'
 import { signInPage } from './pages.ts'
-import { signIn } from './service.ts'
+import { recognise } from './service.ts'
 
 const config = { access: { roles: 'public' } } as const
 const schema = { hide: true }
@@ -23,16 +24,18 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
   const { provider, guesses, makeCtx } = parts
   const show = (reply: FastifyReply, status: number, request: FastifyRequest, asked: Asked) => {
     const action = request.url.split('?')[0]!
-    const { service_instance: instance } = makeCtx().config
+    const { config } = makeCtx()
     const page = signInPage({
       ...asked,
       action,
-      instance,
+      instance: config.service_instance,
+      ...(arePasskeysPossible(config) && { passkey: `${action}/passkey` }),
       ...(outside && { outside: { name: outside.name, address: `${action}/outside` } }),
     })
     return sendPage(reply.code(status), page, asked.onward)
   }
   if (outside) mountOutside(app, outside, parts)
+  mountSecondFactorPages(app, parts)
 
   app.get('/login/style.css', { config, schema }, async (_request, reply) =>
     reply
@@ -57,11 +60,9 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
     const refuse = (status: number, problem: string) =>
       show(reply, status, request, { ...asked, email, problem })
     try {
-      const user = await signIn(ctx, guesses, { email, password, address: request.ip })
+      const user = await recognise(ctx, guesses, { email, password, address: request.ip })
       if (!user) return await refuse(401, 'The e-mail address or the password is not right.')
-      return await withProvider(provider(), reply, (provider) =>
-        provider.interactionFinished(request.raw, reply.raw, { login: { accountId: user.id } }),
-      )
+      return await continueAfterPassword(parts, request, reply, user)
     } catch (error) {
       if (!(error instanceof Problem) || !(error.status in busy)) throw error
       reply.headers(error.headers)

@@ -5,10 +5,10 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
+export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
 
-/** The few pages that people see before they have a token: plain HTML, no script, one style sheet. */
-const page = (title: string, content: string) => `<!doctype html>
+/** The few pages that people see before they have a token: plain HTML, one style sheet, and a script only for passkeys. */
+export const page = (title: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,9 +35,11 @@ export interface SignInPage {
   problem?: string
   /** Another way to sign in, and where it begins. */
   outside?: { name: string; address: string }
+  /** Where somebody signs in with a passkey, when that is possible. */
+  passkey?: string
 }
 
-export const signInPage = ({ action, instance, client, email = '', problem, outside }: SignInPage) =>
+export const signInPage = ({ action, instance, client, email = '', problem, outside, passkey }: SignInPage) =>
   page(
     'Sign in',
     `<p class="where">${escape(instance)}, to go on to ${escape(client)}</p>
@@ -49,7 +51,8 @@ ${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${email ? ' autofocus' : ''}${problem ? ' aria-describedby="problem"' : ''}>
 <button type="submit">Sign in</button>
 </form>
-${outside ? `<p class="or">or</p>\n<a class="button" href="${escape(outside.address)}">Sign in with ${escape(outside.name)}</a>` : ''}`,
+${outside ? `<p class="or">or</p>\n<a class="button" href="${escape(outside.address)}">Sign in with ${escape(outside.name)}</a>` : ''}
+${passkey ? `<p class="or"><a href="${escape(passkey)}">Use a passkey</a></p>` : ''}`,
   )
 
 /** The form comes from the provider, which knows its secret. */
@@ -71,9 +74,13 @@ export const problemPage = (title: string, detail: string, again = '/') =>
     `<p class="problem" role="alert">${escape(detail)}</p><p><a href="${escape(again)}">Start again</a></p>`,
   )
 
-/** Nothing but our own style; forms may lead on to where the client wants its people back. */
-export const policyFor = (targets: string[]) =>
-  `default-src 'none'; style-src 'self'; form-action 'self' ${targets.join(' ')}; base-uri 'none'; frame-ancestors 'none'`.replace(
-    ' ;',
-    ';',
-  )
+/** Nothing but our own style, and our own script where there is one; forms may lead on to where the client wants its people back. */
+export const policyFor = (targets: string[], hasScript = false) =>
+  [
+    "default-src 'none'",
+    ...(hasScript ? ["script-src 'self'"] : []),
+    "style-src 'self'",
+    ["form-action 'self'", ...targets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')

@@ -1,8 +1,10 @@
 import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import type { Db } from '../../../db/ctx.ts'
+import type { Role } from '../../../kernel/actor.ts'
 import { day, hour, minute, second } from '../../../kernel/durations.ts'
 import * as principals from '../principals.ts'
+import { isRequired } from '../second-factor/model.ts'
 import { policyFor, problemPage, signedOutPage, signOutPage } from './pages.ts'
 
 const seconds = (milliseconds: number) => milliseconds / second
@@ -31,9 +33,18 @@ export function lifetimes(maxHours: number): Configuration['ttl'] {
 }
 
 /** What the provider must know of people: who they are, when they must sign in, and what their clients may have. */
-export function forPeople(db: Db, audience: string, scope: string, maxHours: number): Partial<Configuration> {
+export function forPeople(
+  db: Db,
+  audience: string,
+  scope: string,
+  maxHours: number,
+  mfaRequiredRoles: readonly Role[],
+): Partial<Configuration> {
   return {
-    interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}`, policy: policy(maxHours) },
+    interactions: {
+      url: (_ctx, interaction) => `/login/${interaction.uid}`,
+      policy: policy(maxHours, mfaRequiredRoles),
+    },
     findAccount: (_ctx, id) => findAccount(db, id),
     loadExistingGrant: (ctx) => grantAll(ctx, audience, scope),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -59,15 +70,30 @@ function showPage(ctx: KoaContextWithOIDC, html: string): void {
 }
 
 /** Somebody who was deactivated has no account, whatever their session says. */
-async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+async function findAccount(db: Db, id: string): Promise<KnownAccount | undefined> {
   const person = await principals.ofPerson(db, id)
   return (
-    person && { accountId: id, claims: async () => ({ sub: id, email: person.email, name: person.name }) }
+    person && {
+      accountId: id,
+      person,
+      claims: async () => ({ sub: id, email: person.email, name: person.name }),
+    }
   )
 }
 
+interface KnownAccount extends Account {
+  person: principals.PrincipalClaims
+}
+
+/** People of an outside issuer prove themselves there, as that issuer sees fit. */
+export const lacksSecondFactor = (
+  requiredRoles: readonly Role[],
+  { kind, roles }: principals.PrincipalClaims,
+  methods: readonly string[] = [],
+): boolean => kind === 'user' && isRequired(requiredRoles, roles) && !methods.includes('mfa')
+
 /** One that has gone must sign in again; nobody is asked for consent: who may be a client is the administrator's choice. */
-function policy(maxHours: number) {
+function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
   const prompts = base()
   prompts.remove('consent')
   const { checks } = prompts.get('login')!
@@ -83,6 +109,14 @@ function policy(maxHours: number) {
       const isTooOld = session?.accountId && session.past(seconds(maxHours * hour))
       return isTooOld ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT
     }),
+  )
+  checks.add(
+    // A session from before the roles required it is not enough.
+    new Check('second_factor', 'A second factor is required', ({ oidc: { account, session } }) =>
+      account && lacksSecondFactor(mfaRequiredRoles, (account as KnownAccount).person, session?.amr)
+        ? Check.REQUEST_PROMPT
+        : Check.NO_NEED_TO_PROMPT,
+    ),
   )
   return prompts
 }

@@ -12,13 +12,7 @@ interface Attempt {
 }
 
 /** Undefined when the password is wrong; nobody learns whether there is such an account, not even from the time it takes. */
-export async function signIn(ctx: Ctx, guesses: Guesses, attempt: Attempt) {
-  const user = await recognise(ctx, guesses, attempt)
-  if (user) await users.noteSignIn(ctx.db, user.id, ctx.now)
-  return user
-}
-
-async function recognise(ctx: Ctx, guesses: Guesses, { email, password, address }: Attempt) {
+export async function recognise(ctx: Ctx, guesses: Guesses, { email, password, address }: Attempt) {
   const leave = await guesses.enter(`person ${email.toLowerCase()}`, address)
   let outcome: Outcome = 'neither'
   try {

@@ -1,0 +1,70 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { usePart } from '../api/records.ts'
+import { Facts } from '../records/facts.tsx'
+import { Loaded } from '../records/loaded.tsx'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+
+const { twoFactor: w } = words
+const [path, part] = ['/users', 'second-factors']
+
+interface SecondFactors {
+  data: { id: string; type: 'totp' | 'passkey'; name: string; last_used_at: string | null }[]
+  total: number
+  recovery_codes_left: number
+  required: boolean
+}
+
+/** What an administrator sees of somebody's second factor: that there is one, and how to help who has lost it. */
+export function UserSecondFactors({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const query = usePart<SecondFactors>(path, id, part)
+  const reset = async () => {
+    await call('DELETE', `${path}/${id}/${part}`)
+    tell(w.wasReset)
+    await queries.invalidateQueries({ queryKey: [path, id, part] })
+  }
+  const isOn = (query.data?.total ?? 0) > 0
+  return (
+    <Section
+      title={w.state}
+      actions={isOn && <ConfirmButton label={w.reset} question={w.resetAsks} act={reset} />}
+    >
+      <Loaded query={query}>
+        {({ data, recovery_codes_left, required }) => (
+          <>
+            <Group gap="xs">
+              <Badge variant="light" color={isOn ? 'teal' : 'gray'}>
+                {isOn ? w.isOn : w.isOff}
+              </Badge>
+              {required && <Text size="sm">{w.requiredByRoles}</Text>}
+            </Group>
+            <Facts
+              facts={[
+                ...data.map(
+                  ({ name, type, last_used_at }) =>
+                    [
+                      `${name} (${w.types[type]})`,
+                      last_used_at ? (
+                        <>
+                          {w.lastUsed} <When at={last_used_at} />
+                        </>
+                      ) : (
+                        `${w.lastUsed} ${w.neverUsed}`
+                      ),
+                    ] as const,
+                ),
+                ...(isOn ? [[w.recovery, w.left(recovery_codes_left)] as const] : []),
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

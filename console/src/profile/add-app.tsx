@@ -1,0 +1,55 @@
+import { Code, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import type { Draft, Field } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { Loaded } from '../records/loaded.tsx'
+import { words } from '../words.ts'
+import { QrCode } from './qr-code.tsx'
+import { path, type AddedFactor } from './second-factors.ts'
+
+const { twoFactor: w } = words
+
+const fields: readonly Field[] = [
+  { name: 'code', label: w.code, required: true, autoComplete: 'one-time-code' },
+  { name: 'name', label: w.name, hint: w.appNameHint },
+]
+
+interface Enrolment {
+  secret: string
+  otpauth_uri: string
+}
+
+interface Props {
+  added: (factor: AddedFactor) => Promise<void>
+  cancel: () => void
+}
+
+export function AddApp({ added, cancel }: Props) {
+  // Each one is a new secret: it must not be asked for again behind the person's back.
+  const query = useQuery({
+    queryKey: [path, 'enrolment'],
+    queryFn: async () => (await call<Enrolment>('POST', `${path}/totp`)).body,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const submit = async (given: Draft) =>
+    added((await call<AddedFactor>('POST', `${path}/totp/confirm`, { body: given })).body)
+  return (
+    <Loaded query={query}>
+      {({ secret, otpauth_uri }) => (
+        <Stack gap="sm">
+          <Text size="sm">{w.appHint}</Text>
+          <QrCode text={otpauth_uri} label={w.qrCode} />
+          <Text size="sm">
+            {w.appKey} <Code className="secret">{secret}</Code>
+          </Text>
+          <Form fields={fields} label={w.confirm} submit={submit} cancel={cancel} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,74 @@
+import { Badge, Button } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { remove } from '../api/records.ts'
+import { Entry } from '../records/entries.tsx'
+import type { Draft, Field } from '../records/field-input.tsx'
+import { Form } from '../records/form.tsx'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { tell } from '../shell/tell.ts'
+import { When } from '../shell/time.tsx'
+import { words } from '../words.ts'
+import { path, useRefreshSecondFactors, type SecondFactor } from './second-factors.ts'
+
+const { twoFactor: w } = words
+const fields: readonly Field[] = [{ name: 'name', label: w.name, required: true }]
+
+export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
+  const { id, name, type, created_at, last_used_at } = factor
+  const [isRenaming, setRenaming] = useState(false)
+  const refresh = useRefreshSecondFactors()
+  const rename = async (given: Draft) => {
+    await call('PATCH', `${path}/${id}`, { body: given })
+    setRenaming(false)
+    tell(w.renamed)
+    await refresh()
+  }
+  const removeFactor = async () => {
+    await remove(path, id)
+    tell(w.removed)
+    await refresh()
+  }
+  return (
+    <Entry
+      title={name}
+      marks={
+        <Badge variant="light" size="sm">
+          {w.types[type]}
+        </Badge>
+      }
+      facts={[
+        [w.added, <When at={created_at} />],
+        [w.lastUsed, last_used_at ? <When at={last_used_at} /> : w.neverUsed],
+      ]}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={w.renameOne(name)}
+            onClick={() => setRenaming(true)}
+          >
+            {w.rename}
+          </Button>
+          <ConfirmButton
+            label={w.remove}
+            aria-label={w.removeOne(name)}
+            question={isLast ? w.removeLastAsks(name) : w.removeAsks(name)}
+            act={removeFactor}
+          />
+        </>
+      }
+    >
+      {isRenaming && (
+        <Form
+          fields={fields}
+          initial={{ name }}
+          label={words.save}
+          submit={rename}
+          cancel={() => setRenaming(false)}
+        />
+      )}
+    </Entry>
+  )
+}

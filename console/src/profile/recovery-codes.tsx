@@ -1,0 +1,38 @@
+import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Text } from '@mantine/core'
+import { saveAs } from '../shell/save-as.ts'
+import { words } from '../words.ts'
+
+const { twoFactor: w } = words
+
+/** Shown once; they stay until the person says that they are saved. */
+export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
+  const text = codes.join('\n')
+  const download = () => saveAs(new Blob([`${text}\n`], { type: 'text/plain' }), w.fileName)
+  return (
+    <Alert color="yellow" title={w.codesTitle} role="status">
+      <Text size="sm">{w.codesHint}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} my="sm" spacing={4} role="list">
+        {codes.map((code) => (
+          <div key={code} role="listitem">
+            <Code className="recovery-code">{code}</Code>
+          </div>
+        ))}
+      </SimpleGrid>
+      <Group gap="xs">
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" onClick={copy}>
+              {copied ? words.copied : w.copyCodes}
+            </Button>
+          )}
+        </CopyButton>
+        <Button size="xs" variant="default" onClick={download}>
+          {w.download}
+        </Button>
+        <Button size="xs" onClick={done}>
+          {w.done}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

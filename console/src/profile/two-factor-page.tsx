@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { Entries } from '../records/entries.tsx'
+import { useMe } from '../session/me.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Section } from '../shell/section.tsx'
+import { tell } from '../shell/tell.ts'
+import { words } from '../words.ts'
+import { AddApp } from './add-app.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { FactorEntry } from './factor-entry.tsx'
+import { useRefreshSecondFactors, useSecondFactors, type AddedFactor } from './second-factors.ts'
+
+const { twoFactor: w } = words
+
+export function TwoFactorPage() {
+  const { me } = useMe()
+  if (!me) return <Loading />
+  if (me.kind === 'user') return <OwnSecondFactors />
+  return (
+    <Section title={w.title}>
+      <Text size="sm">{w.elsewhere}</Text>
+    </Section>
+  )
+}
+
+function OwnSecondFactors() {
+  const { data, error, refetch } = useSecondFactors()
+  const refresh = useRefreshSecondFactors()
+  const [adding, setAdding] = useState<'app' | 'passkey'>()
+  const [codes, setCodes] = useState<string[]>()
+  const added = async ({ recovery_codes }: AddedFactor) => {
+    setAdding(undefined)
+    if (recovery_codes) setCodes(recovery_codes)
+    tell(w.isAdded)
+    await refresh()
+  }
+  const renew = async () => {
+    const answer = await call<{ recovery_codes: string[] }>('POST', '/profile/recovery-codes')
+    setCodes(answer.body.recovery_codes)
+    await refresh()
+  }
+  const cancel = () => setAdding(undefined)
+  const list = { rows: data?.data ?? [], total: data?.total, error, retry: () => void refetch() }
+  const isLast = data?.total === 1
+  return (
+    <Stack>
+      {codes && <RecoveryCodes codes={codes} done={() => setCodes(undefined)} />}
+      <Section
+        title={w.title}
+        actions={
+          !adding && (
+            <Group gap="xs">
+              <Button size="xs" onClick={() => setAdding('app')}>
+                {w.addApp}
+              </Button>
+              <Button size="xs" onClick={() => setAdding('passkey')}>
+                {w.addPasskey}
+              </Button>
+            </Group>
+          )
+        }
+      >
+        <Text size="sm">{w.hint}</Text>
+        {data?.required && <Alert role="note">{w.required}</Alert>}
+        {adding === 'app' && <AddApp added={added} cancel={cancel} />}
+        {adding === 'passkey' && <AddPasskey added={added} cancel={cancel} />}
+        <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
+          {(factor) => <FactorEntry factor={factor} isLast={isLast} />}
+        </Entries>
+      </Section>
+      {data !== undefined && data.total > 0 && (
+        <Section
+          title={w.recovery}
+          actions={<ConfirmButton label={w.renew} question={w.renewAsks} act={renew} />}
+        >
+          <Text size="sm">{w.recoveryHint}</Text>
+          <Text size="sm" fw={600}>
+            {w.left(data.recovery_codes_left)}
+          </Text>
+        </Section>
+      )}
+    </Stack>
+  )
+}

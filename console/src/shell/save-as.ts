@@ -1,0 +1,8 @@
+/** Saves a file to the person's disk; nothing is opened in the page. */
+export function saveAs(content: Blob, filename: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = filename
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

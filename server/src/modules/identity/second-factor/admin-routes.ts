@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { admins } from '../../../kernel/actor.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import * as users from '../../users/store.ts'
+import { isRequired, SecondFactors } from './model.ts'
+import * as recoveryCodes from './recovery-codes.ts'
+import * as secondFactors from './service.ts'
+import * as store from './store.ts'
+
+const path = '/users/:id/second-factors'
+const params = Type.Object({ id: Type.String() })
+
+export function mountUsersSecondFactors(api: Api): void {
+  api.get(
+    path,
+    {
+      tag: 'Users',
+      summary: "List a user's second factors",
+      roles: admins,
+      params,
+      response: { 200: SecondFactors },
+    },
+    async (ctx, { params }) => {
+      const user = await users.find(ctx.db, params.id)
+      if (!user) throw notFound(`User ${params.id}`)
+      const data = await store.list(ctx.db, user.id)
+      return {
+        data,
+        total: data.length,
+        recovery_codes_left: await recoveryCodes.countLeft(ctx.db, user.id),
+        required: isRequired(ctx.config.mfa_required_roles, user.roles),
+      }
+    },
+  )
+
+  api.delete(
+    path,
+    {
+      tag: 'Users',
+      summary: "Reset a user's second factors",
+      description:
+        'For somebody who has lost them: removes all of them and the recovery codes. The user is notified.',
+      roles: admins,
+      recentSignIn: true,
+      params,
+      response: { 200: Type.Object({ removed: Type.Integer() }) },
+    },
+    (ctx, { params }) => secondFactors.reset(ctx, params.id),
+  )
+}

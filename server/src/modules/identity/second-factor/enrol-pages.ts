@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../../../db/ctx.ts'
+import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
+import { credentialIn, formOf, pageConfig } from './forms.ts'
+import { methods } from './model.ts'
+import { enrolPage, recoveryCodesPage } from './pages.ts'
+import {
+  arePasskeysPossible,
+  challengeFor,
+  registrationOptions,
+  toText,
+  verifyRegistration,
+} from './passkeys.ts'
+import { finishSignIn, savePending, pendingPerson } from './pending.ts'
+import * as secondFactors from './service.ts'
+import * as store from './store.ts'
+import { stepOf, uriOf } from './totp.ts'
+
+const address = '/login/:uid/enrol'
+
+type PageRequest = FastifyRequest<{ Params: { uid: string } }>
+type Person = NonNullable<Awaited<ReturnType<typeof pendingPerson>>>
+
+interface Step extends Person {
+  uid: string
+  secret: string
+  onward: string[]
+}
+
+/** Whoever must have a second factor and has none sets one up before there is any session. */
+export function mountEnrolPages(app: FastifyInstance, parts: SignInParts): void {
+  const { provider, makeCtx, keys } = parts
+  const challengeOf = (uid: string) => challengeFor(keys, 'enrol', uid)
+
+  const show = async (reply: FastifyReply, { uid, user, secret, onward }: Step, problem?: string) => {
+    const { config } = makeCtx()
+    const options = arePasskeysPossible(config)
+      ? await registrationOptions(config, user, [], challengeOf(uid))
+      : undefined
+    const uri = uriOf(secret, config.service_instance, user.email)
+    const page = enrolPage({ action: `/login/${uid}/enrol`, secret, uri, options, problem })
+    return sendPage(reply, page, onward, true)
+  }
+
+  app.get(address, pageConfig, async (request: PageRequest, reply) => {
+    const step = await currentStep(request, reply)
+    return step ? show(reply, step) : showLost(reply)
+  })
+
+  app.post(address, pageConfig, async (request: PageRequest, reply) => {
+    const step = await currentStep(request, reply)
+    if (!step) return showLost(reply)
+    const form = formOf(request)
+    const enrolled = form.get('method') === 'passkey' ? await byPasskey(step, form) : await byApp(step, form)
+    if (!enrolled) return show(reply.code(401), step, 'This could not be verified. Try again.')
+    const { user_id, epoch } = step.pending
+    await savePending(parts, request, reply, { user_id, epoch, enrolled_with: enrolled.methods })
+    const done = `/login/${step.uid}/enrol/done`
+    return sendPage(reply, recoveryCodesPage(done, enrolled.recovery_codes), step.onward)
+  })
+
+  app.post(`${address}/done`, pageConfig, async (request: PageRequest, reply) => {
+    const asked = await interactionOf(provider(), request, reply)
+    const person = asked && (await pendingPerson(parts, asked))
+    if (!person?.pending.enrolled_with) return showLost(reply)
+    return finishSignIn(parts, request, reply, person.user.id, person.pending.enrolled_with)
+  })
+
+  async function currentStep(request: PageRequest, reply: FastifyReply): Promise<Step | undefined> {
+    const asked = await interactionOf(provider(), request, reply)
+    const person = asked && (await pendingPerson(parts, asked))
+    const secret = person?.pending.totp_secret
+    if (!asked || !person || !secret || (await store.hasAny(makeCtx().db, person.user.id))) return undefined
+    return { ...person, secret, uid: request.params.uid, onward: asked.onward }
+  }
+
+  /** It is the person who acts, though there is no token yet. */
+  const ctxOf = ({ user }: Step): Ctx => ({ ...makeCtx(), actor: { ...user, kind: 'user' } })
+
+  async function byApp(step: Step, form: URLSearchParams) {
+    const ctx = ctxOf(step)
+    const { secret, user } = step
+    const timeStep = stepOf(secret, (form.get('code') ?? '').slice(0, 40), ctx.now)
+    if (timeStep === undefined) return undefined
+    const added = await secondFactors.addTotp(ctx, keys, user.id, { secret, step: timeStep, onlyFirst: true })
+    return { methods: methods.passwordAndCode, recovery_codes: added.recovery_codes ?? [] }
+  }
+
+  async function byPasskey(step: Step, form: URLSearchParams) {
+    const ctx = ctxOf(step)
+    const challenge = toText(challengeOf(step.uid))
+    const passkey = await verifyRegistration(ctx.config, credentialIn(form), challenge)
+    if (!passkey) return undefined
+    const added = await secondFactors.addPasskey(ctx, step.user.id, { ...passkey, onlyFirst: true })
+    return { methods: methods.passwordAndPasskey, recovery_codes: added.recovery_codes ?? [] }
+  }
+}

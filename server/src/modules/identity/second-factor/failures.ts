@@ -1,0 +1,33 @@
+import { transact, type Ctx, type Db } from '../../../db/ctx.ts'
+import { second } from '../../../kernel/durations.ts'
+import { rateLimited } from '../../../kernel/errors.ts'
+import { waitAfter } from './model.ts'
+
+/**
+ * Counts an attempt before it is checked, so that many at once get no more guesses than one after the other.
+ * Whoever turns out to be right starts again from zero.
+ */
+export const countAttempt = (ctx: Ctx, user_id: string): Promise<void> =>
+  transact(ctx, async ({ db, now }) => {
+    await db
+      .insertInto('second_factor_failures')
+      .values({ user_id, failures: 0, last_failed_at: now })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute()
+    const { failures, last_failed_at } = await db
+      .selectFrom('second_factor_failures')
+      .select(['failures', 'last_failed_at'])
+      .where('user_id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const wait = last_failed_at.getTime() + waitAfter(failures) - now.getTime()
+    if (wait > 0) throw rateLimited(Math.ceil(wait / second), 'too many wrong codes')
+    await db
+      .updateTable('second_factor_failures')
+      .set({ failures: failures + 1, last_failed_at: now })
+      .where('user_id', '=', user_id)
+      .execute()
+  })
+
+export const resetFailures = (db: Db, user_id: string) =>
+  db.deleteFrom('second_factor_failures').where('user_id', '=', user_id).execute()

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '../../../kernel/errors.ts'
+
+export const pageConfig = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
+
+export const formOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams((request.body as string | undefined) ?? '')
+
+/** What the page's script has filled in; anything else is no credential. */
+export function credentialIn(form: URLSearchParams): unknown {
+  try {
+    return JSON.parse(form.get('credential') ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** Who has guessed too often, or came while too many others did, reads so on the page; every other failure is not theirs. */
+export function refusalOf(error: unknown): { status: number; text: string } {
+  if (!(error instanceof Problem) || ![429, 503].includes(error.status)) throw error
+  const { status, headers } = error
+  if (status === 503) return { status, text: 'The service is busy. Try again in a moment.' }
+  const minutes = Math.ceil(Number(headers['retry-after'] ?? 60) / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return { status, text: `Too many wrong attempts. Try again in ${wait}.` }
+}

@@ -1,0 +1,110 @@
+import { Type, type Static } from 'typebox'
+import type { Role } from '../../../kernel/actor.ts'
+import { hour, minute } from '../../../kernel/durations.ts'
+import { Body, Enum, JsonObject, Line, Nullable, Timestamp } from '../../../kernel/schema.ts'
+
+export const factorTypes = ['totp', 'passkey'] as const
+export type FactorType = (typeof factorTypes)[number]
+
+/** More than anybody carries; a bound on what one account can store. */
+export const maxFactors = 20
+export const recoveryCodeCount = 10
+
+const Name = Line(100, 'What the person calls it')
+
+export const SecondFactor = Type.Object({
+  id: Type.String(),
+  type: Enum(factorTypes),
+  name: Name,
+  created_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+})
+export type SecondFactor = Omit<Static<typeof SecondFactor>, 'created_at' | 'last_used_at'> & {
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export const SecondFactors = Type.Object({
+  data: Type.Array(SecondFactor),
+  total: Type.Integer(),
+  recovery_codes_left: Type.Integer({ description: 'Recovery codes that are not used yet' }),
+  required: Type.Boolean({ description: 'Whether the roles of the person require a second factor' }),
+})
+
+const codes = Type.Array(Type.String())
+
+export const RecoveryCodes = Type.Object({ recovery_codes: codes })
+
+export const EnrolledFactor = Type.Object({
+  ...SecondFactor.properties,
+  recovery_codes: Type.Optional({
+    ...codes,
+    description: 'Only with the first second factor; shown only here. Each works once',
+  }),
+})
+
+export const TotpEnrolment = Type.Object({
+  secret: Type.String({ description: 'Base32, for typing into the app' }),
+  otpauth_uri: Type.String({ description: 'For a QR code' }),
+  expires_at: Timestamp,
+})
+
+export const ConfirmTotp = Body({
+  code: Type.String({ minLength: 6, maxLength: 20, description: 'The code that the app shows now' }),
+  name: Type.Optional(Name),
+})
+
+export const AddPasskey = Body({
+  name: Type.Optional(Name),
+  credential: JsonObject(20_000, 'The PublicKeyCredential in its JSON form (RegistrationResponseJSON)'),
+})
+
+export const RenameFactor = Body({ name: Name }, ['id', 'type', 'created_at', 'last_used_at'])
+
+export const defaultNames: Record<FactorType, string> = { totp: 'Authenticator app', passkey: 'Passkey' }
+
+/** How long somebody may take from the first step of an enrolment to the last. */
+export const enrolmentLife = 15 * minute
+
+/** Whether somebody with these roles must have a second factor. */
+export const isRequired = (requiredRoles: readonly Role[], roles: readonly Role[]): boolean =>
+  roles.some((role) => requiredRoles.includes(role))
+
+const freeFailures = 5
+
+/**
+ * How long somebody who has entered wrong codes in a row must wait after the last one. An attacker who knows the password
+ * gets about thirty guesses a day at a number of six digits.
+ */
+export const waitAfter = (failures: number): number =>
+  failures < freeFailures ? 0 : Math.min(hour, minute * 2 ** (failures - freeFailures))
+
+/** People type codes with spaces, dashes and capitals as they like. */
+export const normalizeCode = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '')
+
+/** Four groups of four are easier to copy than sixteen characters. */
+export const formatRecoveryCode = (code: string): string => code.match(/.{4}/g)!.join('-')
+
+/** How somebody signed in, in the words of RFC 8176. */
+export const methods = {
+  password: ['pwd'],
+  /** An app's code and a recovery code are both one-time passwords. */
+  passwordAndCode: ['pwd', 'otp', 'mfa'],
+  passwordAndPasskey: ['pwd', 'pop', 'mfa'],
+  passkeyAlone: ['pop', 'user', 'mfa'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Methods = readonly string[]
+
+/** What an authenticator tells when a passkey is registered. */
+export interface NewPasskey {
+  credential_id: string
+  public_key: string
+  sign_count: number
+  transports: string[]
+}
+
+export interface PasskeyRow extends NewPasskey {
+  id: string
+  user_id: string
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Role } from '../../../kernel/actor.ts'
+import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
+import { checkPasskey } from './check.ts'
+import { mountEnrolPages } from './enrol-pages.ts'
+import { credentialIn, formOf, pageConfig, refusalOf } from './forms.ts'
+import { isRequired, methods } from './model.ts'
+import { passkeyPage } from './pages.ts'
+import { arePasskeysPossible, authenticationOptions, challengeFor } from './passkeys.ts'
+import { finishSignIn, savePending } from './pending.ts'
+import * as store from './store.ts'
+import { makeSecret } from './totp.ts'
+import { mountVerifyPages } from './verify-pages.ts'
+import * as users from '../../users/store.ts'
+
+const script = readFileSync(new URL('../../../../pages/passkey.js', import.meta.url), 'utf8')
+
+interface SignedInUser {
+  id: string
+  roles: Role[]
+  epoch: number
+}
+
+/** The password was right: on to the second factor, to setting one up, or to the end. */
+export async function continueAfterPassword(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, roles, epoch }: SignedInUser,
+): Promise<unknown> {
+  const { db, config } = parts.makeCtx()
+  const page = request.url.split('?')[0]!
+  const pending = { user_id: id, epoch }
+  if (await store.hasAny(db, id)) {
+    await savePending(parts, request, reply, pending)
+    return reply.redirect(`${page}/second-factor`, 303)
+  }
+  if (!isRequired(config.mfa_required_roles, roles))
+    return finishSignIn(parts, request, reply, id, methods.password)
+  await savePending(parts, request, reply, { ...pending, totp_secret: makeSecret() })
+  return reply.redirect(`${page}/enrol`, 303)
+}
+
+export function mountSecondFactorPages(app: FastifyInstance, parts: SignInParts): void {
+  app.get('/login/passkey.js', pageConfig, async (_request, reply) =>
+    reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .header('cache-control', 'max-age=3600')
+      .send(script),
+  )
+  mountVerifyPages(app, parts)
+  mountEnrolPages(app, parts)
+  mountPasskeyPages(app, parts)
+}
+
+/** Signing in with a passkey instead of a password: it proves possession, and the device has asked for a finger, a face or a PIN. */
+function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
+  const { provider, guesses, makeCtx, keys } = parts
+  const address = '/login/:uid/passkey'
+  const challengeOf = (uid: string) => challengeFor(keys, 'first', uid)
+  const show = async (reply: FastifyReply, uid: string, onward: string[], problem?: string) => {
+    const options = await authenticationOptions(makeCtx().config, [], challengeOf(uid))
+    const page = passkeyPage(`/login/${uid}/passkey`, `/login/${uid}`, options, problem)
+    return sendPage(reply, page, onward, true)
+  }
+
+  app.get(address, pageConfig, async (request: FastifyRequest<{ Params: { uid: string } }>, reply) => {
+    const asked = await interactionOf(provider(), request, reply)
+    if (!asked || !arePasskeysPossible(makeCtx().config)) return showLost(reply)
+    return show(reply, request.params.uid, asked.onward)
+  })
+
+  app.post(address, pageConfig, async (request: FastifyRequest<{ Params: { uid: string } }>, reply) => {
+    const asked = await interactionOf(provider(), request, reply)
+    if (!asked) return showLost(reply)
+    const { uid } = request.params
+    const ctx = makeCtx()
+    try {
+      const credential = credentialIn(formOf(request))
+      const attempt = { credential, challenge: challengeOf(uid), address: request.ip }
+      const id = await checkPasskey(ctx, guesses, attempt)
+      const user = id && (await users.findPrincipal(ctx.db, id))
+      if (user) return await finishSignIn(parts, request, reply, user.id, methods.passkeyAlone)
+      return await show(
+        reply.code(401),
+        uid,
+        asked.onward,
+        'This passkey does not belong to an account here.',
+      )
+    } catch (error) {
+      const { status, text } = refusalOf(error)
+      return show(reply.code(status), uid, asked.onward, text)
+    }
+  })
+}

@@ -1,0 +1,134 @@
+import { escape, page } from '../sign-in/pages.ts'
+import { qrCode } from './qr-code.ts'
+
+const title = 'Two-factor authentication'
+const script = '<script src="/login/passkey.js" defer></script>'
+
+const problemLine = (problem: string | undefined) =>
+  problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''
+
+const described = (problem: string | undefined) => (problem ? ' aria-describedby="problem"' : '')
+
+interface CodeForm {
+  action: string
+  method: string
+  label: string
+  /** What the browser may fill in, and which keyboard a phone shows. */
+  field: string
+  button: string
+  problem: string | undefined
+}
+
+const codeForm = ({ action, method, label, field, button, problem }: CodeForm) => `
+<form method="post" action="${escape(action)}">
+<input type="hidden" name="method" value="${method}">
+<label for="code">${label}</label>
+<input id="code" name="code" ${field} required maxlength="40" autofocus${described(problem)}>
+<button type="submit">${button}</button>
+</form>`
+
+const appCode = 'inputmode="numeric" autocomplete="one-time-code"'
+const recoveryCode = 'autocomplete="off" autocapitalize="none" spellcheck="false"'
+
+interface PasskeyForm {
+  action: string
+  /** Whether the browser shall make a passkey or use one. */
+  does: 'create' | 'get'
+  options: object
+  button: string
+  isSecondary?: boolean
+}
+
+/** The script asks the browser with these options and fills in its answer. */
+const passkeyForm = ({ action, does, options, button, isSecondary }: PasskeyForm) => `
+<form method="post" action="${escape(action)}" data-passkey="${does}" data-options="${escape(JSON.stringify(options))}">
+<input type="hidden" name="method" value="passkey">
+<input type="hidden" name="credential" value="">
+<p class="problem" role="alert" data-failure hidden>The passkey was not used. Try again, or choose another way.</p>
+<button type="submit"${isSecondary ? ' class="secondary"' : ''}>${button}</button>
+</form>
+${script}`
+
+export const methodNames = {
+  totp: 'Use a code from your authenticator app',
+  passkey: 'Use a passkey',
+  recovery_code: 'Use a recovery code',
+} as const
+export type Method = keyof typeof methodNames
+
+interface SecondFactorPage {
+  action: string
+  chosen: Method
+  available: Method[]
+  options: object | undefined
+  problem?: string | undefined
+}
+
+export function secondFactorPage({ action, chosen, available, options, problem }: SecondFactorPage): string {
+  const forms: Record<Method, () => string> = {
+    totp: () =>
+      codeForm({
+        action,
+        method: chosen,
+        label: 'Code from your authenticator app',
+        field: appCode,
+        button: 'Continue',
+        problem,
+      }),
+    recovery_code: () =>
+      codeForm({
+        action,
+        method: chosen,
+        label: 'Recovery code',
+        field: recoveryCode,
+        button: 'Continue',
+        problem,
+      }),
+    passkey: () => passkeyForm({ action, does: 'get', options: options!, button: 'Continue with a passkey' }),
+  }
+  const others = available
+    .filter((method) => method !== chosen)
+    .map((method) => `<li><a href="${escape(action)}?method=${method}">${methodNames[method]}</a></li>`)
+  return page(
+    title,
+    `${problemLine(problem)}${forms[chosen]()}
+${others.length > 0 ? `<ul class="ways">${others.join('')}</ul>` : ''}`,
+  )
+}
+
+/** The passkey tells who it is, so that nobody types an address or a password. */
+export const passkeyPage = (action: string, back: string, options: object, problem?: string) =>
+  page(
+    'Sign in with a passkey',
+    `${problemLine(problem)}${passkeyForm({ action, does: 'get', options, button: 'Continue with a passkey' })}
+<p><a href="${escape(back)}">Use your password</a></p>`,
+  )
+
+interface EnrolPage {
+  action: string
+  secret: string
+  uri: string
+  /** Undefined where browsers cannot make passkeys. */
+  options: object | undefined
+  problem?: string | undefined
+}
+
+export const enrolPage = ({ action, secret, uri, options, problem }: EnrolPage) =>
+  page(
+    'Set up two-factor authentication',
+    `<p>Your roles require a second factor. Scan this code with an authenticator app, then enter the code that the app shows.</p>
+${qrCode(uri, 'QR code for your authenticator app')}
+<p>Or type this key into the app: <code class="key">${secret.match(/.{1,4}/g)!.join(' ')}</code></p>
+${problemLine(problem)}${codeForm({ action, method: 'totp', label: 'Code from your authenticator app', field: appCode, button: 'Continue', problem })}
+${options ? `<p class="or">or</p>${passkeyForm({ action, does: 'create', options, button: 'Create a passkey', isSecondary: true })}` : ''}`,
+  )
+
+export const recoveryCodesPage = (action: string, codes: string[]) =>
+  page(
+    'Save your recovery codes',
+    `<p>Each of these codes signs you in once when you do not have your second factor. Keep them in a safe place: they are not shown again.</p>
+<ul class="codes">${codes.map((code) => `<li><code>${code}</code></li>`).join('')}</ul>
+<form method="post" action="${escape(action)}">
+<button type="submit">I have saved the codes</button>
+</form>`,
+  )

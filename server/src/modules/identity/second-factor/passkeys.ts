@@ -1,0 +1,148 @@
+import { isIP } from 'node:net'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import type { Config } from '../../../config.ts'
+import { hmac, type Keys } from '../../../kernel/crypto.ts'
+import type { NewPasskey, PasskeyRow } from './model.ts'
+
+/** Browsers bind a passkey to a host name, never to an IP address. */
+export const arePasskeysPossible = ({ base_url }: Config): boolean => {
+  const { hostname } = new URL(base_url)
+  return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0
+}
+
+const relyingParty = ({ base_url }: Config) => ({
+  rpID: new URL(base_url).hostname,
+  origin: new URL(base_url).origin,
+})
+
+type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
+
+/** What the library asks an authenticator; kept short for its callers. */
+const toCredential = ({ credential_id, transports }: PasskeyRow) => ({
+  id: credential_id,
+  transports: transports as Transport[],
+})
+
+interface Person {
+  id: string
+  email: string
+  name: string
+}
+
+export const registrationOptions = (
+  config: Config,
+  person: Person,
+  known: PasskeyRow[],
+  challenge: Uint8Array<ArrayBuffer>,
+) =>
+  generateRegistrationOptions({
+    rpName: config.service_instance,
+    rpID: relyingParty(config).rpID,
+    userID: new Uint8Array(Buffer.from(person.id)),
+    userName: person.email,
+    userDisplayName: person.name,
+    challenge,
+    attestationType: 'none',
+    excludeCredentials: known.map(toCredential),
+    // A passkey that the device can find by itself can also replace the password.
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+
+/** Undefined when the answer does not belong to the challenge, the service or the key that it names. */
+export async function verifyRegistration(
+  config: Config,
+  response: unknown,
+  expectedChallenge: string,
+): Promise<NewPasskey | undefined> {
+  const { rpID, origin } = relyingParty(config)
+  const verified = await undefinedIfRefused(async () => {
+    checkHasNoCertificate(response as RegistrationResponseJSON)
+    return verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: false,
+    })
+  })
+  if (!verified?.verified) return undefined
+  const { credential } = verified.registrationInfo
+  return {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    sign_count: credential.counter,
+    transports: (credential.transports ?? []).map(String),
+  }
+}
+
+/**
+ * No attestation is asked for. The library would fetch the revocation list from the address that a certificate names,
+ * and whoever sends the certificate chooses that address.
+ */
+function checkHasNoCertificate({ response }: RegistrationResponseJSON): void {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+  const isPlain = ['none', 'packed'].includes(attestation.get('fmt'))
+  if (!isPlain || attestation.get('attStmt').get('x5c') !== undefined)
+    throw new Error('The passkey comes with an attestation')
+}
+
+/** With the passkeys of a person whose password was right, or of whoever comes when `known` is empty. */
+export const authenticationOptions = (
+  config: Config,
+  known: PasskeyRow[],
+  challenge: Uint8Array<ArrayBuffer>,
+) =>
+  generateAuthenticationOptions({
+    rpID: relyingParty(config).rpID,
+    challenge,
+    allowCredentials: known.map(toCredential),
+    userVerification: known.length > 0 ? 'preferred' : 'required',
+  })
+
+/** The new signature counter; undefined when the answer is wrong. */
+export async function verifyAuthentication(
+  config: Config,
+  passkey: PasskeyRow,
+  response: unknown,
+  expected: { challenge: string; userVerification: boolean },
+): Promise<number | undefined> {
+  const { rpID, origin } = relyingParty(config)
+  const verified = await undefinedIfRefused(() =>
+    verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge: expected.challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.sign_count,
+      },
+      requireUserVerification: expected.userVerification,
+    }),
+  )
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined
+}
+
+/** The library throws at everything that is wrong with what a browser sent: that is a refusal, not a failure of ours. */
+async function undefinedIfRefused<Verdict>(verify: () => Promise<Verdict>): Promise<Verdict | undefined> {
+  try {
+    return await verify()
+  } catch {
+    return undefined
+  }
+}
+
+/** Unique for each sign-in and purpose, and unknown to others: the sign-in's id is good for one session only. */
+export const challengeFor = (keys: Keys, purpose: string, uid: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(hmac(keys.cookies, `passkey ${purpose} ${uid}`))
+
+export const toText = (challenge: Uint8Array): string => Buffer.from(challenge).toString('base64url')

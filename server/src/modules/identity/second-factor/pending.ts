@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as users from '../../users/store.ts'
+import { withProvider } from '../oauth.ts'
+import type { Asked, SignInParts } from '../sign-in/interaction.ts'
+import type { Methods } from './model.ts'
+
+/** Somebody whose password was right and who is not signed in yet. The provider keeps it, encrypted, until the sign-in ends. */
+export interface PendingSignIn {
+  user_id: string
+  epoch: number
+  /** Of the app that they set up now, because their roles require one. */
+  totp_secret?: string
+  /** Set once a second factor is enrolled: only the recovery codes are left to be saved. */
+  enrolled_with?: Methods
+}
+
+export async function savePending(
+  { provider }: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pending: PendingSignIn,
+): Promise<void> {
+  const result = { second_factor: pending }
+  await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
+}
+
+/** Nobody goes on whose account was deactivated, or whose password was changed, since the first step. */
+export async function pendingPerson({ makeCtx }: SignInParts, { result }: Asked) {
+  const pending = result.second_factor as PendingSignIn | undefined
+  const user = pending && (await users.findPrincipal(makeCtx().db, pending.user_id))
+  return pending && user?.epoch === pending.epoch ? { pending, user } : undefined
+}
+
+/** The only way to a session: all that was asked of the person has been given. */
+export async function finishSignIn(
+  { provider, makeCtx }: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user_id: string,
+  methods: Methods,
+): Promise<void> {
+  const { db, now } = makeCtx()
+  await users.noteSignIn(db, user_id, now)
+  const login = { accountId: user_id, amr: [...methods] }
+  await withProvider(provider(), reply, (provider) =>
+    provider.interactionFinished(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false }),
+  )
+}

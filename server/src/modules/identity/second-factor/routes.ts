@@ -1,0 +1,152 @@
+import { Type } from 'typebox'
+import type { Api } from '../../../http/api.ts'
+import { Reply } from '../../../http/reply.ts'
+import { everyone } from '../../../kernel/actor.ts'
+import type { Keys } from '../../../kernel/crypto.ts'
+import * as enrol from './enrol.ts'
+import {
+  AddPasskey,
+  ConfirmTotp,
+  EnrolledFactor,
+  isRequired,
+  RecoveryCodes,
+  RenameFactor,
+  SecondFactor,
+  SecondFactors,
+  TotpEnrolment,
+} from './model.ts'
+import * as recoveryCodes from './recovery-codes.ts'
+import * as secondFactors from './service.ts'
+import * as store from './store.ts'
+
+const tag = 'Profile'
+const path = '/profile/second-factors'
+const params = Type.Object({ id: Type.String() })
+const mine = { tag, roles: everyone } as const
+
+/** Adding and removing one needs a recent sign-in: whoever finds an open screen must not lock its owner out. */
+export function mountSecondFactors(api: Api, keys: Keys): void {
+  api.get(
+    path,
+    { ...mine, summary: 'List your second factors', response: { 200: SecondFactors } },
+    async (ctx) => {
+      const { id, kind, roles } = ctx.actor
+      const data = await store.list(ctx.db, id)
+      return {
+        data,
+        total: data.length,
+        recovery_codes_left: await recoveryCodes.countLeft(ctx.db, id),
+        required: kind === 'user' && isRequired(ctx.config.mfa_required_roles, roles),
+      }
+    },
+  )
+
+  api.post(
+    `${path}/totp`,
+    {
+      ...mine,
+      summary: 'Begin to add an authenticator app',
+      description: 'The app counts once a code of it has been confirmed, within 15 minutes.',
+      recentSignIn: true,
+      response: { 200: TotpEnrolment },
+    },
+    (ctx) => {
+      enrol.checkHasSecondFactors(ctx.actor)
+      return enrol.beginTotp(ctx, keys)
+    },
+  )
+
+  api.post(
+    `${path}/totp/confirm`,
+    {
+      ...mine,
+      summary: 'Confirm an authenticator app with a code of it',
+      recentSignIn: true,
+      body: ConfirmTotp,
+      response: { 201: EnrolledFactor },
+    },
+    async (ctx, { body }) => {
+      enrol.checkHasSecondFactors(ctx.actor)
+      return new Reply(201, await enrol.confirmTotp(ctx, keys, body))
+    },
+  )
+
+  api.post(
+    `${path}/passkeys/options`,
+    {
+      ...mine,
+      summary: 'Begin to add a passkey',
+      description: 'Answers with the options for navigator.credentials.create, in their JSON form.',
+      recentSignIn: true,
+      response: { 200: Type.Object({}, { additionalProperties: true }) },
+    },
+    (ctx) => {
+      enrol.checkHasSecondFactors(ctx.actor)
+      return enrol.beginPasskey(ctx)
+    },
+  )
+
+  api.post(
+    `${path}/passkeys`,
+    {
+      ...mine,
+      summary: 'Add a passkey',
+      recentSignIn: true,
+      body: AddPasskey,
+      response: { 201: EnrolledFactor },
+      waits: true,
+    },
+    async (ctx, { body }) => {
+      enrol.checkHasSecondFactors(ctx.actor)
+      const passkey = await enrol.checkedPasskey(ctx, body.credential)
+      return async (rest: typeof ctx) =>
+        new Reply(201, await secondFactors.addPasskey(rest, rest.actor.id, { ...passkey, name: body.name }))
+    },
+  )
+
+  api.patch(
+    `${path}/:id`,
+    {
+      ...mine,
+      summary: 'Rename a second factor',
+      params,
+      body: RenameFactor,
+      response: { 200: SecondFactor },
+    },
+    (ctx, { params, body }) => {
+      enrol.checkHasSecondFactors(ctx.actor)
+      return secondFactors.rename(ctx, ctx.actor.id, params.id, body.name)
+    },
+  )
+
+  api.delete(
+    `${path}/:id`,
+    {
+      ...mine,
+      summary: 'Remove a second factor',
+      description: 'Recovery codes end with the last one. The last one stays where your roles require it.',
+      recentSignIn: true,
+      params,
+      response: { 200: SecondFactor },
+    },
+    (ctx, { params }) => {
+      enrol.checkHasSecondFactors(ctx.actor)
+      return secondFactors.remove(ctx, ctx.actor.id, params.id)
+    },
+  )
+
+  api.post(
+    '/profile/recovery-codes',
+    {
+      ...mine,
+      summary: 'Create new recovery codes',
+      description: 'They are shown only here, work once each, and end the earlier ones.',
+      recentSignIn: true,
+      response: { 201: RecoveryCodes },
+    },
+    async (ctx) => {
+      enrol.checkHasSecondFactors(ctx.actor)
+      return new Reply(201, await secondFactors.renewRecoveryCodes(ctx, ctx.actor.id))
+    },
+  )
+}

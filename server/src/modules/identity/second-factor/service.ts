@@ -1,0 +1,154 @@
+import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import { record } from '../../../events/journal.ts'
+import type { Change } from '../../../kernel/changes.ts'
+import { seal, type Keys } from '../../../kernel/crypto.ts'
+import { conflict, notFound } from '../../../kernel/errors.ts'
+import { randomId } from '../../../kernel/ids.ts'
+import * as users from '../../users/store.ts'
+import * as enrolments from './enrolments.ts'
+import { resetFailures } from './failures.ts'
+import { defaultNames, isRequired, maxFactors, type NewPasskey, type SecondFactor } from './model.ts'
+import * as recoveryCodes from './recovery-codes.ts'
+import * as store from './store.ts'
+import { notifyPerson } from './notices.ts'
+
+export const totpContext = (id: string) => `totp ${id}`
+
+interface NewTotp {
+  secret: string
+  /** Of the code that confirmed it, which is used up by that. */
+  step: number
+  name?: string | undefined
+  /** Refused when the person has a second factor already. */
+  onlyFirst?: true
+}
+
+export const addTotp = (ctx: Ctx, keys: Keys, user_id: string, { secret, step, name, onlyFirst }: NewTotp) =>
+  add(ctx, user_id, onlyFirst, (tx, id) =>
+    store.insertTotp(tx, {
+      id,
+      user_id,
+      name: name ?? defaultNames.totp,
+      secret_sealed: seal(keys, totpContext(id), secret),
+      last_step: step,
+    }),
+  )
+
+export async function addPasskey(
+  ctx: Ctx,
+  user_id: string,
+  passkey: NewPasskey & Pick<NewTotp, 'name' | 'onlyFirst'>,
+) {
+  const { name = defaultNames.passkey, onlyFirst, ...credential } = passkey
+  try {
+    return await add(ctx, user_id, onlyFirst, (tx, id) =>
+      store.insertPasskey(tx, { id, user_id, name, ...credential }),
+    )
+  } catch (error) {
+    if (isUniqueViolation(error, 'second_factors_credential_id_key'))
+      throw conflict('passkey_known', 'This passkey is registered already')
+    throw error
+  }
+}
+
+/** The first factor of a person comes with recovery codes. */
+const add = (
+  ctx: Ctx,
+  user_id: string,
+  onlyFirst: true | undefined,
+  insert: (tx: Tx, id: string) => Promise<SecondFactor>,
+) =>
+  transact(ctx, async (ctx) => {
+    const user = await lockUser(ctx, user_id)
+    const known = await store.list(ctx.db, user_id)
+    if (onlyFirst && known.length > 0)
+      throw conflict('second_factor_exists', 'You have a second factor already: start again to use it')
+    if (known.length >= maxFactors)
+      throw conflict('too_many_second_factors', `An account has at most ${maxFactors}: remove one first`)
+    const factor = await insert(ctx.db, randomId('mfa_'))
+    await enrolments.end(ctx.db, user_id)
+    await audit(ctx, user_id, 'second_factor_added', { field: 'second_factor', from: null, to: factor.name })
+    await notifyPerson(ctx, user, { kind: 'added', factor })
+    const recovery_codes = known.length === 0 ? await recoveryCodes.renew(ctx.db, user_id) : undefined
+    return { ...factor, ...(recovery_codes && { recovery_codes }) }
+  })
+
+export const rename = (ctx: Ctx, user_id: string, id: string, name: string) =>
+  transact(ctx, async (ctx) => {
+    await lockUser(ctx, user_id)
+    const before = (await store.list(ctx.db, user_id)).find((factor) => factor.id === id)
+    const after = before && (await store.rename(ctx.db, user_id, id, name))
+    if (!after) throw notFound(`Second factor ${id}`)
+    if (before.name !== name)
+      await audit(ctx, user_id, 'second_factor_renamed', {
+        field: 'second_factor',
+        from: before.name,
+        to: name,
+      })
+    return after
+  })
+
+/** Recovery codes replace a factor for a moment; without any factor they have nothing to replace. */
+export const remove = (ctx: Ctx, user_id: string, id: string) =>
+  transact(ctx, async (ctx) => {
+    const user = await lockUser(ctx, user_id)
+    const known = await store.list(ctx.db, user_id)
+    if (!known.some((factor) => factor.id === id)) throw notFound(`Second factor ${id}`)
+    if (known.length === 1 && isRequired(ctx.config.mfa_required_roles, user.roles))
+      throw conflict(
+        'second_factor_required',
+        'Your roles require a second factor: add another one before you remove this one',
+      )
+    const [factor] = await store.remove(ctx.db, user_id, id)
+    if (known.length === 1) await recoveryCodes.replace(ctx.db, user_id, [])
+    await audit(ctx, user_id, 'second_factor_removed', {
+      field: 'second_factor',
+      from: factor!.name,
+      to: null,
+    })
+    await notifyPerson(ctx, user, { kind: 'removed', factor: factor! })
+    return { ...factor!, removed: true }
+  })
+
+/** An administrator helps somebody who has lost everything. Whoever must have a second factor sets one up at the next sign-in. */
+export const reset = (ctx: Ctx, user_id: string) =>
+  transact(ctx, async (ctx) => {
+    const user = await lockUser(ctx, user_id)
+    const removed = await store.remove(ctx.db, user_id)
+    await recoveryCodes.replace(ctx.db, user_id, [])
+    await enrolments.end(ctx.db, user_id)
+    await resetFailures(ctx.db, user_id)
+    if (removed.length > 0) {
+      const names = removed.map(({ name }) => name)
+      await audit(ctx, user_id, 'second_factors_reset', { field: 'second_factors', from: names, to: [] })
+      await notifyPerson(ctx, user, { kind: 'reset', by: ctx.actor.name })
+    }
+    return { removed: removed.length }
+  })
+
+export const renewRecoveryCodes = (ctx: Ctx, user_id: string) =>
+  transact(ctx, async (ctx) => {
+    const user = await lockUser(ctx, user_id)
+    if ((await store.list(ctx.db, user_id)).length === 0)
+      throw conflict('no_second_factor', 'Recovery codes belong to a second factor: add one first')
+    const left = await recoveryCodes.countLeft(ctx.db, user_id)
+    const recovery_codes = await recoveryCodes.renew(ctx.db, user_id)
+    await audit(ctx, user_id, 'recovery_codes_renewed', {
+      field: 'recovery_codes',
+      from: left,
+      to: recovery_codes.length,
+    })
+    await notifyPerson(ctx, user, { kind: 'codes_renewed' })
+    return { recovery_codes }
+  })
+
+/** One change of somebody's factors at a time. */
+async function lockUser(ctx: Ctx<Tx>, id: string): Promise<users.UserRow> {
+  const user = await users.lock(ctx.db, id)
+  if (!user) throw notFound(`User ${id}`)
+  return user
+}
+
+export const audit = (ctx: Ctx<Tx>, user_id: string, action: string, change: Change) =>
+  record(ctx, user_id, { subject_type: 'user', action, changes: [change], events: [] })

@@ -1,0 +1,120 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
+import type { Role } from '../../src/kernel/actor.ts'
+import type { TestApp } from '../app.ts'
+import { expectOk } from '../incidents.ts'
+import { Authenticator } from './authenticator.ts'
+import {
+  authorizeUrl,
+  exchange,
+  makeChallenge,
+  redirectUri,
+  tokensFor,
+  openBrowser,
+  type Browser,
+  type Tokens,
+} from './person.ts'
+
+export interface Person {
+  id: string
+  email: string
+  password: string
+}
+
+export async function newPerson(app: TestApp, ...roles: Role[]): Promise<Person> {
+  const person = { email: `${crypto.randomUUID()}@example.com`, password: 'a password of a person' }
+  const body = { ...person, roles: roles.length > 0 ? roles : ['viewer'] }
+  return { ...person, ...expectOk<{ id: string }>(await app.call('POST', '/users', { body }), 201) }
+}
+
+/** What an authenticator app shows, or showed or will show so many half minutes away. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+interface Enrolled {
+  id: string
+  recovery_codes: string[]
+}
+
+export async function enrolTotp(
+  app: TestApp,
+  as: string,
+  name?: string,
+): Promise<Enrolled & { secret: string }> {
+  const begun = await app.call('POST', '/profile/second-factors/totp', { as })
+  const { secret } = expectOk<{ secret: string }>(begun, 200)
+  const body = { code: codeOf(secret), ...(name && { name }) }
+  const confirmed = await app.call('POST', '/profile/second-factors/totp/confirm', { as, body })
+  return { ...expectOk<Enrolled>(confirmed, 201), secret }
+}
+
+export async function enrolPasskey(
+  app: TestApp,
+  as: string,
+  name?: string,
+): Promise<Enrolled & { authenticator: Authenticator }> {
+  const authenticator = new Authenticator()
+  const options = await app.call('POST', '/profile/second-factors/passkeys/options', { as })
+  const body = { credential: authenticator.create(expectOk(options, 200)), ...(name && { name }) }
+  const added = await app.call('POST', '/profile/second-factors/passkeys', { as, body })
+  return { ...expectOk<Enrolled>(added, 201), authenticator }
+}
+
+/** Somebody who has signed in with the password, before there is a second factor. */
+export const tokenOf = async (app: TestApp, person: Person): Promise<string> =>
+  (await tokensFor(app, openBrowser(app), person)).access_token
+
+/** A sign-in in a browser of its own, step by step. */
+export async function beginSignIn(
+  app: TestApp,
+  more: Record<string, string> = {},
+  browser = openBrowser(app),
+) {
+  const { verifier, challenge } = makeChallenge()
+  const sent = await browser.open(authorizeUrl(challenge, more))
+  const page = String(sent.headers.location)
+  return {
+    browser,
+    page,
+    /** The answer to the right password: where the second step is. */
+    password: async (person: Person) => {
+      const { email, password } = person
+      return String((await browser.submit(page, { email, password })).headers.location)
+    },
+    code: (code: string, method = 'totp') => browser.submit(`${page}/second-factor`, { method, code }),
+    /** Follows the answer to the last step to the tokens. */
+    tokens: (last: LightMyRequestResponse) => tokensAfter(app, browser, last, verifier),
+  }
+}
+
+async function tokensAfter(
+  app: TestApp,
+  browser: Browser,
+  last: LightMyRequestResponse,
+  code_verifier: string,
+): Promise<Tokens> {
+  const returned = await browser.open(String(last.headers.location))
+  const code = new URL(String(returned.headers.location)).searchParams.get('code') ?? ''
+  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier }
+  return (await exchange(app, form)).json<Tokens>()
+}
+
+/** The options that a page hands to its script. */
+export function optionsIn(page: LightMyRequestResponse): {
+  challenge: string
+  rpId?: string
+  rp?: { id: string }
+} {
+  const text = /data-options="([^"]+)"/.exec(page.body)![1]!
+  return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as { challenge: string }
+}
+
+/** Whether this browser has a session: then nobody is asked to sign in. */
+export async function isSignedIn(browser: Browser): Promise<boolean> {
+  const sent = await browser.open(authorizeUrl(makeChallenge().challenge))
+  return !String(sent.headers.location).includes('/login/')
+}
+
+/** As if time had passed: the codes of the app are unused again. */
+export const forgetUsedCodes = (app: TestApp, person: Person) =>
+  app.query(`update second_factors set last_step = 0 where user_id = '${person.id}'`)

@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { minute } from '../../src/kernel/durations.ts'
+import {
+  openAs,
+  openConsole,
+  scrollsSideways,
+  violations,
+  violationsInBothColours,
+  type Console,
+} from '../console.ts'
+import { codeOf } from '../identity/second-factor.ts'
+import { administrator } from '../service-client.ts'
+
+const timeout = 600_000
+const email = 'ada@example.com'
+const password = 'a-password-of-somebody-else'
+
+let opened: Console
+/** Hers, with an authenticator in its device. */
+let page: Page
+let secret: string
+let codes: string[]
+beforeAll(async () => {
+  opened = await openConsole()
+  page = await openAs(opened, email, ['itsm_agent'])
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) opened.complaints.push(message.text())
+  })
+  await addAuthenticator(page)
+}, timeout)
+
+/** A device that holds passkeys and finds its user's finger at once. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const main = () => page.getByRole('main')
+const heading = (name: string, on = page) => on.getByRole('heading', { name, exact: true }).waitFor()
+const press = (name: string, on = page) => on.getByRole('button', { name, exact: true }).click()
+
+/** What WCAG forbids on a page of the sign-in, in light and in dark colours. */
+async function violationsOfPage(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await violations(page)))
+  }
+  return found
+}
+
+async function signOut() {
+  await press('Sign out')
+  await heading('Sign out')
+  await press('Sign out')
+  await page.getByLabel('Password').waitFor()
+}
+
+async function enterPassword(on = page) {
+  await on.getByLabel('E-mail address').fill(email)
+  await on.getByLabel('Password').fill(password)
+  await press('Sign in', on)
+}
+
+const isSignedIn = () => page.getByRole('button', { name: 'Sign out' }).waitFor()
+
+test('somebody adds an authenticator app and saves the recovery codes', { timeout }, async () => {
+  await page.goto('/profile/two-factor')
+  await main().getByText('No second factor yet').waitFor()
+  await press('Add authenticator app')
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  secret = (await page.locator('.secret').textContent())!
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByLabel('Code from the app').fill(codeOf(secret, 20))
+  await press('Add app')
+  await main().getByRole('alert').getByText('The code is not correct').first().waitFor()
+  await page.getByLabel('Code from the app').fill(codeOf(secret))
+  await page.getByRole('textbox', { name: 'Name' }).fill('Phone')
+  await press('Add app')
+  await main().getByText('Save your recovery codes').waitFor()
+  codes = await page.locator('.recovery-code').allTextContents()
+  expect(codes).toHaveLength(10)
+  const saving = page.waitForEvent('download')
+  await press('Download')
+  expect(readFileSync(await (await saving).path(), 'utf8')).toBe(`${codes.join('\n')}\n`)
+  expect(await violationsInBothColours(page)).toEqual([])
+  await press('I have saved the codes')
+  await main().getByText('10 codes left').waitFor()
+  expect(await page.locator('.recovery-code').count()).toBe(0)
+})
+
+test('somebody adds a passkey, and gives it another name', { timeout }, async () => {
+  await press('Add passkey')
+  await press('Create passkey')
+  await main().getByText('2 second factors').waitFor()
+  await press('Rename Passkey')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
+  await press('Save')
+  await page.getByRole('button', { name: 'Remove Laptop' }).waitFor()
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.setViewportSize({ width: 400, height: 800 })
+  await page.goto('/profile/two-factor')
+  await page.getByRole('button', { name: 'Remove Laptop' }).waitFor()
+  expect(await scrollsSideways(page)).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 900 })
+})
+
+test('the password and a code of the app sign in', { timeout }, async () => {
+  await signOut()
+  await enterPassword()
+  await heading('Two-factor authentication')
+  await page.getByRole('link', { name: 'Use a code from your authenticator app' }).click()
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 20))
+  await press('Continue')
+  await page.getByRole('alert').getByText('The code is not correct').waitFor()
+  expect(await violationsOfPage(page)).toEqual([])
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
+  await press('Continue')
+  await isSignedIn()
+})
+
+test('the password and the passkey sign in', { timeout }, async () => {
+  await signOut()
+  await enterPassword()
+  await heading('Two-factor authentication')
+  expect(await violationsOfPage(page)).toEqual([])
+  await press('Continue with a passkey')
+  await isSignedIn()
+})
+
+test('the passkey alone signs in', { timeout }, async () => {
+  await signOut()
+  await page.getByRole('link', { name: 'Use a passkey' }).click()
+  await heading('Sign in with a passkey')
+  expect(await violationsOfPage(page)).toEqual([])
+  await press('Continue with a passkey')
+  await isSignedIn()
+})
+
+/** From now on a sign-in of a minute ago is too old, and all sign-ins until now are. */
+async function outliveTheSignIn() {
+  await opened.service.restart({ REAUTHENTICATION_MINUTES: '1' })
+  opened.service.advanceClock(2 * minute)
+  await page.goto('/profile/keys')
+}
+
+test(
+  'what is sensitive asks for a new sign-in, and then goes on without losing a word',
+  { timeout },
+  async () => {
+    await outliveTheSignIn()
+    await press('New API key')
+    await page.getByRole('textbox', { name: 'Name' }).fill('laptop')
+    await press('Create')
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await dialog.waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await main().getByRole('alert').getByText('Sign in again').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('laptop')
+
+    await press('Create')
+    const popup = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'Sign in again' }).click()
+    const window = await popup
+    expect(await window.getByLabel('E-mail address').inputValue()).toBe(email)
+    await enterPassword(window)
+    await window.getByRole('link', { name: 'Use a recovery code' }).click()
+    await window.getByLabel('Recovery code').fill(codes[0]!)
+    await press('Continue', window)
+    await page.locator('.secret').waitFor()
+    expect(await dialog.count()).toBe(0)
+    await main().getByText('1 key', { exact: true }).waitFor()
+    expect(window.isClosed()).toBe(true)
+  },
+)
+
+test('an administrator sees the state and resets it, after signing in again', { timeout }, async () => {
+  const { body } = await opened.api<{ data: { id: string }[] }>('GET', `/users?email=${email}`)
+  const theirs = opened.page
+  await theirs.goto(`/administration/users/${body.data[0]!.id}`)
+  await theirs.getByText('9 codes left').waitFor()
+  expect(await violationsInBothColours(theirs)).toEqual([])
+  await press('Reset', theirs)
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
+  const popup = theirs.waitForEvent('popup')
+  await theirs.getByRole('button', { name: 'Sign in again' }).click()
+  const window = await popup
+  await window.getByLabel('Password').fill(administrator.password)
+  await press('Sign in', window)
+  await theirs.getByText('Off', { exact: true }).waitFor()
+
+  await page.goto('/profile/notifications')
+  await main().getByText('Your second factors were reset').waitFor()
+  await signOut()
+  await enterPassword()
+  await isSignedIn()
+})
+
+test('whose role requires it sets up a second factor while signing in', { timeout }, async () => {
+  await opened.service.restart({ MFA_REQUIRED_ROLES: 'auditor' })
+  const auditor = { email: 'lin@example.com', password: 'a password of an auditor' }
+  await opened.api('POST', '/users', { ...auditor, roles: ['auditor'] })
+  const browser = page.context().browser()!
+  const context = await browser.newContext({ baseURL: `http://localhost:${opened.service.port}` })
+  const theirs = await context.newPage()
+  theirs.setDefaultTimeout(120_000)
+  await addAuthenticator(theirs)
+  await theirs.goto('/')
+  await theirs.getByLabel('E-mail address').fill(auditor.email)
+  await theirs.getByLabel('Password').fill(auditor.password)
+  await press('Sign in', theirs)
+  await heading('Set up two-factor authentication', theirs)
+  expect(await violationsOfPage(theirs)).toEqual([])
+  await press('Create a passkey', theirs)
+  await heading('Save your recovery codes', theirs)
+  expect(await violationsOfPage(theirs)).toEqual([])
+  await press('I have saved the codes', theirs)
+  await theirs.getByRole('button', { name: 'Sign out' }).waitFor()
+  await theirs.goto('/profile/two-factor')
+  await theirs.getByText('Your roles require a second factor.').waitFor()
+  await press('Remove Passkey', theirs)
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await theirs.getByText('add another one before you remove this one').waitFor()
+})
+
+test('no page has broken its policy, or called another host', () => {
+  expect(opened.complaints).toEqual([])
+  expect(opened.strangers).toEqual([])
+})
