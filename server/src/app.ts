@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Ctx } from './db/ctx.ts'
 import type { Database } from './db/open.ts'
+import { followKeys } from './db/key-nodes.ts'
 import { openKeys } from './db/secret-key.ts'
 import { startDispatcher, type Subscriber } from './events/dispatch.ts'
 import { Admission } from './http/admission.ts'
@@ -35,6 +36,8 @@ import { trainSuggestions, watchHistory } from './modules/ai/suggest/jobs.ts'
 import { startIndexer } from './modules/ai/retrieval/indexer.ts'
 import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
 import { mountAttachments } from './modules/incidents/attachments/routes.ts'
+import { sendAnchors, startAnchoring } from './modules/audit/anchor.ts'
+import { AnchorFile } from './modules/audit/anchor-file.ts'
 import { sealAudit } from './modules/audit/chain.ts'
 import { mountAudit } from './modules/audit/routes.ts'
 import { mountJobs } from './modules/bulk/routes.ts'
@@ -121,7 +124,9 @@ export async function makeApp(
     wake: () => wake(),
   })
 
+  const node = `${hostname()}:${process.pid}:${randomId('')}`
   const keys = await openKeys(db, config)
+  const keyFollower = await followKeys(db, keys, node, log)
   const credentials = await bootstrap(makeCtx(), config)
   await decideAtStart(makeCtx())
   const identity = await openIdentity(makeCtx, keys, config)
@@ -163,7 +168,8 @@ export async function makeApp(
   mountStatistics(api)
   mountKnowledge(api, openList)
   mountAi(api, openList, ai)
-  mountAudit(api, openList, keys)
+  const anchorFile = config.audit_anchor_file ? new AnchorFile(config.audit_anchor_file) : undefined
+  mountAudit(api, openList, keys, anchorFile)
   mountChanges(api, openList)
   mountCmdb(api, openList)
   mountBulkCis(api)
@@ -184,7 +190,7 @@ export async function makeApp(
   await serveApiDescription(http)
 
   const subscribers: Subscriber[] = [fanOut(), reviseSuggestions, ...(more.subscribers ?? [])]
-  const worker = await startWorker(makeCtx, `${hostname()}:${process.pid}:${randomId('')}`, [
+  const worker = await startWorker(makeCtx, node, [
     forgetIdempotencyKeys,
     sealAudit(keys),
     watchSla,
@@ -206,13 +212,15 @@ export async function makeApp(
     suggestResolutions(ai.embedding),
     sweepResolutions(ai.embedding),
     ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, sender(config)))] : []),
+    ...(config.audit_anchor_url ? [sendAnchors(config.audit_anchor_url, egress.send)] : []),
     ...identity.jobs,
     ...(more.jobs ?? []),
   ])
   const dispatcher = startDispatcher(makeCtx, subscribers)
   const deliveries = startDeliveries(makeCtx, webhooks)
   const indexer = startIndexer(makeCtx, ai.embedding)
-  const workers = [worker, dispatcher, deliveries, streams, inbound.calls, indexer, ai.cache]
+  const anchoring = await startAnchoring(makeCtx, anchorFile)
+  const workers = [worker, dispatcher, deliveries, streams, inbound.calls, indexer, ai.cache, anchoring]
   wake = () => workers.forEach((each) => each.wake())
 
   return {
@@ -227,6 +235,7 @@ export async function makeApp(
       await http.close()
       clearInterval(closingIdle)
       await Promise.all(workers.map((each) => each.stop(workerPatience)))
+      await keyFollower.stop()
       await egress.close()
       identity.close()
       limiter.close()

@@ -42,6 +42,8 @@ test('without any variable the defaults of the contract hold', () => {
     webhook_ca_file: '',
     webhook_proxy: '',
     event_retention_days: 30,
+    audit_anchor_file: path.resolve('data', 'audit-anchor.jsonl'),
+    audit_anchor_url: '',
     change_approvals: 1,
     sla_minutes: { P1: 240, P2: 480, P3: 1440, P4: 4320 },
     default_page_size: 25,

@@ -111,13 +111,18 @@ async function findEarlier(ctx: Ctx, keys: Keys, once: Once): Promise<Earlier | 
     ctx.db,
   )
   const [earlier] = rows
-  if (earlier && earlier.fingerprint !== fingerprintOf(keys, once))
+  if (earlier && !isSameRequest(keys, once, earlier.fingerprint))
     throw new Problem(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another request')
   return earlier
 }
 
 /** Keyed, so that nobody who reads the table can try passwords against it. */
-const fingerprintOf = (keys: Keys, { request }: Once) => hmac(keys.idempotency, request).toString('base64url')
+const fingerprintOf = (keys: Keys, { request }: Once) =>
+  hmac(keys.current.idempotency, request).toString('base64url')
+
+/** Also when the secret key was rotated between the two. */
+const isSameRequest = (keys: Keys, { request }: Once, fingerprint: string) =>
+  keys.every('idempotency').some((key) => hmac(key, request).toString('base64url') === fingerprint)
 
 function replay(ctx: Ctx, keys: Keys, { key }: Once, { status, headers, body }: Earlier): Reply {
   const shown = body === '' ? undefined : new JsonText(unseal(keys, sealContext(ctx, key), body))

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
-import { hmac, sha256, type Keys } from '../../kernel/crypto.ts'
+import { sha256, type Keys } from '../../kernel/crypto.ts'
 import { second } from '../../kernel/durations.ts'
+import { sign } from './checkpoint.ts'
 
 /** Everything an entry says, in one fixed form. */
 export const canonical = sql<string>`
@@ -12,10 +13,6 @@ export const canonical = sql<string>`
 export const firstHash = sha256('mainstay audit log')
 
 export const nextHash = (previous: string, entry: string): string => sha256(`${previous}\n${entry}`)
-
-/** Who can write to the database can write a chain, but not this. */
-export const sign = (keys: Keys, position: number, hash: string): string =>
-  hmac(keys.encryption, `audit checkpoint ${position} ${hash}`).toString('base64url')
 
 const batch = 2000
 
@@ -67,7 +64,5 @@ async function seal(
     ctx.db,
   )
   await sql`insert into audit_checkpoints (position, hash, signature)
-    values (${position}, ${hash}, ${sign(keys, position, hash)})`.execute(ctx.db)
-  // Also in the log, which usually leaves the machine: there nobody who can write to the database can reach it.
-  ctx.log.debug({ position, hash }, 'audit checkpoint')
+    values (${position}, ${hash}, ${sign(keys.current, position, hash)})`.execute(ctx.db)
 }
