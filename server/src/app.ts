@@ -37,9 +37,10 @@ import { startIndexer } from './modules/ai/retrieval/indexer.ts'
 import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
 import { mountAttachments } from './modules/incidents/attachments/routes.ts'
 import { sendAnchors, startAnchoring } from './modules/audit/anchor.ts'
-import { AnchorFile } from './modules/audit/anchor-file.ts'
+import { chooseAnchorFile } from './modules/audit/anchor-file.ts'
 import { sealAudit } from './modules/audit/chain.ts'
 import { mountAudit } from './modules/audit/routes.ts'
+import { SecurityLog } from './modules/audit/security-log.ts'
 import { mountJobs } from './modules/bulk/routes.ts'
 import { mountChanges } from './modules/changes/routes.ts'
 import { bulkCis, mountBulkCis } from './modules/cmdb/bulk.ts'
@@ -68,6 +69,7 @@ import { mountClients } from './modules/clients/routes.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import { openIdentity } from './modules/identity/open.ts'
 import { mountSigningKeys } from './modules/identity/routes.ts'
+import { refusalWatcher } from './modules/identity/security-events.ts'
 import { mountSessions } from './modules/identity/sessions/routes.ts'
 import { mountPassword } from './modules/identity/sign-in/password-routes.ts'
 import { mountUsers } from './modules/users/routes.ts'
@@ -129,16 +131,17 @@ export async function makeApp(
   const keyFollower = await followKeys(db, keys, node, log)
   const credentials = await bootstrap(makeCtx(), config)
   await decideAtStart(makeCtx())
-  const identity = await openIdentity(makeCtx, keys, config)
+  const admission = new Admission()
+  const metrics = makeMetrics(pool, db, admission)
+  const security = new SecurityLog(makeCtx, metrics.registry)
+  const identity = await openIdentity(makeCtx, keys, config, security)
   const egress = openEgress(config, more.resolve)
   const webhooks = { keys, egress }
   const ai = await openAi(config, makeCtx)
 
-  const admission = new Admission()
   const limiter = config.redis_url ? redisLimiter(config.redis_url, log) : memoryLimiter()
-  const metrics = makeMetrics(pool, db, admission)
   const gate = { verify: identity.verify, limiter, buckets: generalBuckets(config) }
-  const http = makeServer({ config, log, gate, admission, metrics })
+  const http = makeServer({ config, log, gate, admission, metrics, onRefusal: refusalWatcher(security) })
   await describeApi(http, version)
 
   const api = makeApi(http, makeCtx, keys)
@@ -168,7 +171,7 @@ export async function makeApp(
   mountStatistics(api)
   mountKnowledge(api, openList)
   mountAi(api, openList, ai)
-  const anchorFile = config.audit_anchor_file ? new AnchorFile(config.audit_anchor_file) : undefined
+  const anchorFile = chooseAnchorFile(config)
   mountAudit(api, openList, keys, anchorFile)
   mountChanges(api, openList)
   mountCmdb(api, openList)
@@ -220,7 +223,17 @@ export async function makeApp(
   const deliveries = startDeliveries(makeCtx, webhooks)
   const indexer = startIndexer(makeCtx, ai.embedding)
   const anchoring = await startAnchoring(makeCtx, anchorFile)
-  const workers = [worker, dispatcher, deliveries, streams, inbound.calls, indexer, ai.cache, anchoring]
+  const workers = [
+    worker,
+    dispatcher,
+    deliveries,
+    streams,
+    inbound.calls,
+    indexer,
+    ai.cache,
+    anchoring,
+    security,
+  ]
   wake = () => workers.forEach((each) => each.wake())
 
   return {

@@ -232,9 +232,9 @@ export const variables = {
   WEBHOOK_PROXY: proxy,
   EVENT_RETENTION_DAYS: integer('Days that events and webhook deliveries are kept', 30, 1, 3650),
   AUDIT_ANCHOR_FILE: text(
-    'File that gets a line for every checkpoint of the audit log; default with the embedded database: DATA_DIR/audit-anchor.jsonl',
+    'File that keeps checkpoints of the audit log; embedded: in DATA_DIR',
     '',
-    'a path on a disk that the database does not share',
+    'a path',
   ),
   AUDIT_ANCHOR_URL: address('Address that gets the newest checkpoint of the audit log by POST', ['https']),
   CHANGE_APPROVALS: integer('Approvals that a change needs', 1, 1, 10),
@@ -346,14 +346,8 @@ function complete(settings: Settings): Config {
     ...settings,
     base_url,
     data_dir: path.resolve(settings.data_dir),
-    audit_anchor_file: anchorFile(settings),
     service_domain: settings.service_domain || new URL(base_url).hostname,
   }
-}
-
-function anchorFile({ audit_anchor_file, database_url, data_dir }: Settings): string {
-  if (audit_anchor_file) return path.resolve(audit_anchor_file)
-  return database_url ? '' : path.resolve(data_dir, 'audit-anchor.jsonl')
 }
 
 function checkOutsideIssuer({

@@ -14,6 +14,7 @@ const floorOfRootFile: Record<string, Floor> = {
   'banner.ts': 'app',
   'tracing.ts': 'app',
   'generate-docs.ts': 'main',
+  'rotate-secret-key.ts': 'main',
   'config.ts': 'kernel',
   'log.ts': 'kernel',
 }
@@ -24,7 +25,7 @@ const sideways: Record<string, string[]> = {
   changes: ['cmdb', 'incidents', 'records'],
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
-  identity: ['users', 'clients', 'api-keys'],
+  identity: ['audit', 'users', 'clients', 'api-keys'],
   incidents: ['bulk', 'cmdb', 'notifications', 'records', 'sla', 'users'],
   knowledge: ['incidents', 'records'],
   records: ['audit'],

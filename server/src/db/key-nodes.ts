@@ -65,7 +65,9 @@ const tell = (db: Db, node: string, keys: Keys, known: string) =>
     insert into secret_key_nodes (node, configured_key_id, known_key_id, sealing_key_id)
     values (${node}, ${keys.configured.id}, ${known}, ${keys.current.id})
     on conflict (node) do update set configured_key_id = excluded.configured_key_id,
-      known_key_id = excluded.known_key_id, sealing_key_id = excluded.sealing_key_id, seen_at = now()`.execute(db)
+      known_key_id = excluded.known_key_id, sealing_key_id = excluded.sealing_key_id, seen_at = now()`.execute(
+    db,
+  )
 
 const isBridge = (rotation: Rotation) => rotation.is_complete && rotation.key_for_previous !== null
 

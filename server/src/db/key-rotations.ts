@@ -54,7 +54,10 @@ async function loadRotations(db: Db): Promise<{ rotations: Rotation[]; fingerpri
       activated_at is not null as is_active, completed_at is not null as is_complete
     from instance i left join secret_key_rotations r on true
     where i.key = 'key_fingerprint' order by r.started_at`.execute(db)
-  return { rotations: rows.filter(({ key_id }) => key_id !== null), fingerprint: rows[0]?.current_fingerprint }
+  return {
+    rotations: rows.filter(({ key_id }) => key_id !== null),
+    fingerprint: rows[0]?.current_fingerprint,
+  }
 }
 
 function learn(keys: Keys, rotation: Rotation): void {
@@ -73,7 +76,11 @@ function retiredBy(keys: Keys, { key_id, previous_key_id, verification_keys_seal
 }
 
 /** Announces a new key: nodes that have the old one learn it, and nothing is sealed with it yet. */
-export async function announce(db: Db, current: KeySet, secrets: { old: string; new: string }): Promise<void> {
+export async function announce(
+  db: Db,
+  current: KeySet,
+  secrets: { old: string; new: string },
+): Promise<void> {
   const next = deriveKeySet(secrets.new)
   await db
     .insertInto('secret_key_rotations')
@@ -83,7 +90,11 @@ export async function announce(db: Db, current: KeySet, secrets: { old: string; 
       fingerprint: next.fingerprint,
       key_for_previous: sealWith(current, newKeyContext(next.id), secrets.new),
       previous_for_key: sealWith(next, previousKeyContext(next.id), secrets.old),
-      verification_keys_sealed: sealWith(next, verificationKeysContext(next.id), writeVerificationKeys(current)),
+      verification_keys_sealed: sealWith(
+        next,
+        verificationKeysContext(next.id),
+        writeVerificationKeys(current),
+      ),
       activated_at: null,
       completed_at: null,
     })

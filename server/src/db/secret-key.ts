@@ -33,7 +33,7 @@ export async function openKeys(db: Db, config: Config): Promise<Keys> {
   return keys
 }
 
-async function readSecretKey(db: Db, config: Config): Promise<string> {
+export async function readSecretKey(db: Db, config: Config): Promise<string> {
   switch (keySource(config)) {
     case 'setting':
       return config.secret_key

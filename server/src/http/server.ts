@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions }
 import { second } from '../kernel/durations.ts'
 import { malformed, Problem } from '../kernel/errors.ts'
 import { randomId } from '../kernel/ids.ts'
-import { makeErrorSender } from './errors.ts'
+import { makeErrorSender, type OnRefusal } from './errors.ts'
 import { limitHeaders, look } from './gate.ts'
 import { trackRoutes } from './not-found.ts'
 import { parseJson } from './parse-json.ts'
@@ -18,10 +18,14 @@ const toVersioned = (url: string) =>
     ? url
     : url.replace(/^\/prod\/api(?!\/v\d+(\/|\?|$))(?=\/|\?|$)/, '/prod/api/v1')
 
-export function makeServer(parts: ReceptionParts): FastifyInstance {
+export interface ServerParts extends ReceptionParts {
+  onRefusal?: OnRefusal
+}
+
+export function makeServer(parts: ServerParts): FastifyInstance {
   const { config, log, gate } = parts
   const receive = makeReception(parts)
-  const sendError = makeErrorSender(log)
+  const sendError = makeErrorSender(log, parts.onRefusal)
   const requestId = makeRequestIds()
   // Without Fastify's logger, which costs every request a child logger and two listeners: ours is made when it is needed.
   const app = Fastify({

@@ -31,9 +31,7 @@ test('a seal with any byte changed does not open', () => {
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
     changed[at]! ^= 1
-    expect(() => unseal(keys, 'row 1', changed.toString('base64url'))).toThrow(
-      /authenticate|not known/,
-    )
+    expect(() => unseal(keys, 'row 1', changed.toString('base64url'))).toThrow(/authenticate|not known/)
   }
   expect(() => unseal(keys, 'row 1', '')).toThrow(/./)
   expect(() => unseal(keys, 'row 1', sealed.subarray(0, 20).toString('base64url'))).toThrow(/./)

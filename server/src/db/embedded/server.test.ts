@@ -109,17 +109,20 @@ test('nobody gets in without the password that only the user of the service can 
 test.each([
   ['of the first release', true],
   ['whose change was interrupted', false],
-])('a cluster %s, which trusts everybody, is closed at the next start and keeps its data', async (_, isOld) => {
-  const dataDir = openFolder()
-  const first = await start(dataDir)
-  await remember(first)
-  await stop(first)
-  writeFileSync(path.join(clusterIn(dataDir), 'pg_hba.conf'), 'local all all trust\n')
-  if (isOld) rmSync(path.join(dataDir, 'postgres.password'))
-  const second = await start(dataDir)
-  await expectClosed(second, dataDir)
-  expect(await recall(second)).toEqual(remembered)
-})
+])(
+  'a cluster %s, which trusts everybody, is closed at the next start and keeps its data',
+  async (_, isOld) => {
+    const dataDir = openFolder()
+    const first = await start(dataDir)
+    await remember(first)
+    await stop(first)
+    writeFileSync(path.join(clusterIn(dataDir), 'pg_hba.conf'), 'local all all trust\n')
+    if (isOld) rmSync(path.join(dataDir, 'postgres.password'))
+    const second = await start(dataDir)
+    await expectClosed(second, dataDir)
+    expect(await recall(second)).toEqual(remembered)
+  },
+)
 
 test('a cluster whose password file was lost gets a new one, but not while a service runs on it', async () => {
   const dataDir = openFolder()

@@ -90,7 +90,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
   }
 }
 
-const socketUrl = ({ socketFolder, password }: Door, database: string) =>
+export const socketUrl = ({ socketFolder, password }: Door, database: string) =>
   `postgres://mainstay:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`
 
 /** A socket's path may have 107 bytes; a deep DATA_DIR gets its socket in a closed temporary folder. */

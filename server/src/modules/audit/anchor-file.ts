@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Config } from '../../config.ts'
 import type { Anchor, AnchorSource } from './anchors.ts'
 
 /** A line is far shorter; the last one is looked for in so much of the end. */
@@ -46,9 +48,9 @@ export class AnchorFile {
 
   read(): AnchorSource {
     let unreadable = 0
-    const { path } = this
+    const file = this.path
     const anchors = async function* () {
-      for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+      for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
         const anchor = parse(line)
         if (anchor) yield anchor
         else if (line !== '') unreadable++
@@ -56,6 +58,16 @@ export class AnchorFile {
     }
     return { source: 'file', anchors: anchors(), unreadable: () => unreadable }
   }
+}
+
+/** Beside the embedded database there is always one; with another the operator says where. */
+export function chooseAnchorFile({
+  audit_anchor_file,
+  database_url,
+  data_dir,
+}: Config): AnchorFile | undefined {
+  if (audit_anchor_file) return new AnchorFile(path.resolve(audit_anchor_file))
+  return database_url ? undefined : new AnchorFile(path.join(data_dir, 'audit-anchor.jsonl'))
 }
 
 function parse(line: string): Anchor | undefined {

@@ -144,11 +144,16 @@ test('the log gets every checkpoint at level info, and an error when the databas
   const makeCtx = (): Ctx => ({ ...app.ctx(), log })
   const other = new AnchorFile(path.join(path.dirname(file), 'other.jsonl'))
   const anchoring = await startAnchoring(makeCtx, other)
-  const said = (text: string) => lines.map((line) => JSON.parse(line) as object).find((line) => 'msg' in line && line.msg === text)
+  const said = (text: string) =>
+    lines.map((line) => JSON.parse(line) as object).find((line) => 'msg' in line && line.msg === text)
   await driveIncidents(app).create()
   const line = await eventually(() => said('audit checkpoint'))
   await anchoring.stop(0)
-  expect(line).toMatchObject({ level: 30, hash: expect.any(String) as string, signature: expect.any(String) as string })
+  expect(line).toMatchObject({
+    level: 30,
+    hash: expect.any(String) as string,
+    signature: expect.any(String) as string,
+  })
 
   await other.append([{ position: 1_000_000, hash: 'x', signature: 'x', first_entry: null, at: '' }])
   const behind = await startAnchoring(makeCtx, other)

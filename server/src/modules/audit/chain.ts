@@ -16,24 +16,26 @@ export const nextHash = (previous: string, entry: string): string => sha256(`${p
 
 const batch = 2000
 
-/**
- * Seals entries in commit order. Only those of transactions that are certain to have no earlier one still running, so the
- * chain never has to go back. Sealing apart from writing keeps writers from queueing for the last hash.
- */
 export const sealAudit = (keys: Keys): JobHandler => ({
   type: 'seal-audit',
   concurrency: 1,
   every: second,
-  inside: async (ctx) => {
-    const last = await lastSeal(ctx)
-    const { rows } = await sql<{ seq: number; entry: string }>`
-      select e.seq, ${canonical} as entry from audit_entries e
-      where e.xid < pg_snapshot_xmin(pg_current_snapshot())
-        and (e.xid, e.seq) > (${last.xid}::text::xid8, ${last.seq}::bigint)
-      order by e.xid, e.seq limit ${batch}`.execute(ctx.db)
-    if (rows.length > 0) await seal(ctx, keys, last, rows)
-  },
+  inside: (ctx) => sealEntries(ctx, keys),
 })
+
+/**
+ * Seals entries in commit order. Only those of transactions that are certain to have no earlier one still running, so the
+ * chain never has to go back. Sealing apart from writing keeps writers from queueing for the last hash.
+ */
+export async function sealEntries(ctx: Ctx<Tx>, keys: Keys): Promise<void> {
+  const last = await lastSeal(ctx)
+  const { rows } = await sql<{ seq: number; entry: string }>`
+    select e.seq, ${canonical} as entry from audit_entries e
+    where e.xid < pg_snapshot_xmin(pg_current_snapshot())
+      and (e.xid, e.seq) > (${last.xid}::text::xid8, ${last.seq}::bigint)
+    order by e.xid, e.seq limit ${batch}`.execute(ctx.db)
+  if (rows.length > 0) await seal(ctx, keys, last, rows)
+}
 
 interface Seal {
   position: number

@@ -62,7 +62,7 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: Ancho
       query: ListQuery(
         {
           subject_type: Type.Optional(Line(50)),
-          subject_id: Type.Optional(Line(100)),
+          subject_id: Type.Optional(Line(300)),
           actor_id: Type.Optional(Line(200)),
           action: Type.Optional(Line(50)),
           after: Type.Optional(Timestamp),

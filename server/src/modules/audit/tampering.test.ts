@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { whenTokenIsAudited } from '../../../test/token-entries.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { openKeys } from '../../db/secret-key.ts'
 import { hmac, type Keys } from '../../kernel/crypto.ts'
@@ -17,6 +18,7 @@ let checkpoints: number[]
 
 beforeAll(async () => {
   app = await startApp()
+  await whenTokenIsAudited(app)
   keys = await openKeys(app.database.db, app.ctx().config)
   // From here on nothing moves but what the tests do: a worker that is at it finds its job gone, and gives up.
   await app.query(`delete from jobs where type = 'seal-audit'`)
@@ -237,7 +239,9 @@ describe('a log that other keys have signed', () => {
       select position, hash from audit_checkpoints where position <= ${upTo()}`.execute(tx)
     for (const { position, hash } of rows) {
       const signature = hmac(key(), `audit checkpoint ${position} ${hash}`).toString('base64url')
-      await sql`update audit_checkpoints set signature = ${signature} where position = ${position}`.execute(tx)
+      await sql`update audit_checkpoints set signature = ${signature} where position = ${position}`.execute(
+        tx,
+      )
     }
   }
   const all = () => entryAt.size

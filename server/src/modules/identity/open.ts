@@ -5,6 +5,7 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { Verify } from '../../http/gate.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Keys } from '../../kernel/crypto.ts'
+import type { SecurityLog } from '../audit/security-log.ts'
 import { forgetOidcPayloads } from './adapter.ts'
 import { Guesses } from './guesses.ts'
 import { mountOAuth } from './oauth.ts'
@@ -12,6 +13,7 @@ import { discoverer } from './outside/discovery.ts'
 import { openOutsideSignIn } from './outside/sign-in.ts'
 import { outsideIssuer } from './outside-issuer.ts'
 import { makeProvider } from './provider.ts'
+import { watchSignIn } from './security-events.ts'
 import { mountSignIn } from './sign-in/mount.ts'
 import * as signingKeys from './signing-keys.ts'
 import { followTrust, type Trust } from './trust.ts'
@@ -27,7 +29,12 @@ export interface Identity {
 }
 
 /** Issues tokens and checks them. */
-export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Config): Promise<Identity> {
+export async function openIdentity(
+  makeCtx: () => Ctx,
+  keys: Keys,
+  config: Config,
+  security: SecurityLog,
+): Promise<Identity> {
   const ctx = makeCtx()
   const { db, log } = ctx
   await signingKeys.ensure(ctx, keys)
@@ -45,7 +52,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     if (current?.kids !== kids)
       current = {
         kids,
-        provider: makeProvider({ db, keys, issuer: config.base_url, audience, log }, signing),
+        provider: makeProvider({ db, keys, issuer: config.base_url, audience, log, security }, signing),
       }
     return current.provider
   }
@@ -56,9 +63,10 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     jobs: [forgetOidcPayloads, signingKeys.rotateSigningKeys(keys)],
     guesses,
     mount: (app) =>
-      mountOAuth(app, provider, guesses, (scoped) =>
-        mountSignIn(scoped, { provider, guesses, makeCtx }, outside),
-      ),
+      mountOAuth(app, provider, guesses, (scoped) => {
+        watchSignIn(scoped, security)
+        mountSignIn(scoped, { provider, guesses, makeCtx }, outside)
+      }),
     close: trust.close,
   }
 }

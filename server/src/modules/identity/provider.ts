@@ -13,7 +13,9 @@ import type { Keys } from '../../kernel/crypto.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
+import type { SecurityLog } from '../audit/security-log.ts'
 import * as principals from './principals.ts'
+import { watchProvider } from './security-events.ts'
 import { noteSessions } from './sessions/note-sessions.ts'
 import { forPeople, lifetimes, signOut } from './sign-in/people.ts'
 import { algorithm, type SigningKey } from './signing-keys.ts'
@@ -31,6 +33,7 @@ export interface ProviderParts {
   issuer: string
   audience: string
   log: Logger
+  security: SecurityLog
 }
 
 /** The identity provider for one set of signing keys; a rotation makes a new one. */
@@ -47,6 +50,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   answerOutages(provider, parts.log)
   keepOurCors(provider)
   letFormsGoOn(provider)
+  watchProvider(provider, parts.security)
   noteSessions(provider, parts.db)
   return provider
 }
