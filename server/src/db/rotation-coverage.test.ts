@@ -34,7 +34,7 @@ async function makeSamples(): Promise<void> {
     name: 'In',
     secret_enabled: true,
     action: 'create_incident',
-    mapping: { short_description: '{{ text }}' },
+    field_mapping: { short_description: '{{ text }}' },
   })
   await post(`/webhooks/inbound/${taken.id}/rotate-secret`, {}, 200)
   const person = { email: 'sealed@example.com', password: 'a password of a person' }
@@ -66,7 +66,7 @@ const count = async ({ table, column }: { table: string; column: string }, condi
   )[0]!.n
 
 test('every column whose name says that it is sealed is listed', async () => {
-  const named = (await textColumns()).filter(({ column }) => column.includes('seal')).map(nameOf)
+  const named = (await textColumns()).filter(({ column }) => column.endsWith('sealed')).map(nameOf)
   expect(named.length).toBeGreaterThan(5)
   expect(
     named.filter((name) => !listed.has(name)),
