@@ -71,12 +71,12 @@ describe('a ring with an earlier key', () => {
 
   test('signs with the new key and recognises what either has signed', () => {
     expect(ring.every('cursors')).toEqual([next.cursors, old.cursors])
-    expect(ring.cookies).toEqual([next, old].map((set) => set.cookies.toString('base64url')))
+    expect(ring.cookieKeys).toEqual([next, old].map((set) => set.cookies.toString('base64url')))
   })
 
   test('keeps the array of cookie keys that others hold', () => {
     const ring = new KeyRing(old)
-    const held = ring.cookies
+    const held = ring.cookieKeys
     ring.add(next)
     ring.use(next)
     ring.keepRetired([deriveKeySet('an older key')])

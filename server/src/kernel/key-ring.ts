@@ -40,7 +40,7 @@ export class KeyRing {
   #retired: VerificationKeys[] = []
   #confirmedUntil = Infinity
   /** Signs cookies with the first, accepts those of the others. The identity provider keeps this very array. */
-  readonly cookies: string[] = []
+  readonly cookieKeys: string[] = []
 
   /** The one that this node was started with. */
   readonly configured: KeySet
@@ -61,6 +61,11 @@ export class KeyRing {
     if (performance.now() > this.#confirmedUntil)
       throw unavailable('keys_unconfirmed', 'This node has lost touch with the database; try again shortly')
     return this.#current
+  }
+
+  /** For what lives shorter than a rotation takes. */
+  get cookies(): Buffer {
+    return this.#current.cookies
   }
 
   /** Those that open and verify, the current one first. */
@@ -102,6 +107,6 @@ export class KeyRing {
   #order(): void {
     this.#sets = [this.#current, ...this.#sets.filter((set) => set !== this.#current)]
     const cookies = this.every('cookies').map((key) => key.toString('base64url'))
-    this.cookies.splice(0, this.cookies.length, ...new Set(cookies))
+    this.cookieKeys.splice(0, this.cookieKeys.length, ...new Set(cookies))
   }
 }

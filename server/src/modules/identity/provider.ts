@@ -40,7 +40,7 @@ export interface ProviderParts {
 export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provider {
   const provider = new Provider(parts.issuer, configure(parts, signing))
   provider.proxy = true
-  Object.assign(provider, { keys: parts.keys.cookies }) // the array itself: a rotation of the secret key changes it
+  Object.assign(provider, { keys: parts.keys.cookieKeys }) // the array itself: a rotation of the secret key changes it
   const { Client } = provider as unknown as { Client: { prototype: Record<string, unknown> } }
   Client.prototype.compareClientSecret = function (this: { clientSecret: string }, given: string) {
     return matchesSecret(given, this.clientSecret)
@@ -72,7 +72,7 @@ function configure({ db, keys, audience, issuer }: ProviderParts, signing: Signi
       }
     },
     jwks: { keys: signing.map((key) => key.private_jwk) as never },
-    cookies: { keys: keys.cookies },
+    cookies: { keys: keys.cookieKeys },
     clientDefaults: { id_token_signed_response_alg: algorithm },
     enabledJWA: { idTokenSigningAlgValues: [algorithm] },
     routes: {
