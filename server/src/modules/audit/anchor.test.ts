@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
+import { startReceiver } from '../../../test/receiver.ts'
 import type { Ctx } from '../../db/ctx.ts'
 import { startAnchoring } from './anchor.ts'
 import { AnchorFile } from './anchor-file.ts'
@@ -162,4 +163,24 @@ test('the log gets every checkpoint at level info, and an error when the databas
     anchored: 1_000_000,
   })
   await behind.stop(0)
+})
+
+test('the newest checkpoint is sent to an address of the operator, and sent again when it was not taken', async () => {
+  const receiver = await startReceiver({ answer: (_request, n) => ({ status: n === 1 ? 500 : 204 }) })
+  const sender = await startApp({ ...receiver.env, AUDIT_ANCHOR_URL: `${receiver.url}/anchor` })
+  try {
+    await eventually(() => receiver.received.length >= 2)
+    const [refused, taken] = receiver.received.map(
+      ({ method, path: to, body }) => [method, to, JSON.parse(body.toString()) as Anchor] as const,
+    )
+    expect(taken!.slice(0, 2)).toEqual(['POST', '/hook/anchor'])
+    expect(taken![2].position).toBeGreaterThanOrEqual(refused![2].position)
+    const verified = await sender.call('POST', '/audit/verify', { body: { checkpoints: [taken![2]] } })
+    expect(expectOk<Verification>(verified, 200)).toMatchObject({
+      valid: true,
+      anchor: { source: 'request', compared: 1, ignored: 0 },
+    })
+  } finally {
+    await sender.close()
+  }
 })

@@ -20,10 +20,10 @@ export function watchProvider(provider: Provider, security: SecurityLog): void {
 async function signedIn(ctx: KoaContextWithOIDC): Promise<SecurityEvent> {
   const { session, account, client } = ctx.oidc
   const id = session!.accountId!
-  const claims = await account?.claims('id_token', 'openid', {}, [])
+  const email = (await account?.claims('id_token', 'openid', {}, []))?.email
   return {
     action: 'signed_in',
-    actor: { id, email: String(claims?.email ?? id) },
+    actor: { id, email: typeof email === 'string' ? email : id },
     subject_id: id,
     ...placeOf(ctx),
     details: { client_id: client?.clientId, methods: (session as { amr?: string[] }).amr },
