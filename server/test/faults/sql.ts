@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll } from 'vitest'
+import { readPassword } from '../../src/db/embedded/password.ts'
 
 /** Looks at a database behind the service's back. */
 export type Sql = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
@@ -18,4 +19,4 @@ export function openSql(url: string): Sql {
 
 /** The database that a service keeps under its data folder. */
 export const embeddedUrl = (dataDir: string): string =>
-  `postgres://mainstay@/mainstay?host=${encodeURIComponent(realpathSync(path.join(dataDir, 'postgres')))}`
+  `postgres://mainstay:${readPassword(dataDir)}@/mainstay?host=${encodeURIComponent(realpathSync(path.join(dataDir, 'postgres')))}`

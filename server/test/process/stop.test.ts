@@ -5,6 +5,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { processesOf } from '../../src/db/embedded/processes.ts'
 import { eventually } from '../eventually.ts'
+import { embeddedUrl } from '../faults/sql.ts'
 import { startService, type Service } from '../service.ts'
 
 /** Holds what the service writes to a table of its own database until `release`, however long that takes. */
@@ -12,9 +13,8 @@ async function holdWrites(
   { dataDir }: Service,
   table: string,
 ): Promise<{ waiting: () => Promise<number>; release: () => Promise<void> }> {
-  const host = path.join(dataDir, 'postgres')
   const connect = async () => {
-    const client = new pg.Client({ host, user: 'mainstay', database: 'mainstay' })
+    const client = new pg.Client({ connectionString: embeddedUrl(dataDir) })
     await client.connect()
     return client
   }

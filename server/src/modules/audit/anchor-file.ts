@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Config } from '../../config.ts'
 import type { Anchor, AnchorSource } from './anchors.ts'
 
@@ -50,7 +48,9 @@ export class AnchorFile {
     let unreadable = 0
     const file = this.path
     const anchors = async function* () {
-      for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+      const opened = await openIfThere(file)
+      if (!opened) return
+      for await (const line of opened.readLines()) {
         const anchor = parse(line)
         if (anchor) yield anchor
         else if (line !== '') unreadable++
@@ -68,6 +68,16 @@ export function chooseAnchorFile({
 }: Config): AnchorFile | undefined {
   if (audit_anchor_file) return new AnchorFile(path.resolve(audit_anchor_file))
   return database_url ? undefined : new AnchorFile(path.join(data_dir, 'audit-anchor.jsonl'))
+}
+
+/** Somebody may have moved it away, to begin a new one: then there is nothing to compare with. */
+async function openIfThere(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 function parse(line: string): Anchor | undefined {

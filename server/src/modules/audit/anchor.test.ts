@@ -1,4 +1,12 @@
-import { appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -89,6 +97,22 @@ describe('checkpoints of the audit log', () => {
     // Half a line does not swallow the next.
     await anchorSomething()
     expect(await verify()).toMatchObject({ valid: true, anchor: { ignored: 1 } })
+  })
+
+  test('begin anew when somebody has moved the file away', async () => {
+    await anchorSomething()
+    renameSync(file, `${file}.1`)
+    expect(await verify()).toMatchObject({ valid: true, anchor: { source: 'file', compared: 0 } })
+    await driveIncidents(app).create()
+    await eventually(() => existsSync(file) && anchors().length === 1)
+    expect(await verify()).toMatchObject({ valid: true, anchor: { compared: 1 } })
+  })
+
+  test('stop the start when they cannot be written', async () => {
+    const unwritable = new AnchorFile('/nowhere/at/all/anchor.jsonl')
+    await expect(startAnchoring(app.ctx, unwritable)).rejects.toThrow(
+      /^AUDIT_ANCHOR_FILE cannot be written: ENOENT/,
+    )
   })
 
   test.each([

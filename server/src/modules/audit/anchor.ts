@@ -18,7 +18,7 @@ const interval = second
  */
 export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | undefined): Promise<Worker> {
   const stopping = new AbortController()
-  let last = (await file?.lastPosition()) ?? (await beforeNewest(makeCtx().db))
+  let last = (file && (await startOf(file))) ?? (await beforeNewest(makeCtx().db))
   let failing = false
   let isShorter = false
 
@@ -61,6 +61,14 @@ export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | unde
       stopping.abort()
       await looping
     },
+  }
+}
+
+async function startOf(file: AnchorFile): Promise<number | undefined> {
+  try {
+    return await file.lastPosition()
+  } catch (error) {
+    throw new Error(`AUDIT_ANCHOR_FILE cannot be written: ${(error as Error).message}`, { cause: error })
   }
 }
 
