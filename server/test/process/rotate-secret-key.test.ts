@@ -1,68 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { deriveKeySet } from '../../src/kernel/key-ring.ts'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
 import { attachEmbedded } from '../../src/db/embedded/attach.ts'
-import { sealedColumns } from '../../src/db/sealed-columns.ts'
+import { deriveKeySet } from '../../src/kernel/key-ring.ts'
 import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
+import { launchRotation, rotate, sealedBy, withDatabase } from '../rotation.ts'
 import { startService, type Service } from '../service.ts'
-import { pino } from 'pino'
 
-const command = fileURLToPath(new URL('../../../scripts/rotate-secret-key.mjs', import.meta.url))
 const keyA = 'the first key of these tests, long enough'
 const keyB = 'the second key of these tests, long enough'
-
-interface Outcome {
-  status: number | null
-  output: string
-}
-
-const children = new Set<ReturnType<typeof spawn>>()
-afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
-
-function launch(to: string, env: Record<string, string>) {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [command, '--to', '-'], { env: { PATH, HOME, ...env } })
-  children.add(child)
-  child.stdin.end(to)
-  const output = Promise.all([text(child.stdout), text(child.stderr)])
-  const done = once(child, 'exit').then(async (): Promise<Outcome> => ({
-    status: child.exitCode,
-    output: (await output).join(''),
-  }))
-  return { child, done }
-}
-
-const rotate = (to: string, env: Record<string, string>) => launch(to, env).done
-
-async function withDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** How many values each key has sealed, over all columns that there are. */
-async function sealedBy(client: pg.Client): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  for (const { table, column } of sealedColumns) {
-    const { rows } = await client.query<{ key: string; n: number }>(
-      `select coalesce(substring(${column} from '^k1_([0-9a-f]{16})_'), 'unnamed') as key, count(*)::int as n
-       from ${table} where ${column} <> '' group by 1`,
-    )
-    for (const { key, n } of rows) counts.set(key, (counts.get(key) ?? 0) + n)
-  }
-  return counts
-}
 
 const outbound = (name: string) =>
   JSON.stringify({
@@ -161,7 +109,7 @@ test('with several nodes, killed in the middle and run again: both nodes go on, 
     client.query(`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body)
       select 'x', n::text, '', 200, '{}', '' from generate_series(1, 10) n`),
   )
-  const killed = launch(keyB, env)
+  const killed = launchRotation(keyB, env)
   // It has begun for good once the new key is in use.
   await withDatabase(DATABASE_URL, (client) =>
     eventually(async () => {
