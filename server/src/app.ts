@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Ctx } from './db/ctx.ts'
 import type { Database } from './db/open.ts'
+import { followKeys } from './db/key-nodes.ts'
 import { openKeys } from './db/secret-key.ts'
 import { startDispatcher, type Subscriber } from './events/dispatch.ts'
 import { Admission } from './http/admission.ts'
@@ -35,8 +36,11 @@ import { trainSuggestions, watchHistory } from './modules/ai/suggest/jobs.ts'
 import { startIndexer } from './modules/ai/retrieval/indexer.ts'
 import { removeLooseAttachments } from './modules/incidents/attachments/jobs.ts'
 import { mountAttachments } from './modules/incidents/attachments/routes.ts'
+import { sendAnchors, startAnchoring } from './modules/audit/anchor.ts'
+import { chooseAnchorFile } from './modules/audit/anchor-file.ts'
 import { sealAudit } from './modules/audit/chain.ts'
 import { mountAudit } from './modules/audit/routes.ts'
+import { SecurityLog } from './modules/audit/security-log.ts'
 import { mountJobs } from './modules/bulk/routes.ts'
 import { mountChanges } from './modules/changes/routes.ts'
 import { bulkCis, mountBulkCis } from './modules/cmdb/bulk.ts'
@@ -69,6 +73,7 @@ import { mountUsersSecondFactors } from './modules/identity/second-factor/admin-
 import { mountProfile } from './modules/identity/second-factor/profile-routes.ts'
 import { mountSecondFactors } from './modules/identity/second-factor/routes.ts'
 import { mountSessionsOfUsers } from './modules/identity/sessions/admin-routes.ts'
+import { refusalWatcher } from './modules/identity/security-events.ts'
 import { mountSessions } from './modules/identity/sessions/routes.ts'
 import { mountPassword } from './modules/identity/sign-in/password-routes.ts'
 import { passwordPreparer } from './modules/users/prepare-password.ts'
@@ -126,19 +131,22 @@ export async function makeApp(
     wake: () => wake(),
   })
 
+  const node = `${hostname()}:${process.pid}:${randomId('')}`
   const keys = await openKeys(db, config)
+  const keyFollower = await followKeys(db, keys, node, log)
   const credentials = await bootstrap(makeCtx(), config)
   await decideAtStart(makeCtx())
-  const identity = await openIdentity(makeCtx, keys, config)
+  const admission = new Admission()
+  const metrics = makeMetrics(pool, db, admission)
+  const security = new SecurityLog(makeCtx, metrics.registry)
+  const identity = await openIdentity(makeCtx, keys, config, security)
   const egress = openEgress(config, more.resolve)
   const webhooks = { keys, egress }
   const ai = await openAi(config, makeCtx)
 
-  const admission = new Admission()
   const limiter = config.redis_url ? await openRedisLimiter(config.redis_url, log) : memoryLimiter()
-  const metrics = makeMetrics(pool, db, admission)
   const gate = { verify: identity.verify, limiter, buckets: generalBuckets(config) }
-  const http = makeServer({ config, log, gate, admission, metrics })
+  const http = makeServer({ config, log, gate, admission, metrics, onRefusal: refusalWatcher(security) })
   await describeApi(http, version)
 
   const api = makeApi(http, makeCtx, keys)
@@ -173,7 +181,8 @@ export async function makeApp(
   mountStatistics(api)
   mountKnowledge(api, openList)
   mountAi(api, openList, ai)
-  mountAudit(api, openList, keys)
+  const anchorFile = chooseAnchorFile(config)
+  mountAudit(api, openList, keys, anchorFile)
   mountChanges(api, openList)
   mountCmdb(api, openList)
   mountBulkCis(api)
@@ -194,7 +203,7 @@ export async function makeApp(
   serveApiDescription(http)
 
   const subscribers: Subscriber[] = [fanOut(), reviseSuggestions, ...(more.subscribers ?? [])]
-  const worker = await startWorker(makeCtx, `${hostname()}:${process.pid}:${randomId('')}`, [
+  const worker = await startWorker(makeCtx, node, [
     forgetIdempotencyKeys,
     sealAudit(keys),
     watchSla,
@@ -216,13 +225,25 @@ export async function makeApp(
     suggestResolutions(ai.embedding),
     sweepResolutions(ai.embedding),
     ...(config.smtp_url ? [sendMails(smtpMailer(config.smtp_url, sender(config)))] : []),
+    ...(config.audit_anchor_url ? [sendAnchors(config.audit_anchor_url, egress.send)] : []),
     ...identity.jobs,
     ...(more.jobs ?? []),
   ])
   const dispatcher = startDispatcher(makeCtx, subscribers)
   const deliveries = startDeliveries(makeCtx, webhooks)
   const indexer = startIndexer(makeCtx, ai.embedding)
-  const workers = [worker, dispatcher, deliveries, streams, inbound.calls, indexer, ai.cache]
+  const anchoring = await startAnchoring(makeCtx, anchorFile)
+  const workers = [
+    worker,
+    dispatcher,
+    deliveries,
+    streams,
+    inbound.calls,
+    indexer,
+    ai.cache,
+    anchoring,
+    security,
+  ]
   wake = () => workers.forEach((each) => each.wake())
 
   return {
@@ -237,6 +258,7 @@ export async function makeApp(
       await http.close()
       clearInterval(closingIdle)
       await Promise.all(workers.map((each) => each.stop(workerPatience)))
+      await keyFollower.stop()
       await egress.close()
       identity.close()
       limiter.close()

@@ -247,6 +247,12 @@ export const variables = {
   WEBHOOK_CA_FILE: certificateFile,
   WEBHOOK_PROXY: proxy,
   EVENT_RETENTION_DAYS: integer('Days that events and webhook deliveries are kept', 30, 1, 3650),
+  AUDIT_ANCHOR_FILE: text(
+    'File that keeps checkpoints of the audit log; embedded: in DATA_DIR',
+    '',
+    'a path',
+  ),
+  AUDIT_ANCHOR_URL: address('Address that gets the newest checkpoint of the audit log by POST', ['https']),
   CHANGE_APPROVALS: integer('Approvals that a change needs', 1, 1, 10),
   SLA_MINUTES: slaMinutes,
   DEFAULT_PAGE_SIZE: integer('Records per page when a list has no limit', 25, 1, 200),

@@ -79,7 +79,7 @@ export async function chaosProxy(target: NetConnectOpts): Promise<ChaosProxy> {
 
 /** A database on the run's server, reached through a proxy. */
 export async function proxiedDatabase(url: string): Promise<{ url: string; proxy: ChaosProxy }> {
-  const { pathname, searchParams } = new URL(url.replace('@/', '@socket/'))
+  const { username, password, pathname, searchParams } = new URL(url.replace('@/', '@socket/'))
   const proxy = await chaosProxy({ path: `${searchParams.get('host')}/.s.PGSQL.5432` })
-  return { url: `postgres://mainstay@127.0.0.1:${proxy.port}${pathname}`, proxy }
+  return { url: `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`, proxy }
 }

@@ -52,13 +52,36 @@ const Shown = ({
   <Entry title={`${subject_type} ${subject_id}`} marks={<Text size="sm">{action}</Text>}>
     <Text size="sm" className="anywhere" lineClamp={4}>
       <b>{nameOf(field)}</b>{' '}
-      {from === null || from === undefined ? shown(to) : records.was(shown(from), shown(to))}
+      {from === null || from === undefined ? shownDetails(to) : records.was(shown(from), shown(to))}
     </Text>
     <Text size="xs" c="dimmed" className="anywhere">
       <When at={at} /> {w.by(actor)}
     </Text>
   </Entry>
 )
+
+/** Sign-ins and refusals say where they came from, in one field. */
+const shownDetails = (value: unknown): string =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.entries(value)
+        .map(([name, each]) => `${nameOf(name)}: ${shown(each)}`)
+        .join(', ')
+    : shown(value)
+
+/** Offered while somebody types; every other action can be typed too. */
+const knownActions = [
+  'created',
+  'updated',
+  'deleted',
+  'revoked',
+  'rotated',
+  'signed_in',
+  'sign_in_refused',
+  'token_issued',
+  'token_refused',
+  'access_refused',
+]
+const actionsId = 'audit-actions'
 
 const texts = [
   ['subject_type', w.subjectType, w.subjectTypeHint],
@@ -82,11 +105,17 @@ function Filters() {
   )
   return (
     <Group align="end" gap="sm">
+      <datalist id={actionsId}>
+        {knownActions.map((action) => (
+          <option key={action} value={action} />
+        ))}
+      </datalist>
       {texts.map(([name, label, hint]) => (
         <TextInput
           key={name}
           label={label}
           placeholder={hint}
+          {...(name === 'action' && { list: actionsId })}
           defaultValue={view[name] ?? ''}
           onChange={(event) => find(name, event.currentTarget.value)}
           flex="1 1 9rem"
@@ -108,8 +137,10 @@ function Filters() {
 interface Verification {
   valid: boolean
   checked: number
+  sealed: number
   unsealed: number
   first_broken: { position: number; entry: number | null; reason: string } | null
+  anchor: { source: 'file' | 'request' | 'none'; compared: number }
 }
 
 /** Whether anybody has touched the log, in words. */
@@ -133,7 +164,10 @@ function Verify() {
             </Text>
           )}
           {found.valid && <Text size="sm">{w.checked(found.checked)}</Text>}
-          {found.unsealed > 0 && <Text size="sm">{w.unsealed(found.unsealed)}</Text>}
+          <Text size="sm">{w.coverage(found.sealed, found.unsealed)}</Text>
+          <Text size="sm">
+            {found.anchor.source === 'none' ? w.notAnchored : w.anchored(found.anchor.compared)}
+          </Text>
         </Alert>
       )}
     </Stack>

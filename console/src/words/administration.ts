@@ -132,15 +132,19 @@ export const administration = {
     actorId: 'By (id)',
     actorIdHint: 'Id of the account',
     action: 'Action',
-    actionHint: 'created, updated, ...',
+    actionHint: 'created, signed_in, ...',
     from: 'From',
     until: 'Until',
     by: (actor: string) => `by ${actor}`,
     verify: 'Verify the chain',
-    whole: 'The log is whole',
+    whole: 'Integrity verified',
     checked: (n: number) =>
-      `${count(n, 'entry was', 'entries were')} checked, and none was changed, removed or put in afterwards.`,
-    unsealed: (n: number) => `${count(n, 'entry', 'entries')} of the last moments will be sealed shortly.`,
+      `${count(n, 'sealed entry was', 'sealed entries were')} checked: none was changed, removed or inserted.`,
+    coverage: (sealed: number, unsealed: number) =>
+      `${count(sealed, 'entry is', 'entries are')} sealed, ${unsealed.toLocaleString('en')} not sealed yet.`,
+    anchored: (n: number) => `Compared with ${count(n, 'checkpoint', 'checkpoints')} of the anchor file.`,
+    notAnchored:
+      'Not compared with checkpoints outside the database. Set AUDIT_ANCHOR_FILE to detect a log that was cut off.',
     broken: 'The log has been tampered with',
     brokenAt: (position: number, entry: number | null) =>
       `The first wrong one is at position ${position.toLocaleString('en')}${entry === null ? '' : ` (entry ${entry})`}.`,

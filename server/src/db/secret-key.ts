@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { deriveKeys, randomToken, type Keys } from '../kernel/crypto.ts'
+import { randomToken, type Keys } from '../kernel/crypto.ts'
+import { deriveKeySet, KeyRing } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
+import { refreshKeys } from './key-rotations.ts'
 
 declare module './tables.ts' {
   interface Tables {
@@ -11,30 +13,46 @@ declare module './tables.ts' {
   }
 }
 
-/**
- * The one key behind all encryption and signing of ours. SECRET_KEY when it is set. Without it, the embedded
- * database keeps it in a file beside itself; an outside one keeps it in a row, so that all nodes find the same.
- */
+/** Where the key is kept: by the operator, in a file beside the embedded database, or in a row that all nodes find. */
+export type KeySource = 'setting' | 'file' | 'database'
+
+export function keySource({ secret_key, database_url }: Config): KeySource {
+  if (secret_key) return 'setting'
+  return database_url ? 'database' : 'file'
+}
+
+/** The one key behind all encryption and signing of ours, and those that it replaced lately. */
 export async function openKeys(db: Db, config: Config): Promise<Keys> {
-  const secret =
-    config.secret_key || (config.database_url ? await fromDatabase(db) : fromFile(config.data_dir))
-  const keys = deriveKeys(secret)
-  const known = await remember(db, 'key_fingerprint', keys.fingerprint)
-  if (known !== keys.fingerprint)
-    throw new Error('SECRET_KEY is not the key that this database was set up with: restore the earlier value')
+  const configured = deriveKeySet(await readSecretKey(db, config))
+  const keys = new KeyRing(configured)
+  await remember(db, 'key_fingerprint', configured.fingerprint)
+  if (!(await refreshKeys(db, keys)))
+    throw new Error(
+      'SECRET_KEY is not the key of this database: set the value that it was set up with, or last rotated to',
+    )
   return keys
 }
 
-function fromFile(dataDir: string): string {
-  const file = path.join(dataDir, 'secret.key')
+export async function readSecretKey(db: Db, config: Config): Promise<string> {
+  switch (keySource(config)) {
+    case 'setting':
+      return config.secret_key
+    case 'database':
+      return remember(db, 'secret_key', randomToken())
+    case 'file':
+      return fromFile(secretKeyFile(config))
+  }
+}
+
+export const secretKeyFile = ({ data_dir }: Config): string => path.join(data_dir, 'secret.key')
+
+function fromFile(file: string): string {
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, `${randomToken()}\n`, { mode: 0o600, flag: 'wx' })
   }
   return readFileSync(file, 'utf8').trim()
 }
-
-const fromDatabase = (db: Db) => remember(db, 'secret_key', randomToken())
 
 /** The value that the first node wrote. */
 async function remember(db: Db, key: string, value: string): Promise<string> {

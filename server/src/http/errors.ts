@@ -115,10 +115,14 @@ const mediaType = (accept: string | undefined) =>
 
 export type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
+/** Hears of every call that was refused because of who made it. */
+export type OnRefusal = (request: FastifyRequest, problem: Problem) => void
+
 export const makeErrorSender =
-  (log: Logger): SendError =>
+  (log: Logger, onRefusal?: OnRefusal): SendError =>
   (error, request, reply) => {
     const problem = toProblem(error)
+    if (problem.status === 401 || problem.status === 403) onRefusal?.(request, problem)
     if (problem.status >= 500)
       log.error(
         { request_id: request.id, err: problem.cause ?? problem, code: problem.code },

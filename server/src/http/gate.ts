@@ -65,8 +65,8 @@ function decide(
   if (!verdict.allowed) throw tooMany(verdict)
   if (caller instanceof Problem) throw caller
   if (caller && access.roles !== 'public') {
+    request.actor = caller // also of a refused call: the audit log names who it was
     if (!hasAnyRole(caller, access.roles)) throw insufficientRole(access.roles)
-    request.actor = caller
   }
 }
 

@@ -115,7 +115,7 @@ async function findEarlier(ctx: Ctx, keys: Keys, once: Once): Promise<Earlier | 
     ctx.db,
   )
   const [earlier] = rows
-  if (earlier && earlier.fingerprint !== fingerprintOf(keys, once))
+  if (earlier && !isSameRequest(keys, once, earlier.fingerprint))
     throw new Problem(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another request')
   if (earlier && earlier.rights !== null && earlier.rights !== rightsOf(ctx.actor))
     throw new Problem(
@@ -130,7 +130,12 @@ async function findEarlier(ctx: Ctx, keys: Keys, once: Once): Promise<Earlier | 
 const rightsOf = ({ roles, api_key_id = '' }: Actor) => `${roles.toSorted().join(',')} ${api_key_id}`
 
 /** Keyed, so that nobody who reads the table can try passwords against it. */
-const fingerprintOf = (keys: Keys, { request }: Once) => hmac(keys.idempotency, request).toString('base64url')
+const fingerprintOf = (keys: Keys, { request }: Once) =>
+  hmac(keys.current.idempotency, request).toString('base64url')
+
+/** Also when the secret key was rotated between the two. */
+const isSameRequest = (keys: Keys, { request }: Once, fingerprint: string) =>
+  keys.every('idempotency').some((key) => hmac(key, request).toString('base64url') === fingerprint)
 
 function replay(ctx: Ctx, keys: Keys, { key }: Once, { status, headers, body }: Earlier): Reply {
   const shown = body === '' ? undefined : new JsonText(unseal(keys, sealContext(ctx, key), body))

@@ -4,7 +4,7 @@ import { malformed, Problem } from '../kernel/errors.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { Admission } from './admission.ts'
 import { boundConnections } from './connections.ts'
-import { makeErrorSender } from './errors.ts'
+import { makeErrorSender, type OnRefusal } from './errors.ts'
 import { limitHeaders, look } from './gate.ts'
 import { trackRoutes } from './not-found.ts'
 import { parseJson } from './parse-json.ts'
@@ -21,11 +21,15 @@ const toVersioned = (url: string) =>
     ? url
     : url.replace(/^\/prod\/api(?!\/v\d+(\/|\?|$))(?=\/|\?|$)/, '/prod/api/v1')
 
-export function makeServer(parts: ReceptionParts): FastifyInstance {
+export interface ServerParts extends ReceptionParts {
+  onRefusal?: OnRefusal
+}
+
+export function makeServer(parts: ServerParts): FastifyInstance {
   const { config, log, gate } = parts
   const slowReaders = new SlowReaders(config.response_timeout_seconds * second)
   const receive = makeReception(parts, slowReaders)
-  const sendError = makeErrorSender(log)
+  const sendError = makeErrorSender(log, parts.onRefusal)
   const requestId = makeRequestIds()
   const requestTimeout = config.request_timeout_seconds * second
   // Without Fastify's logger, which costs every request a child logger and two listeners: ours is made when it is needed.

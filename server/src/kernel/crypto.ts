@@ -3,45 +3,62 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
-  hkdfSync,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { deriveKeySet, KeyRing, type KeySet } from './key-ring.ts'
 
-/** Keys for one purpose each, all derived from the instance's single secret key. */
-export interface Keys {
-  encryption: Buffer
-  cursors: Buffer
-  cookies: Buffer
-  idempotency: Buffer
-  fingerprint: string
-}
+export type Keys = KeyRing
 
-export function deriveKeys(secretKey: string): Keys {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'mainstay', purpose, 32))
-  return {
-    encryption: derive('encryption'),
-    cursors: derive('cursors'),
-    cookies: derive('cookies'),
-    idempotency: derive('idempotency'),
-    fingerprint: derive('fingerprint').toString('base64url'),
-  }
-}
+export const deriveKeys = (secretKey: string): Keys => new KeyRing(deriveKeySet(secretKey))
 
-/** AES-256-GCM; the context binds a ciphertext to its row, so that it cannot be moved to another. */
-export function seal(keys: Keys, context: string, plaintext: string): string {
+/**
+ * AES-256-GCM; the context binds a ciphertext to its row, so that it cannot be moved to another. The value names its
+ * key. Every column that holds one is listed in db/sealed-columns.ts, else a rotation of the secret key would lose it.
+ */
+export const seal = (keys: Keys, context: string, plaintext: string): string =>
+  sealWith(keys.sealing, context, plaintext)
+
+export function sealWith(set: KeySet, context: string, plaintext: string): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keys.encryption, nonce).setAAD(Buffer.from(context))
+  const cipher = createCipheriv('aes-256-gcm', set.encryption, nonce).setAAD(Buffer.from(context))
   const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+  return sealedPrefix(set.id) + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
+
+/** How every value begins that the key with this id has sealed. */
+export const sealedPrefix = (keyId: string): string => `k1_${keyId}_`
+
+/** Which key sealed a value; undefined for those of the first release, which do not say. */
+const sealedBy = (sealed: string): string | undefined => /^k1_([0-9a-f]{16})_/.exec(sealed)?.[1]
 
 export function unseal(keys: Keys, context: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keys.encryption, bytes.subarray(0, 12))
+  const id = sealedBy(sealed)
+  if (id !== undefined) {
+    const set = keys.find(id)
+    if (!set) throw new Error(`This value cannot be opened: its key ${id} is not known here`)
+    return unsealWith(set, context, sealed)
+  }
+  const opened = keys.sets.find((set) => canOpen(set, context, sealed))
+  return unsealWith(opened ?? keys.current, context, sealed)
+}
+
+export function unsealWith(set: KeySet, context: string, sealed: string): string {
+  const text = sealedBy(sealed) === undefined ? sealed : sealed.slice(sealedPrefix(set.id).length)
+  const bytes = Buffer.from(text, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', set.encryption, bytes.subarray(0, 12))
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+function canOpen(set: KeySet, context: string, sealed: string): boolean {
+  try {
+    unsealWith(set, context, sealed)
+    return true
+  } catch {
+    return false // GCM says so of every key but the right one
+  }
 }
 
 export const hmac = (key: Buffer | string, data: string | Buffer): Buffer =>

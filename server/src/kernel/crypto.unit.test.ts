@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deriveKeys, equalInConstantTime, randomToken, seal, unseal } from './crypto.ts'
+import { deriveKeySet, KeyRing } from './key-ring.ts'
 
 const keys = deriveKeys('a secret key that only the tests know')
 const text = fc.string({ unit: 'binary' })
@@ -22,7 +23,7 @@ test('a seal never looks the same twice and never shows what it holds', () => {
 test('a seal opens only under its own key and context', () => {
   const sealed = seal(keys, 'row 1', 'a secret')
   expect(() => unseal(keys, 'row 2', sealed)).toThrow(/authenticate/)
-  expect(() => unseal(deriveKeys('another key'), 'row 1', sealed)).toThrow(/authenticate/)
+  expect(() => unseal(deriveKeys('another key'), 'row 1', sealed)).toThrow(/its key \w{16} is not known/)
 })
 
 test('a seal with any byte changed does not open', () => {
@@ -30,18 +31,67 @@ test('a seal with any byte changed does not open', () => {
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
     changed[at]! ^= 1
-    expect(() => unseal(keys, 'row 1', changed.toString('base64url'))).toThrow(/authenticate/)
+    expect(() => unseal(keys, 'row 1', changed.toString('base64url'))).toThrow(/authenticate|not known/)
   }
   expect(() => unseal(keys, 'row 1', '')).toThrow(/./)
   expect(() => unseal(keys, 'row 1', sealed.subarray(0, 20).toString('base64url'))).toThrow(/./)
 })
 
 test('each purpose has a key of its own, the same at every start', () => {
-  const { fingerprint, ...purposes } = deriveKeys('one')
-  const all = [...Object.values(purposes).map((key) => key.toString('base64url')), fingerprint]
+  const { fingerprint, id, ...purposes } = deriveKeySet('one')
+  const all = Object.values(purposes).map((key) => key.toString('hex'))
+  expect(all).toHaveLength(5)
   expect(new Set(all).size).toBe(all.length)
-  expect(deriveKeys('one')).toEqual({ fingerprint, ...purposes })
-  expect(deriveKeys('two').fingerprint).not.toBe(fingerprint)
+  expect(deriveKeySet('one')).toEqual({ fingerprint, id, ...purposes })
+  expect(deriveKeySet('two').fingerprint).not.toBe(fingerprint)
+  expect(deriveKeySet('two').id).not.toBe(id)
+})
+
+/** As the first release sealed: the same bytes, without the name of the key. */
+const unnamed = (sealed: string) => sealed.replace(/^k1_[0-9a-f]{16}_/, '')
+
+describe('a ring with an earlier key', () => {
+  const [old, next] = [deriveKeySet('the old key'), deriveKeySet('the new key')]
+  const before = seal(new KeyRing(old), 'row 1', 'a secret')
+  const ring = new KeyRing(old)
+  ring.add(next)
+  ring.use(next)
+
+  test('seals with the new key and opens what either has sealed', () => {
+    expect(seal(ring, 'row 1', 'x')).toMatch(`k1_${next.id}_`)
+    expect(unseal(ring, 'row 1', before)).toBe('a secret')
+    expect(unseal(ring, 'row 1', seal(ring, 'row 1', 'x'))).toBe('x')
+    expect(() => unseal(new KeyRing(next), 'row 1', before)).toThrow(/not known/)
+  })
+
+  test('opens what the first release has sealed, which does not name its key', () => {
+    expect(unseal(ring, 'row 1', unnamed(before))).toBe('a secret')
+    expect(() => unseal(new KeyRing(next), 'row 1', unnamed(before))).toThrow(/authenticate/)
+  })
+
+  test('signs with the new key and recognises what either has signed', () => {
+    expect(ring.every('cursors')).toEqual([next.cursors, old.cursors])
+    expect(ring.cookieKeys).toEqual([next, old].map((set) => set.cookies.toString('base64url')))
+  })
+
+  test('keeps the array of cookie keys that others hold', () => {
+    const ring = new KeyRing(old)
+    const held = ring.cookieKeys
+    ring.add(next)
+    ring.use(next)
+    ring.keepRetired([deriveKeySet('an older key')])
+    expect(held).toHaveLength(3)
+    expect(held[0]).toBe(next.cookies.toString('base64url'))
+  })
+
+  test('does not seal once a rotation may have passed it by, but still opens', () => {
+    const ring = new KeyRing(old)
+    ring.confirmUntil(performance.now() - 1)
+    expect(() => seal(ring, 'row 1', 'x')).toThrow(expect.objectContaining({ status: 503 }))
+    expect(unseal(ring, 'row 1', before)).toBe('a secret')
+    ring.confirmUntil(performance.now() + 60_000)
+    expect(unseal(ring, 'row 1', seal(ring, 'row 1', 'x'))).toBe('x')
+  })
 })
 
 test('two texts are equal in constant time exactly when they are equal', () => {

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { readPassword } from '../../src/db/embedded/password.ts'
 import { closeAtEnd } from '../cleanup.ts'
 
 /** Looks at a database behind the service's back. */
@@ -15,4 +16,4 @@ export function openSql(url: string): Sql {
 
 /** The database that a service keeps under its data folder. */
 export const embeddedUrl = (dataDir: string): string =>
-  `postgres://mainstay@/mainstay?host=${encodeURIComponent(realpathSync(path.join(dataDir, 'postgres')))}`
+  `postgres://mainstay:${readPassword(dataDir)}@/mainstay?host=${encodeURIComponent(realpathSync(path.join(dataDir, 'postgres')))}`

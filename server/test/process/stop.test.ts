@@ -7,6 +7,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { processesOf } from '../../src/db/embedded/processes.ts'
 import { eventually } from '../eventually.ts'
+import { embeddedUrl } from '../faults/sql.ts'
 import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
 import { startService, type Service } from '../service.ts'
@@ -16,9 +17,8 @@ async function holdWrites(
   { dataDir }: Service,
   table: string,
 ): Promise<{ waiting: () => Promise<number>; release: () => Promise<void> }> {
-  const host = path.join(dataDir, 'postgres')
   const connect = async () => {
-    const client = new pg.Client({ host, user: 'mainstay', database: 'mainstay' })
+    const client = new pg.Client({ connectionString: embeddedUrl(dataDir) })
     await client.connect()
     return client
   }

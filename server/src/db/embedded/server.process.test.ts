@@ -7,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -68,6 +69,73 @@ test('the first start makes a durable database that only this machine reaches, t
   await stop(first)
   expect(processesOf(clusterIn(dataDir))).toEqual([])
   expect(await recall(await start(dataDir))).toEqual(remembered)
+})
+
+/** The code of the refusal, or its message; undefined when it was let in. */
+async function refusalOf(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return undefined
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    return code ?? message
+  } finally {
+    await client.end()
+  }
+}
+
+const withoutPassword = ({ url }: EmbeddedServer) => url.replace(/:[^@/]+@/, '@')
+const withAnother = ({ url }: EmbeddedServer) => url.replace(/:[^@/]+@/, ':another@')
+
+async function expectClosed(server: EmbeddedServer, dataDir: string): Promise<void> {
+  expect(await refusalOf(server.url)).toBeUndefined()
+  expect(await refusalOf(withAnother(server))).toBe('28P01')
+  expect(await refusalOf(withoutPassword(server))).toMatch(/password must be a string/)
+  expect(statSync(path.join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600)
+  expect(statSync(path.join(clusterIn(dataDir), '.s.PGSQL.5432')).mode & 0o777).toBe(0o700)
+}
+
+test('nobody gets in without the password that only the user of the service can read', async () => {
+  const dataDir = openFolder()
+  const server = await start(dataDir)
+  await expectClosed(server, dataDir)
+  expect(await query(server, 'select type, auth_method from pg_hba_file_rules')).toEqual([
+    { type: 'local', auth_method: 'scram-sha-256' },
+  ])
+})
+
+test.each([
+  ['of the first release', true],
+  ['whose change was interrupted', false],
+])(
+  'a cluster %s, which trusts everybody, is closed at the next start and keeps its data',
+  async (_, isOld) => {
+    const dataDir = openFolder()
+    const first = await start(dataDir)
+    await remember(first)
+    await stop(first)
+    writeFileSync(path.join(clusterIn(dataDir), 'pg_hba.conf'), 'local all all trust\n')
+    if (isOld) rmSync(path.join(dataDir, 'postgres.password'))
+    const second = await start(dataDir)
+    await expectClosed(second, dataDir)
+    expect(await recall(second)).toEqual(remembered)
+  },
+)
+
+test('a cluster whose password file was lost gets a new one, but not while a service runs on it', async () => {
+  const dataDir = openFolder()
+  const first = await start(dataDir)
+  await remember(first)
+  rmSync(path.join(dataDir, 'postgres.password'))
+  await expect(start(dataDir)).rejects.toThrow(DataDirInUse)
+  expect(await recall(first)).toEqual(remembered)
+  await stop(first)
+  const second = await start(dataDir)
+  await expectClosed(second, dataDir)
+  expect(second.url).not.toBe(first.url)
+  expect(await recall(second)).toEqual(remembered)
 })
 
 test('a first start that was interrupted is started over', async () => {

@@ -10,6 +10,7 @@ import { second } from '../../kernel/durations.ts'
 import { locateBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { chooseOwner, give, type Owner } from './owner.ts'
+import { readPassword, requirePassword } from './password.ts'
 import { endProcesses, processesOf, readPidFile } from './processes.ts'
 
 export interface EmbeddedServer {
@@ -24,13 +25,18 @@ interface Place {
   owner: Owner | undefined
   socketFolder: string
   logFile: string
+  password: string
   settings: Settings
 }
+
+/** How to get in. */
+type Door = Pick<Place, 'socketFolder' | 'password'>
 
 type Settings = Record<string, string>
 
 const settings: Settings = {
   listen_addresses: '',
+  unix_socket_permissions: '0700',
   fsync: 'on',
   max_connections: '200',
   shared_buffers: '256MB',
@@ -53,14 +59,16 @@ export async function startEmbedded(
   const owner = chooseOwner()
   const binaries = locateBinaries(owner)
   const cluster = await ensureCluster(dataDir, binaries, owner)
+  await clearPrevious(cluster, dataDir, log)
+  const password = await requirePassword({ dataDir, cluster, binaries, owner })
   const place: Place = {
     cluster,
     binaries,
     owner,
+    password,
     settings: { ...settings, ...overrides },
     ...chooseFolders(dataDir, cluster, owner),
   }
-  await clearPrevious(place, dataDir, log)
 
   let stopping = false
   let restarting = Promise.resolve()
@@ -86,7 +94,7 @@ export async function startEmbedded(
   }
   supervise()
   return {
-    url: socketUrl(place.socketFolder, 'mainstay'),
+    url: socketUrl(place, 'mainstay'),
     stop: async () => {
       stopping = true
       await restarting // else what is starting right now would outlive us
@@ -96,8 +104,8 @@ export async function startEmbedded(
   }
 }
 
-const socketUrl = (folder: string, database: string) =>
-  `postgres://mainstay@/${database}?host=${encodeURIComponent(folder)}`
+export const socketUrl = ({ socketFolder, password }: Door, database: string) =>
+  `postgres://mainstay:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`
 
 /** A socket's path may have 107 bytes; a deep DATA_DIR gets its socket in a closed temporary folder. */
 function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefined) {
@@ -108,15 +116,17 @@ function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefine
 }
 
 /** A killed service leaves PostgreSQL running: end it, unless a live service holds its guard. */
-async function clearPrevious(place: Place, dataDir: string, log: Logger): Promise<void> {
-  const previous = readPidFile(place.cluster)
-  if (processesOf(place.cluster).length === 0) {
-    if (previous) await endProcesses(place.cluster)
+async function clearPrevious(cluster: string, dataDir: string, log: Logger): Promise<void> {
+  const previous = readPidFile(cluster)
+  if (processesOf(cluster).length === 0) {
+    if (previous) await endProcesses(cluster)
     return
   }
-  if (previous && (await isGuarded(previous.socketFolder))) throw new DataDirInUse(dataDir)
+  const password = readPassword(dataDir) ?? 'none' // a cluster of the first release takes any
+  const door = { socketFolder: previous?.socketFolder ?? '', password }
+  if (previous && (await isGuarded(door))) throw new DataDirInUse(dataDir)
   log.warn({ pid: previous?.pid }, 'ending the PostgreSQL that an earlier service left running')
-  await endProcesses(place.cluster)
+  await endProcesses(cluster)
 }
 
 export class DataDirInUse extends Error {
@@ -125,10 +135,11 @@ export class DataDirInUse extends Error {
   }
 }
 
-async function isGuarded(socketFolder: string): Promise<boolean> {
+async function isGuarded(door: Door): Promise<boolean> {
   // A service that was just killed holds its session for an instant longer.
   for (let attempt = 0; attempt < 30; attempt++) {
-    const client = await connect(socketFolder).catch(() => undefined)
+    const client = await connect(door).catch(refusedPassword)
+    if (client === 'refused') return true // it is well, and another than the one whose password we have
     if (!client) return false // it runs but takes no connection: a leftover that is starting or stopping
     const free = await takeGuard(client)
     await client.end()
@@ -138,6 +149,9 @@ async function isGuarded(socketFolder: string): Promise<boolean> {
   return true
 }
 
+const refusedPassword = (error: unknown) =>
+  ['28P01', '28000'].includes((error as { code?: string }).code ?? '') ? ('refused' as const) : undefined
+
 async function launch(place: Place, dataDir: string): Promise<ChildProcess> {
   const child = spawnServer(place)
   const exited = once(child, 'exit').then(() => {
@@ -145,10 +159,10 @@ async function launch(place: Place, dataDir: string): Promise<ChildProcess> {
   })
   exited.catch(() => undefined) // observed through the race below, and later by the supervisor
   for (;;) {
-    const guard = await Promise.race([exited, connect(place.socketFolder).catch(() => undefined)])
+    const guard = await Promise.race([exited, connect(place).catch(() => undefined)])
     if (guard && (await takeGuard(guard))) {
       await ensureDatabase(guard)
-      keepGuard(guard, child, place.socketFolder)
+      keepGuard(guard, child, place)
       return child
     }
     if (guard) {
@@ -178,10 +192,11 @@ function spawnServer(place: Place): ChildProcess {
 
 const isLarge = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 10 * 2 ** 20
 
-async function connect(socketFolder: string): Promise<pg.Client> {
+async function connect({ socketFolder, password }: Door): Promise<pg.Client> {
   const client = new pg.Client({
     host: socketFolder,
     user: 'mainstay',
+    password,
     database: 'postgres',
     application_name: 'mainstay-guard',
     connectionTimeoutMillis: 5 * second,
@@ -199,11 +214,11 @@ async function takeGuard(client: pg.Client): Promise<boolean> {
 }
 
 /** PostgreSQL ends every session when one of them crashes, and goes on: then the guard is taken again. */
-function keepGuard(guard: pg.Client, child: ChildProcess, socketFolder: string): void {
+function keepGuard(guard: pg.Client, child: ChildProcess, door: Door): void {
   guard.once('end', async () => {
     while (isRunning(child)) {
-      const next = await connect(socketFolder).catch(() => undefined)
-      if (next && (await takeGuard(next).catch(() => false))) return keepGuard(next, child, socketFolder)
+      const next = await connect(door).catch(() => undefined)
+      if (next && (await takeGuard(next).catch(() => false))) return keepGuard(next, child, door)
       await next?.end()
       await sleep(100)
     }

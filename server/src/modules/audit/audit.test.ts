@@ -56,18 +56,18 @@ describe('the audit log', () => {
     const first = await incidents.create({}, { as })
     const second = await incidents.create({}, { as })
     const { actor_id } = (await search({ subject_id: first.id })).data[0]!
-    const byActor = await search({ actor_id })
+    const byActor = await search({ actor_id, subject_type: 'incident' })
     expect(byActor.data.map(({ subject_id }) => subject_id)).toEqual(
       [second, first].flatMap(({ id }) =>
         byActor.data.filter((item) => item.subject_id === id).map(() => id),
       ),
     )
     expect(new Set(byActor.data.map(({ subject_id }) => subject_id))).toEqual(new Set([first.id, second.id]))
-    expect((await search({ actor_id, action: 'deleted' })).total).toBe(0)
+    expect((await search({ actor_id, subject_type: 'incident', action: 'deleted' })).total).toBe(0)
     expect((await search({ actor_id, subject_type: 'user' })).total).toBe(0)
     const at = byActor.data[0]!.at
-    expect((await search({ actor_id, after: at })).total).toBe(0)
-    const older = await search({ actor_id, before: at })
+    expect((await search({ actor_id, subject_type: 'incident', after: at })).total).toBe(0)
+    const older = await search({ actor_id, subject_type: 'incident', before: at })
     expect(older.data.every((item) => item.at < at)).toBe(true)
     expect(older.total + byActor.data.filter((item) => item.at === at).length).toBe(byActor.total)
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
+import { whenTokenIsAudited } from '../../../test/token-entries.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { openKeys } from '../../db/secret-key.ts'
 import type { Keys } from '../../kernel/crypto.ts'
@@ -15,6 +16,7 @@ let incidents: Incidents
 let keys: Keys
 beforeAll(async () => {
   app = await startApp()
+  await whenTokenIsAudited(app)
   incidents = driveIncidents(app)
   keys = await openKeys(app.database.db, app.ctx().config)
   // The tests seal themselves, when they want to: a worker that is at it right now finds its job gone, and gives up.

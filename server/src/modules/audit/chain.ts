@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
-import { hmac, sha256, type Keys } from '../../kernel/crypto.ts'
+import { sha256, type Keys } from '../../kernel/crypto.ts'
 import { second } from '../../kernel/durations.ts'
+import { sign } from './checkpoint.ts'
 
 /** Everything an entry says, in one fixed form. */
 export const canonical = sql<string>`
@@ -13,30 +14,28 @@ export const firstHash = sha256('mainstay audit log')
 
 export const nextHash = (previous: string, entry: string): string => sha256(`${previous}\n${entry}`)
 
-/** Who can write to the database can write a chain, but not this. */
-export const sign = (keys: Keys, position: number, hash: string): string =>
-  hmac(keys.encryption, `audit checkpoint ${position} ${hash}`).toString('base64url')
-
 const batch = 2000
+
+export const sealAudit = (keys: Keys): JobHandler => ({
+  type: 'seal-audit',
+  concurrency: 1,
+  every: second,
+  inside: (ctx) => sealEntries(ctx, keys),
+})
 
 /**
  * Seals entries in commit order. Only those of transactions that are certain to have no earlier one still running, so the
  * chain never has to go back. Sealing apart from writing keeps writers from queueing for the last hash.
  */
-export const sealAudit = (keys: Keys): JobHandler => ({
-  type: 'seal-audit',
-  concurrency: 1,
-  every: second,
-  inside: async (ctx) => {
-    const last = await lastSeal(ctx)
-    const { rows } = await sql<{ seq: number; entry: string }>`
-      select e.seq, ${canonical} as entry from audit_entries e
-      where e.xid < pg_snapshot_xmin(pg_current_snapshot())
-        and (e.xid, e.seq) > (${last.xid}::text::xid8, ${last.seq}::bigint)
-      order by e.xid, e.seq limit ${batch}`.execute(ctx.db)
-    if (rows.length > 0) await seal(ctx, keys, last, rows)
-  },
-})
+export async function sealEntries(ctx: Ctx<Tx>, keys: Keys): Promise<void> {
+  const last = await lastSeal(ctx)
+  const { rows } = await sql<{ seq: number; entry: string }>`
+    select e.seq, ${canonical} as entry from audit_entries e
+    where e.xid < pg_snapshot_xmin(pg_current_snapshot())
+      and (e.xid, e.seq) > (${last.xid}::text::xid8, ${last.seq}::bigint)
+    order by e.xid, e.seq limit ${batch}`.execute(ctx.db)
+  if (rows.length > 0) await seal(ctx, keys, last, rows)
+}
 
 interface Seal {
   position: number
@@ -67,7 +66,5 @@ async function seal(
     ctx.db,
   )
   await sql`insert into audit_checkpoints (position, hash, signature)
-    values (${position}, ${hash}, ${sign(keys, position, hash)})`.execute(ctx.db)
-  // Also in the log, which usually leaves the machine: there nobody who can write to the database can reach it.
-  ctx.log.debug({ position, hash }, 'audit checkpoint')
+    values (${position}, ${hash}, ${sign(keys.current, position, hash)})`.execute(ctx.db)
 }

@@ -3,23 +3,56 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { auditors } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
-import { Line, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { Body, Enum, Line, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
+import type { AnchorFile } from './anchor-file.ts'
+import type { GivenAnchor } from './anchors.ts'
 import { HistoryItem } from './history.ts'
 import * as store from './store.ts'
 import { verify } from './verify.ts'
 
 const tag = 'Audit'
 
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
 const Verification = Type.Object({
   valid: Type.Boolean(),
-  checked: Type.Integer(),
-  unsealed: Type.Integer({ description: 'Entries of the last moments that the chain does not cover yet' }),
+  checked: Count('Sealed entries that were checked, from the first on'),
+  sealed: Count('Entries that the chain covers'),
+  unsealed: Count('Entries of the last moments that the chain does not cover yet'),
   first_broken: Nullable(
     Type.Object({ position: Type.Integer(), entry: Nullable(Type.Integer()), reason: Type.String() }),
   ),
+  anchor: Type.Object(
+    {
+      source: Enum(['file', 'request', 'none']),
+      compared: Count('Checkpoints that the log was compared with'),
+      ignored: Count('Checkpoints that are not readable, or whose signature is not ours'),
+      last_position: Nullable(Type.Integer({ description: 'The last one that the log agrees with' })),
+    },
+    { description: 'What was kept outside of the database, and compared' },
+  ),
 })
 
-export function mountAudit(api: Api, openList: OpenList, keys: Keys): void {
+const mostCheckpoints = 5000
+
+const Checkpoints = Body({
+  checkpoints: Type.Array(
+    Type.Object(
+      {
+        position: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+        hash: Pattern('^[0-9a-f]{64}$', 'a SHA-256 hash in hexadecimal'),
+        signature: Type.Optional(Line(200)),
+        first_entry: Type.Optional(Nullable(Type.Integer())),
+        at: Type.Optional(Line(50)),
+        service_instance: Type.Optional(Line(200)),
+      },
+      { additionalProperties: false },
+    ),
+    { minItems: 1, maxItems: mostCheckpoints },
+  ),
+})
+
+export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: AnchorFile | undefined): void {
   api.get(
     '/audit',
     {
@@ -29,7 +62,7 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys): void {
       query: ListQuery(
         {
           subject_type: Type.Optional(Line(50)),
-          subject_id: Type.Optional(Line(100)),
+          subject_id: Type.Optional(Line(300)),
           actor_id: Type.Optional(Line(200)),
           action: Type.Optional(Line(50)),
           after: Type.Optional(Timestamp),
@@ -50,10 +83,27 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys): void {
     {
       tag,
       summary: 'Check the chain of the whole audit log',
-      description: 'Names the first entry that was changed, removed or put in afterwards.',
+      description:
+        'Names the first entry that was changed, removed or put in afterwards. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, when there is one.',
       roles: auditors,
       response: { 200: Verification },
     },
-    (ctx) => verify(ctx.db, keys),
+    (ctx) => verify(ctx.db, keys, file?.read()),
+  )
+
+  api.post(
+    '/audit/verify',
+    {
+      tag,
+      summary: 'Check the audit log against checkpoints that were kept elsewhere',
+      description: `Takes up to ${mostCheckpoints} lines of an anchor file, or of the log, of any node: a tail that was cut off together with its checkpoints is found by them alone.`,
+      roles: auditors,
+      body: Checkpoints,
+      response: { 200: Verification },
+    },
+    (ctx, { body }) => {
+      const anchors = body.checkpoints.toSorted((a, b) => a.position - b.position)
+      return verify(ctx.db, keys, { source: 'request', anchors: anchors as GivenAnchor[] })
+    },
   )
 }

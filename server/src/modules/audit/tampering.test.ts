@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { whenTokenIsAudited } from '../../../test/token-entries.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { openKeys } from '../../db/secret-key.ts'
-import type { Keys } from '../../kernel/crypto.ts'
+import { hmac, type Keys } from '../../kernel/crypto.ts'
+import { deriveKeySet } from '../../kernel/key-ring.ts'
 import { canonical, firstHash, nextHash, sealAudit } from './chain.ts'
 import { verify, type Verification } from './verify.ts'
 
@@ -16,6 +18,7 @@ let checkpoints: number[]
 
 beforeAll(async () => {
   app = await startApp()
+  await whenTokenIsAudited(app)
   keys = await openKeys(app.database.db, app.ctx().config)
   // From here on nothing moves but what the tests do: a worker that is at it finds its job gone, and gives up.
   await app.query(`delete from jobs where type = 'seal-audit'`)
@@ -87,8 +90,10 @@ test('what nobody touched is whole', async () => {
   expect(await after(async () => undefined)).toEqual({
     valid: true,
     checked: entryAt.size,
+    sealed: entryAt.size,
     unsealed: 0,
     first_broken: null,
+    anchor: { source: 'none', compared: 0, ignored: 0, last_position: null },
   })
 })
 
@@ -222,6 +227,42 @@ describe('the first broken entry is named when', () => {
     expect(await after(tamper)).toMatchObject(
       broken(entryAt.size, 'the chain was rewritten before this checkpoint'),
     )
+  })
+})
+
+describe('a log that other keys have signed', () => {
+  const { encryption } = deriveKeySet('another secret key')
+  const inForce = () => keys.current.encryption
+  /** As the first release signed: with the key of the encryption, and without its name. */
+  const signAsBefore = (key: () => Buffer, upTo: () => number) => async (tx: Tx) => {
+    const { rows } = await sql<{ position: number; hash: string }>`
+      select position, hash from audit_checkpoints where position <= ${upTo()}`.execute(tx)
+    for (const { position, hash } of rows) {
+      const signature = hmac(key(), `audit checkpoint ${position} ${hash}`).toString('base64url')
+      await sql`update audit_checkpoints set signature = ${signature} where position = ${position}`.execute(
+        tx,
+      )
+    }
+  }
+  const all = () => entryAt.size
+  const allButLast = () => entryAt.size - 1
+
+  test('is whole when the first release signed it', async () => {
+    expect(await after(signAsBefore(inForce, all))).toMatchObject({ valid: true, checked: entryAt.size })
+  })
+
+  test('is whole when a key signed it that was rotated away, and the present one what came after', async () => {
+    const earlier = signAsBefore(() => encryption, allButLast)
+    expect(await after(earlier)).toMatchObject({ valid: true, checked: entryAt.size })
+    const named = run(`update audit_checkpoints set signature = 'k1_0123456789abcdef_' || signature
+      where position < ${entryAt.size}`)
+    expect(await after(named)).toMatchObject({ valid: true })
+  })
+
+  test('is not believed when nothing after it is signed with the present key', async () => {
+    const first = checkpoints[0]!
+    const reason = 'the chain was rewritten before this checkpoint'
+    expect(await after(signAsBefore(() => encryption, all))).toMatchObject(broken(first, reason))
   })
 })
 

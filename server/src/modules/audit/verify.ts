@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
-import { equalInConstantTime, type Keys } from '../../kernel/crypto.ts'
-import { canonical, firstHash, nextHash, sign } from './chain.ts'
+import type { Keys } from '../../kernel/crypto.ts'
+import { compareAnchors, type AnchorComparison, type AnchorSource } from './anchors.ts'
+import { canonical, firstHash, nextHash } from './chain.ts'
+import { judge } from './checkpoint.ts'
 
 export interface Broken {
   position: number
@@ -12,8 +14,10 @@ export interface Broken {
 export interface Verification {
   valid: boolean
   checked: number
+  sealed: number
   unsealed: number
   first_broken: Broken | null
+  anchor: Omit<AnchorComparison, 'broken'>
 }
 
 const batch = 5000
@@ -28,26 +32,45 @@ interface Link {
   signed_hash: string | null
 }
 
-/** Walks the chain from its beginning, batch by batch, holding every hash against the entry it was made of. */
-export async function verify(db: Db, keys: Keys): Promise<Verification> {
+/**
+ * Walks the chain from its beginning, holding every hash against the entry it was made of, and then against what was
+ * kept outside of the database: only that tells whether the end was cut off together with its checkpoints.
+ */
+export async function verify(db: Db, keys: Keys, anchors?: AnchorSource): Promise<Verification> {
+  const { last, broken } = await walk(db, keys)
+  const { broken: notAnchored, ...anchor } = await compareAnchors(db, keys, anchors)
+  const first_broken = broken ?? notAnchored
+  return {
+    valid: !first_broken,
+    checked: broken && broken.position > 0 ? broken.position - 1 : (last?.position ?? 0),
+    ...(await countEntries(db)),
+    first_broken,
+    anchor,
+  }
+}
+
+async function walk(db: Db, keys: Keys): Promise<{ last: Link | undefined; broken: Broken | null }> {
   let last: Link | undefined
+  /** The first checkpoint whose key is not known here, until a later one that is genuine speaks for it. */
+  let unconfirmed: Broken | undefined
   for (;;) {
     const links = await loadLinks(db, last?.position ?? 0)
     for (const link of links) {
-      const broken = breakIn(link, last) ?? breakAt(link, keys)
-      if (broken) return { valid: false, checked: broken.position - 1, unsealed: 0, first_broken: broken }
+      const broken = breakIn(link, last)
+      if (broken) return { last, broken }
+      const judgement = judgeLink(link, keys)
+      if (judgement === 'forged') return { last, broken: at(link, rewritten) }
+      if (judgement === 'unknown_key') unconfirmed ??= at(link, rewritten)
+      if (judgement === 'genuine') unconfirmed = undefined
       last = link
     }
     if (links.length < batch) break
   }
-  const first_broken = (await breakAtEnd(db, last)) ?? (await hidden(db))
-  return {
-    valid: !first_broken,
-    checked: last?.position ?? 0,
-    unsealed: await countUnsealed(db),
-    first_broken,
-  }
+  return { last, broken: unconfirmed ?? (await breakAtEnd(db, last)) ?? (await hidden(db)) }
 }
+
+const rewritten = 'the chain was rewritten before this checkpoint'
+const at = ({ position, entry_seq }: Link, reason: string): Broken => ({ position, entry: entry_seq, reason })
 
 function breakIn(link: Link, last: Link | undefined): Broken | undefined {
   const at = { position: (last?.position ?? 0) + 1, entry: link.entry_seq }
@@ -58,13 +81,9 @@ function breakIn(link: Link, last: Link | undefined): Broken | undefined {
   return undefined
 }
 
-function breakAt(link: Link, keys: Keys): Broken | undefined {
-  const { position, entry_seq, hash, signature, signed_hash } = link
+function judgeLink({ position, hash, signature, signed_hash }: Link, keys: Keys) {
   if (signature === null) return undefined
-  const genuine = signed_hash === hash && equalInConstantTime(signature, sign(keys, position, hash))
-  return genuine
-    ? undefined
-    : { position, entry: entry_seq, reason: 'the chain was rewritten before this checkpoint' }
+  return signed_hash === hash ? judge(keys, { position, hash, signature }) : 'forged'
 }
 
 /** Whatever was sealed ended with a checkpoint, so a chain that ends without one, or before one, is not whole. */
@@ -99,9 +118,9 @@ async function hidden(db: Db): Promise<Broken | null> {
   return rows[0] ? { position: 0, entry: rows[0].seq, reason: 'the entry was put in afterwards' } : null
 }
 
-async function countUnsealed(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from audit_entries e
-    where not exists (select from audit_seals s where s.entry_seq = e.seq)`.execute(db)
-  return rows[0]!.n
+async function countEntries(db: Db): Promise<{ sealed: number; unsealed: number }> {
+  const { rows } = await sql<{ sealed: number; unsealed: number }>`
+    select count(s.entry_seq) as sealed, count(*) - count(s.entry_seq) as unsealed
+    from audit_entries e left join audit_seals s on s.entry_seq = e.seq`.execute(db)
+  return rows[0]!
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { Verify } from '../../http/gate.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Keys } from '../../kernel/crypto.ts'
+import type { SecurityLog } from '../audit/security-log.ts'
 import { forgetOidcPayloads } from './adapter.ts'
 import { forgetGuesses } from './guess-counters.ts'
 import { Guesses } from './guesses.ts'
@@ -13,6 +14,7 @@ import { discoverer } from './outside/discovery.ts'
 import { openOutsideSignIn } from './outside/sign-in.ts'
 import { outsideIssuer } from './outside-issuer.ts'
 import { makeProvider } from './provider.ts'
+import { watchSignIn } from './security-events.ts'
 import * as sessions from './sessions/service.ts'
 import { mountSignIn } from './sign-in/mount.ts'
 import * as signingKeys from './signing-keys.ts'
@@ -29,7 +31,12 @@ export interface Identity {
 }
 
 /** Issues tokens and checks them. */
-export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Config): Promise<Identity> {
+export async function openIdentity(
+  makeCtx: () => Ctx,
+  keys: Keys,
+  config: Config,
+  security: SecurityLog,
+): Promise<Identity> {
   const ctx = makeCtx()
   const { db, log } = ctx
   await signingKeys.ensure(ctx, keys)
@@ -49,6 +56,7 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     key_limits: { max_days: config.api_key_max_days, trust_days: config.oidc_key_trust_days },
     sessionMaxHours: config.session_max_hours,
     mfaRequiredRoles: config.mfa_required_roles,
+    security,
     log,
     readToken,
     refreshTrust: trust.refresh,
@@ -71,9 +79,10 @@ export async function openIdentity(makeCtx: () => Ctx, keys: Keys, config: Confi
     jobs: [forgetOidcPayloads, forgetGuesses, signingKeys.rotateSigningKeys(keys)],
     guesses,
     mount: (app) =>
-      mountOAuth(app, provider, guesses, (scoped) =>
-        mountSignIn(scoped, { provider, guesses, makeCtx, keys }, outside),
-      ),
+      mountOAuth(app, provider, guesses, (scoped) => {
+        watchSignIn(scoped, security)
+        mountSignIn(scoped, { provider, guesses, makeCtx, keys }, outside)
+      }),
     close: trust.close,
   }
 }

@@ -14,11 +14,13 @@ import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { waitBeforeAnswering } from './before-answer.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
+import type { SecurityLog } from '../audit/security-log.ts'
 import { answerOutages, hashForUnknownClients } from './outages.ts'
 import * as principals from './principals.ts'
 import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type RevocationParts } from './revocation.ts'
 import { grantClaim } from './revoked-tokens.ts'
 import { cookieNames } from './cookies.ts'
+import { watchProvider } from './security-events.ts'
 import { noteSessions } from './sessions/note-sessions.ts'
 import { forPeople, lacksSecondFactor, lifetimes, signOut } from './sign-in/people.ts'
 import { algorithm, type SigningKey } from './signing-keys.ts'
@@ -40,12 +42,14 @@ export interface ProviderParts extends RevocationParts {
   key_limits: principals.KeyLimits
   /** Whoever has one of these gets nothing without a second factor. */
   mfaRequiredRoles: readonly Role[]
+  security: SecurityLog
 }
 
 /** The identity provider for one set of signing keys; a rotation makes a new one. */
 export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provider {
   const provider = new Provider(parts.issuer, configure(parts, signing))
   provider.proxy = true
+  Object.assign(provider, { keys: parts.keys.cookieKeys }) // the array itself: a rotation of the secret key changes it
   const { Client } = provider as unknown as { Client: { prototype: Record<string, unknown> } }
   Client.prototype.compareClientSecret = function (this: { clientSecret: string }, given: string) {
     return matchesSecret(given, this.clientSecret)
@@ -59,6 +63,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   endSessionsOfRaces(provider, parts)
   keepOurCors(provider)
   letFormsGoOn(provider)
+  watchProvider(provider, parts.security)
   noteSessions(provider, parts.db)
   return provider
 }
@@ -81,7 +86,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
       }
     },
     jwks: { keys: signing.map((key) => key.private_jwk) as never },
-    cookies: { keys: [keys.cookies.toString('base64url')], names: cookieNames(issuer) },
+    cookies: { keys: keys.cookieKeys, names: cookieNames(issuer) },
     clientDefaults: { id_token_signed_response_alg: algorithm },
     enabledJWA: { idTokenSigningAlgValues: [algorithm] },
     routes: {

@@ -1,0 +1,23 @@
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { readPassword } from './password.ts'
+import { readPidFile } from './processes.ts'
+import { DataDirInUse, socketUrl, startEmbedded, type EmbeddedServer } from './server.ts'
+
+/** The embedded database for a command: that of the service which is running, or one that is started for the command. */
+export async function attachEmbedded(dataDir: string, log: Logger): Promise<EmbeddedServer> {
+  try {
+    return await startEmbedded(dataDir, log)
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+    return { url: runningUrl(dataDir, error), stop: () => Promise.resolve() }
+  }
+}
+
+function runningUrl(dataDir: string, otherwise: Error): string {
+  const socketFolder = readPidFile(realpathSync(path.join(dataDir, 'postgres')))?.socketFolder
+  const password = readPassword(dataDir)
+  if (!socketFolder || !password) throw otherwise
+  return socketUrl({ socketFolder, password }, 'mainstay')
+}

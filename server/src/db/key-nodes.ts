@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Keys } from '../kernel/crypto.ts'
+import { second } from '../kernel/durations.ts'
+import type { Db } from './ctx.ts'
+import { refreshKeys, type Rotation } from './key-rotations.ts'
+
+const lookInterval = second
+const heartbeatInterval = 10 * second
+/** A node that has not looked for so long seals nothing until it has. */
+const confirmedFor = 20 * second
+/** Longer than the two above together: a node that is counted as gone has certainly stopped sealing. */
+const aliveFor = sql`interval '35 seconds'`
+
+/** Keeps this node's keys current, and tells rotations which keys it has. */
+export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) {
+  let told = ''
+  let toldAt = -Infinity
+
+  const look = async () => {
+    const started = performance.now()
+    const rotations = await refreshKeys(db, keys)
+    if (!rotations) {
+      log.error('the secret key was rotated to one that this node does not know: set SECRET_KEY and restart')
+      return
+    }
+    keys.confirmUntil(started + confirmedFor)
+    const known = rotations.findLast(({ key_id }) => keys.find(key_id))?.key_id ?? keys.current.id
+    const state = `${known} ${keys.current.id}`
+    if (state === told && started - toldAt < heartbeatInterval) return
+    await tell(db, node, keys, known)
+    if (rotations.some(isBridge)) await removeBridges(db, keys)
+    told = state
+    toldAt = started
+  }
+
+  await look()
+  const stopping = new AbortController()
+  const loop = async () => {
+    for (;;) {
+      await sleep(lookInterval, undefined, { ref: false, signal: stopping.signal })
+      await look().catch((error: unknown) => {
+        log.debug({ err: error }, 'could not look for a rotation of the secret key')
+      })
+    }
+  }
+  const looping = loop().catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await looping
+      await sql`delete from secret_key_nodes where node = ${node}`.execute(db).catch((error: unknown) => {
+        log.debug({ err: error }, 'this node stays listed among those with keys until it is counted as gone')
+      })
+    },
+  }
+}
+
+/** By the database's clock, like everything that nodes compare. */
+const tell = (db: Db, node: string, keys: Keys, known: string) =>
+  sql`with gone as (delete from secret_key_nodes where seen_at < now() - interval '1 hour')
+    insert into secret_key_nodes (node, configured_key_id, known_key_id, sealing_key_id)
+    values (${node}, ${keys.configured.id}, ${known}, ${keys.current.id})
+    on conflict (node) do update set configured_key_id = excluded.configured_key_id,
+      known_key_id = excluded.known_key_id, sealing_key_id = excluded.sealing_key_id, seen_at = now()`.execute(
+    db,
+  )
+
+const isBridge = (rotation: Rotation) => rotation.is_complete && rotation.key_for_previous !== null
+
+/** Once every node runs with the new key, the old one must not lead to it any more. */
+const removeBridges = (db: Db, keys: Keys) =>
+  sql`update secret_key_rotations set key_for_previous = null
+    where completed_at is not null and key_for_previous is not null and not exists (
+      select from secret_key_nodes
+      where seen_at > now() - ${aliveFor} and configured_key_id <> ${keys.current.id})`.execute(db)
+
+/** Live nodes that do not know a key yet, or do not use it yet. */
+export async function nodesWithout(
+  db: Db,
+  column: 'known_key_id' | 'sealing_key_id',
+  keyId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ node: string }>`
+    select node from secret_key_nodes
+    where seen_at > now() - ${aliveFor} and ${sql.ref(column)} <> ${keyId} order by node`.execute(db)
+  return rows.map(({ node }) => node)
+}

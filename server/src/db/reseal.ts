@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import { sealedPrefix, sealWith, unseal, unsealWith, type Keys } from '../kernel/crypto.ts'
+import type { KeySet } from '../kernel/key-ring.ts'
+import type { Db } from './ctx.ts'
+import type { SealedColumn } from './sealed-columns.ts'
+
+const batch = 200
+
+type Row = Record<string, string> & { value: string }
+
+/** Re-encrypts what other keys have sealed. Each batch is a statement of its own: whoever stops in between can go on later. */
+export async function reseal(db: Db, keys: Keys, column: SealedColumn, next: KeySet): Promise<number> {
+  let done = 0
+  for await (const rows of batches(db, column, notSealedBy(next))) {
+    const resealed = rows.map((row) => {
+      const context = column.context(row)
+      return { ...row, resealed: sealWith(next, context, open(keys, column, context, row)) }
+    })
+    await replace(db, column, resealed)
+    done += rows.length
+  }
+  return done
+}
+
+function open(keys: Keys, { table, column }: SealedColumn, context: string, row: Row): string {
+  try {
+    return unseal(keys, context, row.value)
+  } catch (cause) {
+    throw new Error(`${table}.${column} of "${context}" cannot be opened with any key known here`, { cause })
+  }
+}
+
+/** A value that somebody has written meanwhile is newer than the one that was read, and stays. */
+async function replace(db: Db, { table, column, key }: SealedColumn, rows: (Row & { resealed: string })[]) {
+  const names = [...key, 'value', 'resealed']
+  const lists = names.map((name) => sql`${rows.map((row) => row[name])}::text[]`)
+  await sql`update ${sql.table(table)} as kept set ${sql.ref(column)} = given.resealed
+    from unnest(${sql.join(lists)}) as given (${sql.join(names.map((name) => sql.ref(name)))})
+    where ${sql.join(
+      key.map((name) => sql`kept.${sql.ref(name)} = given.${sql.ref(name)}`),
+      sql` and `,
+    )} and kept.${sql.ref(column)} = given.value`.execute(db)
+}
+
+/** How many values of a column another key has sealed. */
+export async function countOthers(db: Db, { table, column }: SealedColumn, next: KeySet): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(table)}
+    where ${sql.ref(column)} <> '' and ${notSealedBy(next)(column)}`.execute(db)
+  return rows[0]!.n
+}
+
+/** Opens every value with the new key alone, and says how many there are; one that does not open throws. */
+export async function verifyColumn(db: Db, column: SealedColumn, next: KeySet): Promise<number> {
+  let opened = 0
+  for await (const rows of batches(db, column, () => sql<boolean>`true`)) {
+    for (const row of rows) unsealWith(next, column.context(row), row.value)
+    opened += rows.length
+  }
+  return opened
+}
+
+type Condition = (column: string) => RawBuilder<boolean>
+
+const notSealedBy =
+  (set: KeySet): Condition =>
+  (column) =>
+    sql<boolean>`not starts_with(${sql.ref(column)}, ${sealedPrefix(set.id)})`
+
+/** In the order of the key, from where the last batch ended. */
+async function* batches(db: Db, { table, column, key }: SealedColumn, condition: Condition) {
+  const names = sql.join(key.map((name) => sql.ref(name)))
+  let last: Row | undefined
+  for (;;) {
+    const after = last
+      ? sql`and (${names}) > (${sql.join(key.map((name) => sql`${last![name]}::text`))})`
+      : sql``
+    const { rows } = await sql<Row>`
+      select ${names}, ${sql.ref(column)} as value from ${sql.table(table)}
+      where ${sql.ref(column)} <> '' and ${condition(column)} ${after}
+      order by ${names} limit ${sql.lit(batch)}`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < batch) return
+    last = rows.at(-1)
+  }
+}

@@ -1,0 +1,89 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Keys } from '../kernel/crypto.ts'
+import { minute, second } from '../kernel/durations.ts'
+import type { KeySet } from '../kernel/key-ring.ts'
+import type { Db } from './ctx.ts'
+import { nodesWithout } from './key-nodes.ts'
+import { countOthers, reseal, verifyColumn } from './reseal.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { secretKeyFile } from './secret-key.ts'
+
+/** Longer than a node may be silent before it is counted as gone, and than any transaction may take. */
+const patience = 3 * minute
+
+/** The rotation stopped before its end, and says what to do. */
+export class RotationRefused extends Error {}
+
+export type Say = (line: string) => void
+
+/** The whole file or the old one: a crash in between leaves either. */
+export function writeKeyFile(config: Config, key: string): void {
+  const file = secretKeyFile(config)
+  const partial = openSync(`${file}.new`, 'w', 0o600)
+  writeFileSync(partial, `${key}\n`)
+  fsyncSync(partial)
+  closeSync(partial)
+  renameSync(`${file}.new`, file)
+}
+
+export async function untilNoNode(
+  db: Db,
+  column: 'known_key_id' | 'sealing_key_id',
+  next: KeySet,
+  say: Say,
+): Promise<void> {
+  let waiting: string[] = []
+  await until(
+    async () => (waiting = await nodesWithout(db, column, next.id)).length === 0,
+    () => `These nodes do not follow: ${waiting.join(', ')}. Stop them or mend them, and run this again`,
+    () => say(`Waiting for ${waiting.length === 1 ? 'a node' : `${waiting.length} nodes`} ...`),
+  )
+}
+
+/** What was sealed with the old key a moment ago may not be committed yet. */
+export async function untilTransactionsEnd(db: Db): Promise<void> {
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db)
+  await until(
+    async () => {
+      const { rows: ended } = await sql<{ done: boolean }>`
+        select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]!.xid}::xid8 as done`.execute(db)
+      return ended[0]!.done
+    },
+    () => 'A transaction has been open for minutes: end it, and run this again',
+  )
+}
+
+export async function until(isDone: () => Promise<boolean>, complaint: () => string, onWait?: () => void) {
+  const deadline = performance.now() + patience
+  let hasWaited = false
+  while (!(await isDone())) {
+    if (performance.now() > deadline) throw new RotationRefused(complaint())
+    if (!hasWaited) onWait?.()
+    hasWaited = true
+    await sleep(second / 4)
+  }
+}
+
+export async function resealAll(db: Db, keys: Keys, next: KeySet, say: Say): Promise<void> {
+  for (const column of sealedColumns) {
+    const done = await reseal(db, keys, column, next)
+    if (done > 0) say(`${column.table}.${column.column}: ${done} re-encrypted`)
+  }
+}
+
+/** Counts and opens everything once more: only then is the old key not needed. */
+export async function verifyAll(db: Db, next: KeySet): Promise<number> {
+  let total = 0
+  for (const column of sealedColumns) {
+    const left = await countOthers(db, column, next)
+    if (left > 0)
+      throw new RotationRefused(
+        `${left} values of ${column.table}.${column.column} are still sealed with another key: run this again`,
+      )
+    total += await verifyColumn(db, column, next)
+  }
+  return total
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { transact, type Ctx, type Db } from '../../db/ctx.ts'
+import { isUnavailable } from '../../db/errors.ts'
+import { finish } from '../../jobs/queue.ts'
+import type { Worker } from '../../jobs/lease-loop.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import { second } from '../../kernel/durations.ts'
+import type { AnchorFile } from './anchor-file.ts'
+import type { Anchor } from './anchors.ts'
+
+const batch = 500
+const interval = second
+
+/**
+ * Takes committed checkpoints out of the database, where nobody who can write to it can reach them: to the log, and to
+ * a file. Every node does so for itself.
+ */
+export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | undefined): Promise<Worker> {
+  const stopping = new AbortController()
+  let last = (file && (await startOf(file))) ?? (await beforeNewest(makeCtx().db))
+  let failing = false
+  let isShorter = false
+
+  const look = async ({ db, log }: Ctx) => {
+    const anchors = await load(db, last)
+    const newest = anchors.at(-1)
+    if (!newest) {
+      const end = await newestPosition(db)
+      if (end < last && !isShorter)
+        log.error({ position: end, anchored: last }, 'the audit log is shorter than its anchor')
+      isShorter = end < last
+      return
+    }
+    await file?.append(anchors)
+    log.info(newest, 'audit checkpoint')
+    last = newest.position
+  }
+
+  const attempt = async (ctx: Ctx) => {
+    try {
+      await look(ctx)
+      failing = false
+    } catch (error) {
+      if (!failing && !isUnavailable(error))
+        ctx.log.error({ err: error, file: file?.path }, 'could not keep a checkpoint of the audit log')
+      failing = true // once is enough: it is tried again every second
+    }
+  }
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await attempt(makeCtx())
+      await sleep(interval, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const looping = loop()
+  return {
+    wake: () => undefined,
+    stop: async () => {
+      stopping.abort()
+      await looping
+    },
+  }
+}
+
+async function startOf(file: AnchorFile): Promise<number | undefined> {
+  try {
+    return await file.lastPosition()
+  } catch (error) {
+    throw new Error(`AUDIT_ANCHOR_FILE cannot be written: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function load(db: Db, after: number): Promise<Anchor[]> {
+  const { rows } = await sql<Anchor>`
+    select c.position, c.hash, c.signature, iso(c.created_at) as at,
+      (select s.entry_seq from audit_seals s where s.position = 1 + coalesce(
+        (select max(p.position) from audit_checkpoints p where p.position < c.position), 0)) as first_entry
+    from audit_checkpoints c where c.position > ${after} order by c.position limit ${batch}`.execute(db)
+  return rows
+}
+
+async function newestPosition(db: Db): Promise<number> {
+  const { rows } = await sql<{ position: number | null }>`
+    select max(position) as position from audit_checkpoints`.execute(db)
+  return rows[0]?.position ?? 0
+}
+
+/** A new anchor begins with the newest checkpoint, which covers all before it. */
+const beforeNewest = async (db: Db) => Math.max(0, (await newestPosition(db)) - 1)
+
+/** The guarded way out that webhooks use too. */
+type Send = (sending: {
+  owner: string
+  method: 'POST'
+  url: string
+  headers: Record<string, string>
+  body: string
+  timeout_ms: number
+  signal: AbortSignal
+}) => Promise<{ status: number | null; error: string | null }>
+
+/** Sends the newest checkpoint to an address of the operator's; a failure is tried again, by whichever node is there. */
+export const sendAnchors = (url: string, send: Send): JobHandler => ({
+  type: 'send-audit-anchor',
+  concurrency: 1,
+  every: 10 * second,
+  outside: async (ctx, job) => {
+    const [newest] = await load(ctx.db, Math.max(await beforeNewest(ctx.db), await sentPosition(ctx.db)))
+    if (newest) {
+      const { status, error } = await send({
+        owner: 'audit-anchor',
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...newest, service_instance: ctx.config.service_instance }),
+        timeout_ms: 10 * second,
+        signal: job.signal,
+      })
+      if (error !== null || status === null || status < 200 || status > 299)
+        throw new Error(`AUDIT_ANCHOR_URL did not take the checkpoint: ${error ?? status}`)
+    }
+    await transact(ctx, async (ctx) => {
+      if (newest)
+        await sql`insert into instance (key, value) values ('audit_anchor_sent', ${String(newest.position)})
+          on conflict (key) do update set value = excluded.value`.execute(ctx.db)
+      await finish(ctx, job)
+    })
+  },
+})
+
+async function sentPosition(db: Db): Promise<number> {
+  const { rows } = await sql<{ value: string }>`
+    select value from instance where key = 'audit_anchor_sent'`.execute(db)
+  return Number(rows[0]?.value ?? 0)
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/ctx.ts'
+import type { Keys } from '../../kernel/crypto.ts'
+import { judge, type Checkpoint } from './checkpoint.ts'
+
+/** A checkpoint as it is kept outside of the database. */
+export interface Anchor extends Checkpoint {
+  /** The first entry that it covers and the one before it does not. */
+  first_entry: number | null
+  at: string
+}
+
+/** What somebody hands in may lack the rest of the line. */
+export type GivenAnchor = Pick<Anchor, 'position' | 'hash'> & Partial<Anchor>
+
+export interface AnchorSource {
+  source: 'file' | 'request'
+  /** In the order of their positions. */
+  anchors: AsyncIterable<GivenAnchor> | Iterable<GivenAnchor>
+  /** Lines that could not be read. */
+  unreadable?: () => number
+}
+
+export interface AnchorComparison {
+  /** Where the checkpoints came from that the log was compared with. */
+  source: 'file' | 'request' | 'none'
+  compared: number
+  ignored: number
+  last_position: number | null
+  broken: { position: number; entry: number | null; reason: string } | null
+}
+
+const batch = 1000
+
+/** Holds the log against checkpoints that were kept elsewhere; names the first entry that is not as it was. */
+export async function compareAnchors(db: Db, keys: Keys, given?: AnchorSource): Promise<AnchorComparison> {
+  const found: AnchorComparison = {
+    source: given?.source ?? 'none',
+    compared: 0,
+    ignored: 0,
+    last_position: null,
+    broken: null,
+  }
+  if (!given) return found
+  let pending: GivenAnchor[] = []
+  for await (const anchor of given.anchors) {
+    if (isForged(keys, anchor)) found.ignored++
+    else pending.push(anchor)
+    if (pending.length < batch) continue
+    await compareBatch(db, pending, found)
+    pending = []
+  }
+  await compareBatch(db, pending, found)
+  found.ignored += given.unreadable?.() ?? 0
+  return found
+}
+
+/** Whoever can write to the file could else raise a false alarm. */
+const isForged = (keys: Keys, { position, hash, signature }: GivenAnchor) =>
+  signature !== undefined && judge(keys, { position, hash, signature }) === 'forged'
+
+async function compareBatch(db: Db, anchors: GivenAnchor[], found: AnchorComparison): Promise<void> {
+  if (found.broken || anchors.length === 0) return
+  const { rows } = await sql<{ position: number; hash: string }>`
+    select position, hash from audit_seals where position = any(${anchors.map(({ position }) => position)}::bigint[])`.execute(
+    db,
+  )
+  const hashes = new Map(rows.map(({ position, hash }) => [position, hash]))
+  for (const anchor of anchors) {
+    if (hashes.get(anchor.position) !== anchor.hash) {
+      found.broken = await describeBreak(db, anchor, found.last_position ?? 0, hashes.has(anchor.position))
+      return
+    }
+    found.compared++
+    found.last_position = anchor.position
+  }
+}
+
+/** `before`: the last position that is as it was. */
+async function describeBreak(db: Db, anchor: GivenAnchor, before: number, isReplaced: boolean) {
+  const { rows } = await sql<{ end: number | null }>`select max(position) as end from audit_seals`.execute(db)
+  const kept = isReplaced ? before : Math.max(before, rows[0]?.end ?? 0)
+  return {
+    position: kept + 1,
+    entry: kept === before ? (anchor.first_entry ?? null) : null,
+    reason: isReplaced
+      ? 'the log differs from the checkpoint that was kept outside of the database'
+      : 'the end of the log was cut off: a checkpoint that was kept outside of the database goes further',
+  }
+}

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Counter, type Registry } from 'prom-client'
+import type { Ctx } from '../../db/ctx.ts'
+import type { Worker } from '../../jobs/lease-loop.ts'
+import { minute, second } from '../../kernel/durations.ts'
+import { insertSecurityEntries, type SecurityEntry } from './security-store.ts'
+
+export const securityActions = [
+  'signed_in',
+  'sign_in_refused',
+  'token_issued',
+  'token_refused',
+  'access_refused',
+] as const
+export type SecurityAction = (typeof securityActions)[number]
+
+/** Something that happened at the door. Never holds a secret: texts of strangers are named by what we know of them. */
+export interface SecurityEvent {
+  action: SecurityAction
+  /** Who did it; nobody knows a stranger. */
+  actor?: { id: string; email: string } | undefined
+  /** The account, client or key it was about. */
+  subject_id: string
+  address: string | undefined
+  user_agent: string | undefined
+  details?: Record<string, string | string[] | undefined>
+}
+
+interface Window {
+  entry: SecurityEntry
+  /** How many have happened that are not written yet. */
+  count: number
+  endsAt: number
+  isFirstWritten: boolean
+}
+
+const windowLength = minute
+const flushInterval = second
+/** Accounts and addresses that are told apart at a time; the rest is counted together. */
+const mostWindows = 1000
+const longestText = 300
+
+/**
+ * What happens at the door, in the audit log. Sign-ins are written at once. What comes in great numbers is counted for
+ * each principal, or each address of a stranger: the first within a minute is written within a second, the others
+ * together when the minute is over, so nobody can flood the log and no request waits for it.
+ */
+export class SecurityLog implements Worker {
+  readonly #makeCtx: () => Ctx
+  readonly #counter: Counter<'action'>
+  readonly #windows = new Map<string, Window>()
+  readonly #stopping = new AbortController()
+  readonly #looping: Promise<void>
+  #isFailing = false
+
+  constructor(makeCtx: () => Ctx, registry: Registry) {
+    this.#makeCtx = makeCtx
+    this.#counter = new Counter({
+      name: 'mainstay_security_events_total',
+      help: 'Sign-ins, tokens and refusals, by their action in the audit log',
+      labelNames: ['action'],
+      registers: [registry],
+    })
+    for (const action of securityActions) this.#counter.inc({ action }, 0)
+    this.#looping = this.#loop()
+  }
+
+  /** Written before it returns. A log that cannot be written keeps nobody out: the failure is logged instead. */
+  async record(event: SecurityEvent): Promise<void> {
+    this.#counter.inc({ action: event.action })
+    const { db, now, log } = this.#makeCtx()
+    try {
+      await insertSecurityEntries(db, [toEntry(event, now)])
+    } catch (error) {
+      log.error(
+        { err: error, action: event.action, subject_id: event.subject_id },
+        'could not write the audit log',
+      )
+    }
+  }
+
+  /** Counted now, written soon. */
+  note(event: SecurityEvent): void {
+    const { action, actor, address } = event
+    this.#counter.inc({ action })
+    const key = `${action} ${actor ? `id ${actor.id}` : `address ${address}`}`
+    const isOverflow = this.#windows.size >= mostWindows && !this.#windows.has(key)
+    this.#count(isOverflow ? `${action} others` : key, isOverflow ? toOthers(event) : event)
+  }
+
+  wake(): void {}
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#looping
+    await this.#flush(Infinity)
+  }
+
+  #count(key: string, event: SecurityEvent): void {
+    const window = this.#windows.get(key)
+    if (window) window.count++
+    else {
+      const entry = toEntry(event, this.#makeCtx().now)
+      const endsAt = performance.now() + windowLength
+      this.#windows.set(key, { entry, count: 1, endsAt, isFirstWritten: false })
+    }
+  }
+
+  async #loop(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      await sleep(flushInterval, undefined, { signal, ref: false }).catch(() => undefined)
+      await this.#flush(performance.now())
+    }
+  }
+
+  /** Those that are new, and those whose minute is over. What cannot be written now stays for the next time. */
+  async #flush(time: number): Promise<void> {
+    const due = [...this.#windows.values()].filter(
+      ({ count, endsAt, isFirstWritten }) => count > 0 && (!isFirstWritten || endsAt <= time),
+    )
+    const written = due.map(({ count }) => count)
+    if (due.length > 0 && !(await this.#write(due))) return
+    due.forEach((window, i) => {
+      window.count -= written[i]!
+      window.isFirstWritten = true
+    })
+    for (const [key, { count, endsAt }] of this.#windows)
+      if (count === 0 && endsAt <= time) this.#windows.delete(key)
+  }
+
+  async #write(windows: Window[]): Promise<boolean> {
+    const { db, log, now } = this.#makeCtx()
+    const entries = windows.map(({ entry, count, isFirstWritten }) => ({
+      ...entry,
+      at: isFirstWritten ? now : entry.at,
+      details: { ...entry.details, count },
+    }))
+    try {
+      await insertSecurityEntries(db, entries)
+      this.#isFailing = false
+      return true
+    } catch (error) {
+      if (!this.#isFailing)
+        log.warn({ err: error }, 'tokens and refusals cannot be written to the audit log now, and wait')
+      this.#isFailing = true
+      return false
+    }
+  }
+}
+
+const toOthers = ({ action }: SecurityEvent): SecurityEvent => ({
+  action,
+  subject_id: 'others',
+  address: undefined,
+  user_agent: undefined,
+})
+
+const stranger = { id: 'anonymous', email: 'anonymous' }
+
+function toEntry(
+  { action, actor = stranger, subject_id, address, user_agent, details }: SecurityEvent,
+  at: Date,
+) {
+  const given = Object.entries({ ...details, address, user_agent }).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, short(value)] as const],
+  )
+  return {
+    at,
+    actor_id: actor.id,
+    actor: actor.email,
+    action,
+    subject_id: short(subject_id || 'unknown') as string,
+    details: Object.fromEntries(given),
+  }
+}
+
+const mostValues = 10
+
+const short = (value: string | string[]): string | string[] =>
+  typeof value === 'string'
+    ? printable(value.slice(0, longestText))
+    : value.slice(0, mostValues).map((each) => printable(each.slice(0, longestText)))
+
+/** A header is a stranger's text: control characters and halves of surrogates have no place in a log. */
+const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')

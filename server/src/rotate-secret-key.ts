@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { pino, type Logger } from 'pino'
+import { readConfig, type Config } from './config.ts'
+import { databaseClock } from './db/clock.ts'
+import { transact, type Ctx, type Db } from './db/ctx.ts'
+import { attachEmbedded } from './db/embedded/attach.ts'
+import { isUniqueViolation } from './db/errors.ts'
+import { activate, announce, complete, refreshKeys, type Rotation } from './db/key-rotations.ts'
+import { migrate } from './db/migrate.ts'
+import { openDb, openPool } from './db/pool.ts'
+import {
+  resealAll,
+  RotationRefused,
+  until,
+  untilNoNode,
+  untilTransactionsEnd,
+  verifyAll,
+  writeKeyFile,
+  type Say,
+} from './db/rotation-steps.ts'
+import { keySource, openKeys, readSecretKey } from './db/secret-key.ts'
+import { record } from './events/journal.ts'
+import { system } from './kernel/actor.ts'
+import type { Keys } from './kernel/crypto.ts'
+import { deriveKeySet, type KeySet } from './kernel/key-ring.ts'
+import { sealEntries } from './modules/audit/chain.ts'
+
+const shortest = 32
+
+/**
+ * Replaces the secret key while the service runs. It can be stopped and run again at any point: what is done is found
+ * done. Returns only when nothing is sealed with the old key and everything opens with the new one.
+ */
+export async function rotateSecretKey(
+  env: Record<string, string | undefined>,
+  to: string,
+  say: Say,
+): Promise<void> {
+  if (to.length < shortest) throw new RotationRefused(`The new key needs at least ${shortest} characters`)
+  const config = readConfig(env)
+  const log = pino({ level: 'silent' })
+  const embedded = config.database_url ? undefined : await attachEmbedded(config.data_dir, log)
+  try {
+    const url = embedded?.url ?? config.database_url
+    await migrate(url, log)
+    const db = openDb(openPool(url, 2, log))
+    try {
+      await rotate(db, config, log, to, say)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function rotate(db: Db, config: Config, log: Logger, to: string, say: Say): Promise<void> {
+  const next = deriveKeySet(to)
+  const keys = await openKeys(db, config)
+  const ctx = await makeCtx(db, config, log)
+  const open = await prepare(ctx, keys, { to, next }, say)
+  if (!open) return
+  await untilNoNode(db, 'known_key_id', next, say)
+  if (!open.is_active) await switchTo(ctx, { to, next }, say)
+  await refreshKeys(db, keys)
+  if (keySource(config) === 'file') writeKeyFile(config, to)
+  await untilNoNode(db, 'sealing_key_id', next, say)
+  await untilTransactionsEnd(db)
+  await resealAll(db, keys, next, say)
+  await tellAudit(ctx, next)
+  await coverAudit(ctx, keys, next)
+  const total = await verifyAll(db, next)
+  const nodesMustRestart = keySource(config) === 'setting'
+  await complete(db, next.id, nodesMustRestart)
+  say(`Verified: all ${total} sealed values open with the new key, and none is sealed with the old one.`)
+  say(nodesMustRestart ? restartAdvice : keptAdvice[keySource(config) as 'file' | 'database'])
+}
+
+const restartAdvice =
+  'Now set SECRET_KEY to the new key on every node and restart them one after the other. Until then a node that restarts with the old key still starts; once every node runs with the new key, the old one opens nothing and can be dropped.'
+const keptAdvice = {
+  file: 'DATA_DIR/secret.key holds the new key; nothing needs a restart. The old key can be dropped now.',
+  database: 'The database holds the new key; nothing needs a restart. The old key can be dropped now.',
+}
+
+/** The rotation to go on with, begun now or by an earlier run; undefined when there is nothing left to do. */
+async function prepare(
+  { db, config }: Ctx,
+  keys: Keys,
+  { to, next }: { to: string; next: KeySet },
+  say: Say,
+): Promise<Rotation | undefined> {
+  const rotations = (await refreshKeys(db, keys)) ?? []
+  const open = rotations.find(({ is_complete }) => !is_complete)
+  if (open && open.key_id !== next.id)
+    throw new RotationRefused('A rotation to another key has begun: run it again with that key first')
+  if (open) {
+    say('Going on with the rotation that was begun earlier.')
+    return open
+  }
+  if (keys.current.id === next.id) {
+    const total = await verifyAll(db, next)
+    say(`The key is in use already: all ${total} sealed values open with it.`)
+    return undefined
+  }
+  if (rotations.some(({ key_id }) => key_id === next.id))
+    throw new RotationRefused('This key was used before: choose a new one')
+  if (rotations.some(({ key_for_previous }) => key_for_previous !== null))
+    throw new RotationRefused(
+      'Some node was started with the key before the present one: set SECRET_KEY on every node, restart them, and try again in a minute',
+    )
+  await announce(db, keys.current, { old: await currentSecret(db, config, keys), new: to })
+  say('The new key is announced to every node.')
+  return (await refreshKeys(db, keys))!.find(({ key_id }) => key_id === next.id)
+}
+
+async function currentSecret(db: Db, config: Config, keys: Keys): Promise<string> {
+  const secret = await readSecretKey(db, config)
+  if (deriveKeySet(secret).id !== keys.current.id)
+    throw new RotationRefused('SECRET_KEY is the key before the present one: run this with the present one')
+  return secret
+}
+
+async function switchTo(ctx: Ctx, { to, next }: { to: string; next: KeySet }, say: Say): Promise<void> {
+  const forDatabase = keySource(ctx.config) === 'database' ? to : undefined
+  await transact(ctx, ({ db }) => activate(db, next, forDatabase))
+  say('The new key is in use.')
+}
+
+/** Once, and only when every node signs with the new key: its checkpoint must be one of the new key. */
+const tellAudit = (ctx: Ctx, { id }: KeySet) =>
+  transact(ctx, async (ctx) => {
+    const { rows } = await sql`
+      select from audit_entries where subject_id = ${id} and subject_type = 'secret_key' limit 1`.execute(
+      ctx.db,
+    )
+    const changes = rows.length > 0 ? [] : [{ field: 'key_id', from: null, to: id }]
+    await record(ctx, id, { subject_type: 'secret_key', action: 'rotated', changes, events: [] })
+  })
+
+/** A checkpoint with the new key covers all that older ones have signed; the service seals too, and one of us wins. */
+async function coverAudit(ctx: Ctx, keys: Keys, next: KeySet): Promise<void> {
+  await until(
+    async () => {
+      await transact(ctx, (ctx) => sealEntries(ctx, keys)).catch((error: unknown) => {
+        if (!isUniqueViolation(error)) throw error
+      })
+      const { rows } = await sql<{ covered: boolean }>`
+        select coalesce(starts_with((select signature from audit_checkpoints order by position desc limit 1),
+          ${`k1_${next.id}_`}), false) as covered`.execute(ctx.db)
+      return rows[0]!.covered
+    },
+    () => 'The audit log could not be sealed with the new key: run this again',
+  )
+}
+
+async function makeCtx(db: Db, config: Config, log: Logger): Promise<Ctx> {
+  const clock = databaseClock()
+  await clock.sync(db)
+  return { db, actor: system, now: clock.now(), log, config, wake: () => undefined }
+}
