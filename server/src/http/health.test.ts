@@ -125,6 +125,13 @@ describe('/metrics', () => {
     await server.close()
   })
 
+  test('refusals are counted like any other request', async () => {
+    const server = await serve('token')
+    for (let i = 0; i < 5; i++) expectProblem(await server.http.inject('/metrics'), 401, 'unauthenticated')
+    expectProblem(await server.http.inject('/metrics'), 429, 'rate_limited')
+    await server.close()
+  })
+
   test('with METRICS_ACCESS=public nobody does', async () => {
     const server = await serve('public')
     const headers = { 'x-forwarded-for': '192.0.2.7' }

@@ -116,28 +116,34 @@ function denyUndeclared(app: FastifyInstance): void {
   })
 }
 
-/** A request is counted from when its body has arrived until its answer is ready, whatever its client does. */
+/**
+ * A request is counted from when its body has arrived until its answer is ready, whatever its client does. What a handler
+ * returns does not tell when that is: the promise of a reply waits until the client has read it.
+ */
 function countHandlers(app: FastifyInstance, admission: Admission): void {
-  const counted = new WeakSet<object>()
+  const wrapped = new WeakSet<object>()
+  const running = new WeakMap<FastifyRequest, () => void>()
+  const finish = (request: FastifyRequest) => {
+    running.get(request)?.()
+    running.delete(request)
+  }
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    finish(request)
+    done()
+  })
   app.addHook('onRoute', (route) => {
     const { handler, config } = route
     // The route that Fastify adds for HEAD has the handler of its GET.
-    if (!config?.access || counted.has(handler)) return
+    if (!config?.access || wrapped.has(handler)) return
     const { access } = config
-    const count: typeof handler = function (request, reply) {
-      const leave = admission.enter(urgencyOf(request, access))
-      try {
-        const result: unknown = handler.call(this, request, reply)
-        if (result instanceof Promise) return result.finally(leave)
-        leave()
-        return result
-      } catch (error) {
-        leave()
-        throw error
-      }
+    const counted: typeof handler = function (request, reply) {
+      running.set(request, admission.enter(urgencyOf(request, access)))
+      const result: unknown = handler.call(this, request, reply)
+      // The identity provider writes its answers itself, so that nothing is sent.
+      return result instanceof Promise ? result.finally(() => finish(request)) : result
     }
-    counted.add(count)
-    route.handler = count
+    wrapped.add(counted)
+    route.handler = counted
   })
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
@@ -21,7 +22,15 @@ afterEach(async () => {
 
 const access = { roles: 'public' } as const
 const mount = (http: FastifyInstance) => {
-  http.get('/large', { config: { access } }, async () => large)
+  http.get('/large', { config: { access } }, async (_request, reply) => reply.send(large))
+  http.get('/streamed', { config: { access } }, async (_request, reply) =>
+    reply.send(Readable.from([large, large])),
+  )
+  http.get('/returned', { config: { access } }, async () => large)
+  http.get('/written', { config: { access } }, async (_request, reply) => {
+    reply.hijack()
+    reply.raw.end(large)
+  })
   http.post('/take', { config: { access } }, async () => ({ ok: true }))
 }
 
@@ -53,7 +62,7 @@ const fullSecond = async ({ admission }: BareServer) => {
 test('clients that send a body slowly or read an answer slowly are not counted as load', async () => {
   const { server, address, clients } = await start()
   await clients.sendPart(60, '/take', 'application/json')
-  await clients.stopReading(60, '/large')
+  for (const path of ['/large', '/streamed', '/returned', '/written']) await clients.stopReading(20, path)
   expect(await fullSecond(server)).toBe(0)
   for (let i = 0; i < 20; i++) expect((await ask(address, '/open')).status).toBe(200)
 })

@@ -22,10 +22,9 @@ const Event = Type.Object({
   data: Type.Record(Type.String(), Type.Unknown()),
 })
 
-/** As many digits as Last-Event-ID may have. */
 const Sequence = Type.Integer({
   minimum: 0,
-  maximum: 999_999_999_999_999,
+  maximum: Number.MAX_SAFE_INTEGER,
   description: 'Only events with a greater number',
 })
 const type = Type.Optional(CommaList(eventTypes))

@@ -5,13 +5,15 @@ import { agents, everyone } from '../../../kernel/actor.ts'
 import { invalidField, notFound } from '../../../kernel/errors.ts'
 import { Line, Query } from '../../../kernel/schema.ts'
 import { Attachment, visibleTo } from '../notes/model.ts'
+import { Downloads } from './downloads.ts'
 import { checkUpload, maxBytes } from './model.ts'
-import { openContent, upload } from './service.ts'
+import { upload } from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Attachments'
 
 export function mountAttachments(api: Api): void {
+  const downloads = new Downloads()
   api.post(
     '/attachments',
     {
@@ -45,7 +47,7 @@ export function mountAttachments(api: Api): void {
     async (ctx, { params }) => {
       const file = await store.findDownload(ctx.db, params.id, visibleTo(ctx.actor))
       if (!file) throw notFound(`Attachment ${params.id}`)
-      return new Reply(200, openContent(ctx.db, params.id, file.size), {
+      return new Reply(200, downloads.open(ctx.db, params.id, file.size), {
         'content-type': file.content_type,
         'content-length': String(file.size),
         // Saved, never shown: whatever it holds does not run on our pages.
