@@ -91,8 +91,7 @@ import { rememberInbound } from './modules/webhooks/inbound/known.ts'
 import { mountInbound } from './modules/webhooks/inbound/routes.ts'
 import { confirmSubscriptions } from './modules/webhooks/inbound/subscription.ts'
 import { mountOutbound } from './modules/webhooks/outbound/routes.ts'
-
-export const version = '0.1.0'
+import { version } from './version.ts'
 
 export interface App {
   http: FastifyInstance

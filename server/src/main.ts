@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { makeApp, version } from './app.ts'
 import { banner } from './banner.ts'
 import { readConfig, type Config } from './config.ts'
 import { ConfigError } from './config-rules.ts'
@@ -8,6 +7,7 @@ import { openDatabase } from './db/open.ts'
 import { second } from './kernel/durations.ts'
 import { makeLog } from './log.ts'
 import { startTracing } from './tracing.ts'
+import { version } from './version.ts'
 
 const stopWithin = 9.5 * second
 
@@ -49,9 +49,12 @@ async function main(): Promise<void> {
 
 async function start(config: Config, log: Logger, opened: Opened, halt: AbortSignal): Promise<void> {
   opened.push(await startTracing(config.otel_exporter_otlp_endpoint, version))
+  // Most of the code is loaded while the database starts, and not at all when the configuration is refused.
+  const loading = import('./app.ts')
   const database = await openDatabase(config, log)
   opened.push(database.close)
   if (halt.aborted) return
+  const { makeApp } = await loading
   const app = await makeApp(config, database, log)
   opened.push(app.close)
   if (halt.aborted) return

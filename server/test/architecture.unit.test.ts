@@ -18,6 +18,7 @@ const floorOfRootFile: Record<string, Floor> = {
   'config.ts': 'kernel',
   'config-rules.ts': 'kernel',
   'log.ts': 'kernel',
+  'version.ts': 'kernel',
 }
 
 /** Which module may know which other. Add a line only when an event through the outbox will not do. */

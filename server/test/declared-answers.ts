@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +12,10 @@ interface Schema {
 }
 
 const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }))
-const checks = new WeakMap<object, ValidateFunction>()
+ajv.addFormat('ip', (text: string) => isIP(text) !== 0)
+/** Every app declares its schemas anew; equal ones are compiled once for all files of a worker. */
+const checks = new Map<string, ValidateFunction>()
+const checksOfSchemas = new WeakMap<object, ValidateFunction>()
 
 /** What the answers of the current test did otherwise than their routes declare. */
 const differences = new Set<string>()
@@ -39,13 +43,22 @@ export function failOnDifferences(): void {
 }
 
 function differencesFrom(declared: object, payload: string): string[] {
-  let check = checks.get(declared)
-  if (!check) checks.set(declared, (check = ajv.compile(closed(declared as Schema))))
+  const check = checkOf(declared)
   if (check(JSON.parse(payload))) return []
   return (check.errors ?? []).map(
     ({ instancePath, message, params }) =>
       `${instancePath.replaceAll(/\/\d+/g, '/*')} ${message} ${JSON.stringify(params)}`,
   )
+}
+
+function checkOf(declared: object): ValidateFunction {
+  const known = checksOfSchemas.get(declared)
+  if (known) return known
+  const text = JSON.stringify(declared)
+  const check = checks.get(text) ?? ajv.compile(closed(JSON.parse(text) as Schema))
+  checks.set(text, check)
+  checksOfSchemas.set(declared, check)
+  return check
 }
 
 /** Declared objects take additional properties; here one that is not declared is a difference too. */

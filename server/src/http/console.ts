@@ -48,7 +48,7 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
 
 /** Their names change with their content, so that they may be kept for ever. */
 function serveFile(app: FastifyInstance, url: string, bytes: Buffer): void {
-  const zipped = gzipSync(bytes, { level: 9 })
+  let zipped: Buffer | undefined
   const type = types[path.extname(url)] ?? 'application/octet-stream'
   app.get(url, open, async (request, reply: FastifyReply) => {
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
@@ -56,7 +56,9 @@ function serveFile(app: FastifyInstance, url: string, bytes: Buffer): void {
       .header('content-type', type)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept-encoding')
-    return takesGzip ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(bytes)
+    if (!takesGzip) return reply.send(bytes)
+    zipped ??= gzipSync(bytes, { level: 9 })
+    return reply.header('content-encoding', 'gzip').send(zipped)
   })
 }
 

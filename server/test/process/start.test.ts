@@ -104,7 +104,7 @@ test('a second service on the same data stops with a clear line, and the first d
 })
 
 test('a signal during the start ends it cleanly, and the next start goes on', async () => {
-  const service = await launchService()
+  const service = await launchService({}, openFolder())
   await eventually(() => service.stdout.includes('applying migration'))
   service.kill('SIGTERM')
   expect(await service.exit()).toBe(0)

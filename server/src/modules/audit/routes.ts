@@ -42,7 +42,7 @@ const Checkpoints = Body({
         position: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
         hash: Pattern('^[0-9a-f]{64}$', 'a SHA-256 hash in hexadecimal'),
         signature: Type.Optional(Line(200)),
-        first_entry: Type.Optional(Nullable(Type.Integer())),
+        first_entry: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
         at: Type.Optional(Line(50)),
         service_instance: Type.Optional(Line(200)),
       },
