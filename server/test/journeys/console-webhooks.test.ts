@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
@@ -222,7 +223,7 @@ test(
     expect(await page.content()).not.toContain(inboundSecret)
 
     // What the page shows is what a person pastes into a shell.
-    const answer = execFileSync('bash', ['-c', curl], { encoding: 'utf8', stdio: 'pipe' })
+    const { stdout: answer } = await promisify(execFile)('bash', ['-c', curl])
     const { incident_id } = JSON.parse(answer) as { incident_id: string }
     await page.getByRole('link', { name: incident_id }).waitFor() // without a reload
     const unsigned = await fetch(/POST '([^']+)'/.exec(curl)![1]!, { method: 'POST', body: '{}' })
