@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const sources = '{server,console}/src/**'
-
-/** Never the measure: a machine that is ten times slower, with other files at its side, is still in time. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 const setupFiles = ['server/test/setup-cleanup.ts']
 
@@ -12,22 +10,33 @@ const onDatabase = {
   globalSetup: 'server/test/global-setup.ts',
 }
 
-/**
- * One project for each kind of thing that a test needs. They run one after the other, because each has a number of
- * workers that suits it: what computes wants a core, what waits for processes wants company.
- */
+/** Never the measure: a machine that is ten times slower, with other files at its side, is still in time. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+
+/** Files of a project share a worker's modules, so that imports are paid once. */
+const shared = { isolate: false, maxWorkers: 4, ...patience }
+
+/** Those that wait for processes first: what computes fills the gaps that they leave at the end. */
+const order = ['process', 'console', 'api', 'unit']
+
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name))
+  }
+}
+
+/** One project for each kind of thing that a test needs. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: ByProject },
     projects: [
       {
         test: {
           name: 'unit',
           include: [`${sources}/*.unit.test.ts`, 'server/test/*.unit.test.ts'],
-          isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
           setupFiles,
-          ...patience,
+          ...shared,
         },
       },
       {
@@ -35,33 +44,24 @@ export default defineConfig({
           name: 'api',
           include: [`${sources}/*.test.ts`, 'server/test/*.test.ts'],
           exclude: ['**/*.{unit,process}.test.ts'],
-          isolate: false,
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
           ...onDatabase,
-          ...patience,
+          ...shared,
         },
       },
       {
         test: {
           name: 'process',
           include: [`${sources}/*.process.test.ts`, 'server/test/process/*.test.ts'],
-          isolate: false,
-          maxWorkers: 4,
-          sequence: { groupOrder: 3 },
           ...onDatabase,
-          ...patience,
+          ...shared,
         },
       },
       {
         test: {
           name: 'console',
           include: ['server/test/journeys/*.test.ts'],
-          isolate: false,
-          maxWorkers: 3,
-          sequence: { groupOrder: 4 },
           ...onDatabase,
-          ...patience,
+          ...shared,
         },
       },
       {
@@ -69,7 +69,6 @@ export default defineConfig({
           name: 'faults',
           include: ['server/test/faults/**/*.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 5 },
           ...onDatabase,
           testTimeout: 600_000,
           hookTimeout: 120_000,
