@@ -21,6 +21,7 @@ const order = ['process', 'console', 'api', 'unit']
 
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer is no array
     const sorted = await super.sort(files)
     return sorted.toSorted((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name))
   }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { documentOf, operationsOf, type ApiDocument, type Operation } from './openapi.ts'
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
   document = await documentOf(app)
   operations = await operationsOf(app)
 })
-afterAll(() => app.close())
 
 describe('the API description', () => {
   test('is valid OpenAPI 3.1', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { Chance } from './faults/chance.ts'
 import { fuzz } from './fuzz/client.ts'
@@ -17,7 +17,6 @@ beforeAll(async () => {
     RATE_LIMIT_GATEWAY_BURST: '1000000',
   })
 })
-afterAll(() => app.close())
 
 test(`${requests} requests made from the API description get no answer of 5xx`, async () => {
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 
 /** What every plain object answers to, although nobody has put it there. */
 const names = Object.getOwnPropertyNames(Object.prototype)
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 const post = (path: string, body: unknown) => app.call('POST', path, { body })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { roles, type Role } from '../src/kernel/actor.ts'
 import { startApp, type TestApp } from './app.ts'
 import { operationsOf, type Operation } from './openapi.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   operations = all.filter(({ name }) => !open.includes(name))
   for (const role of roles) tokens.set(role, await app.tokenFor(role))
 })
-afterAll(() => app.close())
 
 /** With ids that do not exist and an empty body, so that whoever is let in finds nothing to do. */
 async function statusFor({ method, path }: Operation, as: string | null): Promise<number> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { openBrowser, tokensFor } from '../../test/identity/person.ts'
 import { enrolTotp, newPerson } from '../../test/identity/second-factor.ts'
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await unname()
   await rotate(keys[0]!)
 })
-afterAll(() => app.close())
 
 const rotate = (to: string) =>
   rotateSecretKey({ DATABASE_URL: app.url, DATA_DIR: app.ctx().config.data_dir }, to, () => undefined)

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 test('the versioned and the unversioned prefix lead to the same route', async () => {
   for (const prefix of ['/prod/api/v1', '/prod/api']) {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { expectProblem } from '../../test/problem.ts'
 import { rawRequest } from '../../test/raw-request.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   token = await app.tokenFor('super_admin')
 })
-afterAll(() => app.close())
 
 const valid = JSON.stringify({ name: 'A client', roles: ['viewer'] })
 const countClients = async () => (await app.query<{ n: number }>('select count(*) as n from clients'))[0]!.n

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
 import { expectProblem } from '../../test/problem.ts'
 import { toProblem } from './errors.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 const countClients = async () => (await app.query<{ n: number }>('select count(*) as n from clients'))[0]!.n
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootstrapClient, startApp, type TestApp } from '../../test/app.ts'
+import { expect, test } from 'vitest'
+import { bootstrapClient, startApp } from '../../test/app.ts'
 import { makeKey, makeUser } from '../../test/identity/key-owners.ts'
 import { tokenOfUser } from '../../test/identity/mint.ts'
 import { accessToken, exchangeKey } from '../../test/identity/token-endpoint.ts'
@@ -9,11 +9,7 @@ import { transact } from '../db/ctx.ts'
 import { randomId } from '../kernel/ids.ts'
 import { forgetIdempotencyKeys } from './idempotency.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 interface MadeClient {
   id: string

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { expectProblem } from '../../test/problem.ts'
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
   )
   total = (await list()).total
 })
-afterAll(() => app.close())
 
 const list = async (query: Record<string, string> = {}): Promise<Listed> => {
   const response = await app.call('GET', '/clients', { query })

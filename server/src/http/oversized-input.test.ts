@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { expectProblem } from '../../test/problem.ts'
 
@@ -9,7 +9,6 @@ beforeAll(async () => {
   const made = await app.call('POST', '/incidents', { body: { short_description: 'Printer jam' } })
   incident = made.json<{ id: string }>().id
 })
-afterAll(() => app.close())
 
 const counts = async () =>
   app.query(`select (select count(*) from work_notes) as notes, (select count(*) from api_keys) as keys,

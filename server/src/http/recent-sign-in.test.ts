@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeKey, makeUser } from '../../test/identity/key-owners.ts'
 import { openMint, type Mint } from '../../test/identity/mint.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   mint = await openMint(app)
   admin = await makeUser(app, 'super_admin')
 })
-afterAll(() => app.close())
 
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
 const signedIn = (auth_time: number | undefined) => mint.sign(mint.claims({ sub: admin.id, auth_time }))

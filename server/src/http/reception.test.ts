@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { startBareServer } from '../../test/bare-server.ts'
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp()
   token = await app.tokenFor('super_admin')
 })
-afterAll(() => app.close())
 
 const replies: [
   title: string,

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../app.ts'
 import { makeUser } from '../identity/key-owners.ts'
 import { driveIncidents, expectOk, type Incident, type ListPage } from '../incidents.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ SLA_MINUTES: 'P1=60,P2=120,P3=240,P4=480' })
-})
-afterAll(() => app.close())
+const app = await startApp({ SLA_MINUTES: 'P1=60,P2=120,P3=240,P4=480' })
 
 const minutes = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { second } from '../../src/kernel/durations.ts'
 import { bootstrapClient, startApp, type TestApp } from '../app.ts'
 import { proxiedDatabase, type ChaosProxy } from '../chaos-proxy.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   proxy = proxied.proxy
   app = await startApp({ DATABASE_URL: proxied.url }, {}, 2 * second)
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   proxy.heal()
   await eventually(async () => (await probe('/readyz')).statusCode === 200)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeKey, makeUser } from '../../../test/identity/key-owners.ts'
 import { accessToken, exchangeKey, statusWith } from '../../../test/identity/token-endpoint.ts'
@@ -7,11 +7,7 @@ import { expectOk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { roles } from '../../kernel/actor.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 interface OwnedKey {
   id: string

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { listKeys, makeKey, type MadeKey } from '../../../test/identity/key-owners.ts'
 import { accessToken, exchangeKey } from '../../../test/identity/token-endpoint.ts'
 import { parseKey } from './model.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 const ask = (as: string, body: object) => app.call('POST', '/profile/api-keys', { as, body })
 const keyCount = async () => (await app.query<{ n: number }>('select count(*) as n from api_keys'))[0]!.n

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { listKeys, makeKey, makeUser } from '../../../test/identity/key-owners.ts'
 import {
@@ -14,11 +14,7 @@ import {
 import { day } from '../../kernel/durations.ts'
 import { formatKey, parseKey } from './model.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 /** Asserts the refusal, whole. */
 async function expectNoToken(key: string, more: Record<string, string> = {}, error = 'invalid_grant') {

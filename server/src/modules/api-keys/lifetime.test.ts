@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { listKeys, makeKey, makeUser } from '../../../test/identity/key-owners.ts'
 import { startOutsideProvider } from '../../../test/identity/outside-provider.ts'
@@ -13,11 +13,7 @@ import {
 import { expectProblem } from '../../../test/problem.ts'
 import { day } from '../../kernel/durations.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ API_KEY_MAX_DAYS: '90' })
-})
-afterAll(() => app.close())
+const app = await startApp({ API_KEY_MAX_DAYS: '90' })
 
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 const daysLeft = (time: string) => (Date.parse(time) - Date.now()) / day

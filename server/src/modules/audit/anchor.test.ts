@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -24,11 +24,7 @@ import type { Verification } from './verify.ts'
 
 const file = path.join(mkdtempSync(path.join(tmpdir(), 'mainstay-anchor-')), 'anchor.jsonl')
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ AUDIT_ANCHOR_FILE: file })
-})
-afterAll(() => app.close())
+const app = await startApp({ AUDIT_ANCHOR_FILE: file })
 
 const anchors = (): Anchor[] =>
   readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
   app = await startApp()
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const search = async (query: Record<string, string> = {}): Promise<ListPage<Item>> =>
   expectOk(await app.call('GET', '/audit', { query: { limit: '200', ...query } }), 200)

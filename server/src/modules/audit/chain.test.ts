@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
@@ -22,7 +22,6 @@ beforeAll(async () => {
   // The tests seal themselves, when they want to: a worker that is at it right now finds its job gone, and gives up.
   await app.query(`delete from jobs where type = 'seal-audit'`)
 })
-afterAll(() => app.close())
 
 const handler = () => sealAudit(keys) as { inside: (ctx: Ctx<Tx>, job: never) => Promise<void> }
 const seal = () => transact(app.ctx(), (ctx) => handler().inside(ctx, undefined as never))

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 interface Entry {
   seq: number

@@ -1,14 +1,10 @@
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { openDb, openPool } from '../../db/pool.ts'
 import { SecurityLog, type SecurityEvent } from './security-log.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 const refused = (n: number): SecurityEvent => ({
   action: 'access_refused',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { whenTokenIsAudited } from '../../../test/token-entries.ts'
@@ -41,7 +41,6 @@ beforeAll(async () => {
     await app.query<{ position: number }>(`select position from audit_checkpoints order by 1`)
   ).map(({ position }) => position)
 })
-afterAll(() => app.close())
 
 class Undo extends Error {}
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   bulk = driveBulk(app)
 })
 afterEach(() => bulk.letGo())
-afterAll(() => app.close())
 
 const records = [{ short_description: 'One of many' }]
 const creation = { operation: 'create', records }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, tokenOf, type TestApp } from '../../../test/app.ts'
 import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   app = await startApp()
   changes = await driveChanges(app)
 })
-afterAll(() => app.close())
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 

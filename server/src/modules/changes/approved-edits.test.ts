@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveChanges, type Changes } from '../../../test/changes.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   changes = await driveChanges(app)
   editor = await makeUser(app, 'itsm_manager')
 })
-afterAll(() => app.close())
 
 const typesOf = async (id: string) => (await changes.eventsOf(id)).map(({ type }) => type)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, tokenOf, type TestApp } from '../../../test/app.ts'
 import { driveChanges, type Changes } from '../../../test/changes.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   app = await startApp({ CHANGE_APPROVALS: '2' })
   changes = await driveChanges(app)
 })
-afterAll(() => app.close())
 
 const typesOf = async (id: string) => (await changes.eventsOf(id)).map(({ type }) => type)
 

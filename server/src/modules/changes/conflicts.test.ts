@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
 import { expectOk } from '../../../test/incidents.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp()
   changes = await driveChanges(app)
 })
-afterAll(() => app.close())
 
 const makeCi = async () =>
   expectOk<{ id: string }>(

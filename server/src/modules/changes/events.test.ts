@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
 import { driveOutbound, sentIn, type Outbound } from '../../../test/outbound.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   changes = await driveChanges(app)
   outbound = driveOutbound(app, receiver.url)
 })
-afterAll(() => app.close())
 
 const events = ['change.submitted', 'change.approved', 'change.rejected']
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveChanges, type Changes } from '../../../test/changes.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   changes = await driveChanges(app)
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const makeIncidents = async (n: number) => {
   const made = []

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
 import { expectOk, walk, type ListPage } from '../../../test/incidents.ts'
@@ -41,7 +41,6 @@ beforeAll(async () => {
   made.plan = await changes.inState('draft', { short_description: 'Think about archives', type: 'emergency' })
   made.done = await changes.inState('closed', { short_description: 'Renew certificates', ...window(2) })
 })
-afterAll(() => app.close())
 
 const found = async (query: Record<string, string>) => {
   const { data, total } = await changes.list(query)

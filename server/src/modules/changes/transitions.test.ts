@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
 import { expectOk } from '../../../test/incidents.ts'
@@ -29,7 +29,6 @@ beforeAll(async () => {
   app = await startApp()
   changes = await driveChanges(app)
 })
-afterAll(() => app.close())
 
 /** What a PATCH of the state is answered with. */
 const verdict = (from: State, to: State) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootstrapClient, startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { bootstrapClient, startApp } from '../../../test/app.ts'
 import {
   accessToken,
   askAsClient,
@@ -7,11 +7,7 @@ import {
   type MadeClient,
 } from '../../../test/identity/token-endpoint.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 const ask = (body: object) => app.call('POST', '/clients', { body })
 const read = (id: string) => app.call('GET', `/clients/${id}`)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { driveCmdb, type Cmdb } from '../../../test/cmdb.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
   cmdb = driveCmdb(app)
   bulk = driveBulk(app, '/cmdb/cis/bulk')
 })
-afterAll(() => app.close())
 
 const make = async (count: number, body: object = {}) =>
   (await Promise.all(Array.from({ length: count }, () => cmdb.create(body)))).map(({ id }) => id)

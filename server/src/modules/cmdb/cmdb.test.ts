@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveCmdb, type Ci, type Cmdb } from '../../../test/cmdb.ts'
 import { expectOk } from '../../../test/incidents.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp()
   cmdb = driveCmdb(app)
 })
-afterAll(() => app.close())
 
 const everyField = {
   name: 'db-1',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveChanges } from '../../../test/changes.ts'
 import { driveCmdb, type Cmdb, type Reach } from '../../../test/cmdb.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   app = await startApp()
   cmdb = driveCmdb(app)
 })
-afterAll(() => app.close())
 
 /** CIs by their names, with `from type to` between them. */
 async function graph(...relations: string[]): Promise<Record<string, string>> {

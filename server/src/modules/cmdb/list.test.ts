@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveCmdb, type Ci, type Cmdb } from '../../../test/cmdb.ts'
 import { walk } from '../../../test/incidents.ts'
@@ -35,7 +35,6 @@ beforeAll(async () => {
   await cmdb.remove((await cmdb.create({ name: 'gone' })).id)
   all = (await cmdb.list({ limit: '200' })).data
 })
-afterAll(() => app.close())
 
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveCmdb, type Ci, type Cmdb } from '../../../test/cmdb.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   cmdb = driveCmdb(app)
   ci = await cmdb.create({ discovery_source: 'netscan', external_id: 'i-1' })
 })
-afterAll(() => app.close())
 
 const relation = { type: 'uses', ci_id: 'CI0000001' }
 const wrong: [what: string, fields: object, field: string][] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { driveCmdb, type Cmdb } from '../../../test/cmdb.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   cmdb = driveCmdb(app)
   bulk = driveBulk(app, '/cmdb/cis/bulk')
 })
-afterAll(() => app.close())
 
 /** What one scan has found. */
 const scan = async (source: string | undefined, ...records: object[]): Promise<Job['results']> =>

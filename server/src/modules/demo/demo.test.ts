@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp } from '../../../test/app.ts'
-import { loadPatience, startDemo, statusOf } from '../../../test/demo.ts'
+import { describe, expect, test } from 'vitest'
+
+import { startDemo, statusOf } from '../../../test/demo.ts'
 import { expectOk, type ListPage } from '../../../test/incidents.ts'
 import { states as changeStates } from '../changes/transitions.ts'
 import { states as incidentStates } from '../incidents/transitions.ts'
 import { states as articleStates } from '../knowledge/transitions.ts'
 import { states as requestStates } from '../requests/transitions.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startDemo()
-}, loadPatience)
-afterAll(() => app.close())
+const app = await startDemo()
 
 interface Shown {
   id: string

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { loaded, loadDemo, loadPatience, statusOf, type Demo } from '../../../test/demo.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -33,7 +33,6 @@ beforeAll(async () => {
   theirs = ids!
   mine = await workWith(theirs)
 }, loadPatience)
-afterAll(() => app.close())
 
 const post = async (path: string, body: object = {}) =>
   expectOk<Shown>(await app.call('POST', path, { body }), 201)

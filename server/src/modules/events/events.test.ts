@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   app = await startApp()
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 interface Event {
   seq: number

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { openStream, type EventStream } from '../../../test/event-stream.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   token = await app.tokenFor('viewer')
 })
-afterAll(() => app.close())
 
 /** One that has begun: from now on nothing is missed. */
 async function open(query: Record<string, string> = {}, headers: Record<string, string> = {}, as = token) {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { makeClient } from '../../../test/identity/token-endpoint.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 test('an authorization that nobody began is a 400 that tells nothing of the client', async () => {
   const { client_id } = await makeClient(app, 'viewer')

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { authorizeUrl, makeChallenge, openBrowser } from '../../../test/identity/person.ts'
 import { exchangeKey, makeClient } from '../../../test/identity/token-endpoint.ts'
 import { countHashes } from '../../kernel/passwords.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 /** How many hashes the work has cost. */
 async function hashesOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bootstrapClient, startApp, tokenOf, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { bootstrapClient, startApp, tokenOf } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import {
   authorizeUrl,
@@ -11,11 +11,7 @@ import {
 import { expectOk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 interface Item {
   actor_id: string

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bootstrapClient, startApp, type TestApp } from '../../../test/app.ts'
 import {
   accessToken,
@@ -22,7 +22,6 @@ beforeAll(async () => {
   app = await startApp()
   agent = await makeClient(app, 'itsm_agent')
 })
-afterAll(() => app.close())
 
 test('a client gets a token by form fields', async () => {
   const response = await askAsClient(app, agent)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { brokenTokens, type BadToken } from '../../../test/identity/broken-tokens.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
   app = await startApp()
   mint = await openMint(app)
 })
-afterAll(() => app.close())
 
 test('a token of the mint that the bad ones vary is accepted', async () => {
   const response = await app.call('GET', '/profile', { as: await mint.sign(mint.claims()) })

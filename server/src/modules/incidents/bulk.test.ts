@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   bulk = driveBulk(app)
 })
-afterAll(() => app.close())
 
 const make = async (count: number, body: object = {}) =>
   (await Promise.all(Array.from({ length: count }, () => incidents.create(body)))).map(({ id }) => id)

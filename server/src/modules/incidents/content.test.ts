@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -9,7 +9,6 @@ beforeAll(async () => {
   app = await startApp()
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const tooLong = 'x'.repeat(256)
 const wrong: [string, object, string][] = [

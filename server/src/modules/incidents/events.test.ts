@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, wayTo, type Incident, type Incidents } from '../../../test/incidents.ts'
@@ -18,7 +18,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   await app.query('create table heard (seq bigint)')
 })
-afterAll(() => app.close())
 
 /** The events of one incident that came after the given ones. */
 async function newEvents(id: string, known = 0) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
   app = await startApp()
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const history = async (id: string, query: Record<string, string> = {}, as?: string) =>
   expectOk<ListPage<Item>>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, walk, type Incidents } from '../../../test/incidents.ts'
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp()
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const lastDecimal = 9_999_999
 const last = lastDecimal + 26 * 36 ** 6

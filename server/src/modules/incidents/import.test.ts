@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runTwice } from '../../../test/ageing.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
   app = await startApp({ SLA_MINUTES: 'P1=240,P2=480,P3=1440,P4=4320' })
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const send = (body: string | Buffer, type: string, as?: string) =>
   app.call('POST', '/incidents/import', { body, headers: { 'content-type': type }, ...(as && { as }) })

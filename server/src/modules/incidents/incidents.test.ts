@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, tokenOf, type TestApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, type Incident, type Incidents } from '../../../test/incidents.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   await makeNamed(app, { ci: 42, change: 1 })
 })
-afterAll(() => app.close())
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import {
   driveIncidents,
@@ -43,7 +43,6 @@ beforeAll(async () => {
     ({ body }) => JSON.parse(`{${body}`) as Incident,
   )
 })
-afterAll(() => app.close())
 
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 const byId = (found: { id: string }[]) => idsOf(found).toSorted()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
@@ -25,7 +25,6 @@ beforeAll(async () => {
   await app.call('PATCH', `/users/${people.inactive}`, { body: { active: false } })
   await app.call('DELETE', `/users/${people.deleted}`)
 })
-afterAll(() => app.close())
 
 const waiting = () => app.query(`select from jobs where type = 'notify-stakeholders'`)
 

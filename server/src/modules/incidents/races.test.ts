@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk, type Incident, type Incidents } from '../../../test/incidents.ts'
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp()
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const atOnce = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))

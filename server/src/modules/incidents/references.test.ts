@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveBulk } from '../../../test/bulk.ts'
 import { driveCmdb, type Cmdb } from '../../../test/cmdb.ts'
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const made = await app.call('POST', '/changes', { body: { short_description: 'Firmware' } })
   change_id = expectOk<{ id: string }>(made, 201).id
 })
-afterAll(() => app.close())
 
 const unknown: [field: string, id: string][] = [
   ['ci_id', 'CI0000999'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, type Incidents, type ListPage } from '../../../test/incidents.ts'
 import { injections } from '../../../test/injections.ts'
@@ -25,7 +25,6 @@ beforeAll(async () => {
   }
   for (const [name, body] of Object.entries(records)) ids[name] = (await incidents.create(body)).id
 })
-afterAll(() => app.close())
 
 const found = async (q: string, more: Record<string, string> = {}) => {
   const { data, total } = await incidents.list({ q, ...more })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { age } from '../../../test/ageing.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=1000,P4=4000' })
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 interface Explanation {
   target_minutes: number

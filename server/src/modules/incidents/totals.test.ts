@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
 import { transact } from '../../db/ctx.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   app = await startApp()
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const priorities = ['P1', 'P2', 'P3', 'P4']
 const categories = ['mail', 'vpn', null]

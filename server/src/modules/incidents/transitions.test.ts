@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -27,7 +27,6 @@ beforeAll(async () => {
   app = await startApp()
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 function refusalOf(from: State, to: State): Problem | undefined {
   try {

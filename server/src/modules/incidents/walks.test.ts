@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, walk, type Incidents } from '../../../test/incidents.ts'
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
   await app.query(`update incidents set created_at = '2026-01-01', updated_at = '2026-01-01'
     where right(id, 1) in ('0', '2', '4', '6', '8')`)
 })
-afterAll(() => app.close())
 
 /**
  * Makes, changes and deletes incidents of its own, and touches the lasting ones in a field that no walk sorts by,

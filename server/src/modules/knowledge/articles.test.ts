@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveArticles, type Article, type Articles } from '../../../test/articles.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   app = await startApp()
   articles = driveArticles(app)
 })
-afterAll(() => app.close())
 
 const whole = { title: 'Renew a token', body: '# Steps\n\n1. Ask', category: 'access', tags: ['vpn', 'mfa'] }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../test/articles.ts'
 import { crossSiteScripts, onOneLine } from '../../../test/cross-site-scripts.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp()
   articles = driveArticles(app)
 })
-afterAll(() => app.close())
 
 const many = (n: number) => Array.from({ length: n }, (_, i) => `tag ${i}`)
 

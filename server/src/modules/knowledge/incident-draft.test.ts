@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveArticles, type Article, type Articles } from '../../../test/articles.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   articles = driveArticles(app)
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const ask = (incident: string, as?: string) =>
   articles.act('from-incident', incident, undefined, { ...(as && { as }) })

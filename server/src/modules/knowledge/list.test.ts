@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveArticles, type Article, type Articles } from '../../../test/articles.ts'
 import { expectOk, walk, type ListPage } from '../../../test/incidents.ts'
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await articles.remove((await articles.publish({ category: 'mail' })).id)
   all = (await articles.list({ state: 'draft,review,published,retired', limit: '200' })).data
 })
-afterAll(() => app.close())
 
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 const byId = (found: { id: string }[]) => idsOf(found).toSorted()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveArticles, type Article, type Articles } from '../../../test/articles.ts'
 import { walk } from '../../../test/incidents.ts'
@@ -32,7 +32,6 @@ beforeAll(async () => {
   for (const [name, body] of Object.entries(records)) ids[name] = (await articles.publish(body)).id
   await articles.create({ title: 'Mail server, a draft' })
 })
-afterAll(() => app.close())
 
 const nameOf = ({ id }: Article) => Object.keys(ids).find((name) => ids[name] === id)!
 const search = async (q: string, more: Record<string, string> = {}) =>

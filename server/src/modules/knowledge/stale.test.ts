@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveArticles, type Article, type Articles } from '../../../test/articles.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   app = await startApp()
   articles = driveArticles(app)
 })
-afterAll(() => app.close())
 
 const stale = async (query: Record<string, string> = {}, as?: string): Promise<ListPage<Article>> =>
   expectOk(await app.call('GET', '/knowledge/articles/stale', { query, ...(as && { as }) }), 200)

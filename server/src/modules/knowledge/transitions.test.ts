@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../test/articles.ts'
 import { expectOk } from '../../../test/incidents.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   app = await startApp()
   articles = driveArticles(app)
 })
-afterAll(() => app.close())
 
 /** Written by hand, so that a wrong word in the source does not go unseen. */
 const allowed: Record<State, State[]> = {

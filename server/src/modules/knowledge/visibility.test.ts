@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveArticles, type Article, type Articles } from '../../../test/articles.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   for (const state of states)
     inStates[state] = await articles.inState(state, { title: `Wombat ${state}`, body: 'secret', tags: ['t'] })
 })
-afterAll(() => app.close())
 
 const everyState = states.join(',')
 const namesOf = (found: Article[]) => found.map(({ title }) => title).toSorted()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
@@ -25,7 +25,6 @@ beforeAll(async () => {
   mine = await app.tokenFor('itsm_agent')
   theirs = await app.tokenFor('itsm_agent')
 })
-afterAll(() => app.close())
 
 const list = async (as: string, query: Record<string, string> = {}): Promise<ListPage<Notification>> =>
   expectOk(await app.call('GET', '/notifications', { as, query }), 200)

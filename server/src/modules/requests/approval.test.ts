@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   app = await startApp({ CHANGE_APPROVALS: '3' })
   requests = await driveRequests(app)
 })
-afterAll(() => app.close())
 
 const typesOf = async (id: string) => (await requests.eventsOf(id)).map(({ type }) => type)
 const approvers: Role[] = ['change_approver', 'itsm_manager', 'super_admin']

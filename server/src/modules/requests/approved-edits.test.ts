@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   catalog = driveCatalog(app)
   editor = await makeUser(app, 'itsm_manager')
 })
-afterAll(() => app.close())
 
 const typesOf = async (id: string) => (await requests.eventsOf(id)).map(({ type }) => type)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveOutbound, sentIn, type Outbound } from '../../../test/outbound.ts'
 import { startReceiver, type Receiver } from '../../../test/receiver.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
   catalog = driveCatalog(app)
   outbound = driveOutbound(app, receiver.url)
 })
-afterAll(() => app.close())
 beforeEach(() => void (receiver.received.length = 0))
 
 const events = ['request.submitted', 'request.approved']

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   requests = await driveRequests(app)
   catalog = driveCatalog(app)
 })
-afterAll(() => app.close())
 
 const typesOf = async (id: string) => (await requests.eventsOf(id)).map(({ type }) => type)
 const fields = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { walk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -29,7 +29,6 @@ beforeAll(async () => {
   made.chair = await requests.inState('closed', { short_description: 'A chair', category: 'furniture' })
   made.visa = await requests.inState('rejected', { short_description: 'A card with money on it' })
 })
-afterAll(() => app.close())
 
 const nameOf = ({ id }: ServiceRequest) => Object.keys(made).find((name) => made[name]!.id === id)!
 const found = async (query: Record<string, string>) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -33,7 +33,6 @@ beforeAll(async () => {
   app = await startApp()
   requests = await driveRequests(app)
 })
-afterAll(() => app.close())
 
 test('there are 49 pairs: eight steps, two of them decisions', () => {
   expect([pairs.length, table.length]).toEqual([49, 8])

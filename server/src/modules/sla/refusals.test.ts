@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 const office = {
   name: 'Office',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk, type Incident, type Incidents } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
@@ -33,7 +33,6 @@ beforeAll(async () => {
     ({ body }) => JSON.parse(`{${body}`) as Incident,
   )
 })
-afterAll(() => app.close())
 
 const statistics = async (query: Record<string, string> = {}) =>
   expectOk<IncidentStatistics>(await app.call('GET', '/statistics/incidents', { query }), 200)

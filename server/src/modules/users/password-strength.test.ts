@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { openBrowser, tokensFor } from '../../../test/identity/person.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { countHashes } from '../../kernel/passwords.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ SERVICE_INSTANCE: 'harbourmaster', BASE_URL: 'http://desk.widgetworks.example' })
-})
-afterAll(() => app.close())
+const app = await startApp({ SERVICE_INSTANCE: 'harbourmaster', BASE_URL: 'http://desk.widgetworks.example' })
 
 let made = 0
 const person = (password: string) => ({

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import type { Role } from '../../kernel/actor.ts'
 
 interface MadeUser {
@@ -11,11 +11,7 @@ interface MadeUser {
   password?: string
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 let count = 0
 const freshEmail = () => `person${++count}@example.com`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveInbound } from '../../../test/inbound.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   receiver = await startReceiver()
   app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '0,0,0,0' })
 })
-afterAll(() => app.close())
 
 interface Health {
   webhook_id: string

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { driveAnalyses, type Analyses } from '../../../../test/analyses.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveCases, type Cases } from '../../../../test/cases.ts'
@@ -26,7 +26,6 @@ beforeAll(async () => {
   analyses = driveAnalyses(app)
 })
 afterEach(() => cases.removeAll())
-afterAll(() => app.close())
 
 const slow = {
   short_description: 'Portal answers slowly, connections to the database are exhausted',

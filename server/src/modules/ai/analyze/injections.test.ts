@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { driveAnalyses, type Analyses } from '../../../../test/analyses.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveCases, type ExemplarsAnswer } from '../../../../test/cases.ts'
@@ -47,7 +47,6 @@ beforeEach(() => {
   const nothing = 'It was INC9999999.' // which there is not: the words are ours then
   model.answer = { text: JSON.stringify({ probable_root_cause: nothing, summary: nothing, step_order: [] }) }
 })
-afterAll(() => app.close())
 
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { driveAnalyses, type Analyses } from '../../../../test/analyses.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveCases } from '../../../../test/cases.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
 beforeEach(() => {
   model.asked.length = 0
 })
-afterAll(() => app.close())
 
 const slow = { short_description: 'Portal answers slowly, all connections of the pool are in use' }
 const saying = (value: object): Reply => ({ text: JSON.stringify(value), tokens: [200, 50] })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../../test/articles.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
@@ -51,7 +51,6 @@ beforeAll(async () => {
     await articles.publish({ title, body: `How to: ${title}. Ask the front desk.` })
   await indexed(app)
 })
-afterAll(() => app.close())
 
 const call = (body: unknown, headers: Record<string, string> = {}, as: string | null = agent) =>
   app.call('POST', '/ai/ask', { body, headers, as })

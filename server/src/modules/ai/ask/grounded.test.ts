@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { modelsOf } from '../../../../test/models/open.ts'
 import type { Asked } from '../../../../test/models/protocol.ts'
 import { startModelServer, type ModelServer, type Reply } from '../../../../test/models/server.ts'
 import { canaryOf, harmIn, obey, promptInjections, unseen } from '../../../../test/prompt-injections.ts'
 import { ground } from './grounded.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 const passages = [
   {

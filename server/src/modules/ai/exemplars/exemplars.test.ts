@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
 import { driveCases, type Cases, type ExemplarsAnswer } from '../../../../test/cases.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   cases = driveCases(app)
 })
-afterAll(() => app.close())
 
 const vpn = {
   short_description: 'VPN tunnel drops every ten minutes on the train',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { modelsOf, type OpenedModels } from '../../../../test/models/open.ts'
 import { startModelServer, type ModelServer } from '../../../../test/models/server.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
   server = await startModelServer('anthropic', {})
   opened = modelsOf(app, { ...server.env, BASE_URL: 'https://desk.example' })
 })
-afterAll(() => app.close())
 
 /** Where different people can write. */
 const records: Record<string, (text: string) => unknown> = {

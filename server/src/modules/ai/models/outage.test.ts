@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pino } from 'pino'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/app.ts'
 import { modelsOf } from '../../../../test/models/open.ts'
 import {
   protocolNames,
@@ -12,11 +12,7 @@ import {
 } from '../../../../test/models/server.ts'
 import { Problem } from '../../../kernel/errors.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 const request = {
   alias: 'model-3-sonnet',

@@ -1,16 +1,12 @@
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { modelsOf } from '../../../../test/models/open.ts'
 import { protocolNames, startModelServer } from '../../../../test/models/server.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import type { ReadTool } from './model.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 const Verdict = Type.Object({ priority: Type.String({ enum: ['P1', 'P2'] }), reason: Type.String() })
 const verdict = { priority: 'P1', reason: 'The whole site is down' }

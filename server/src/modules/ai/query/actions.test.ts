@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { agentsOf, type Copilot } from '../../../../test/copilot.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   nextAgent = await agentsOf(app, 4)
   manager = await app.tokenFor('itsm_manager')
 })
-afterAll(() => app.close())
 beforeEach(() => {
   copilot = nextAgent()
 })

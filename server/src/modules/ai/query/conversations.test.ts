@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { agentsOf, idsOf, type Copilot } from '../../../../test/copilot.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   nextAgent = await agentsOf(app, 4)
 })
-afterAll(() => app.close())
 beforeEach(() => {
   copilot = nextAgent()
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/app.ts'
 import { agentsOf, idsOf, type Copilot } from '../../../../test/copilot.ts'
 import { loadSeconds, startDemo } from '../../../../test/demo.ts'
@@ -16,7 +16,6 @@ beforeAll(
   },
   2 * loadSeconds * 1000,
 )
-afterAll(() => app.close())
 beforeEach(() => {
   copilot = nextAgent()
 })

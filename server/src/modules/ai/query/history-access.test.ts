@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../../test/articles.ts'
 import { driveCopilot } from '../../../../test/copilot.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp()
   articles = driveArticles(app)
 })
-afterAll(() => app.close())
 
 /** Published, with a past that only those who work on it read: an early text, and a vote. */
 async function publishedArticle() {

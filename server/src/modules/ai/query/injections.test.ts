@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { agentsOf, type Copilot } from '../../../../test/copilot.ts'
 import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   nextAgent = await agentsOf(app, 4)
 })
-afterAll(() => app.close())
 
 /** In all the places that an answer may take its words from. */
 async function plant(text: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../../test/articles.ts'
 import { agentsOf, driveCopilot, idsOf, type Copilot } from '../../../../test/copilot.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   for (const role of ['viewer', 'auditor', 'change_approver', 'knowledge_editor'] as const)
     others.push(await app.tokenFor(role))
 })
-afterAll(() => app.close())
 beforeEach(() => {
   copilot = nextAgent()
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../../test/articles.ts'
 import { driveCopilot, idsOf, type Copilot } from '../../../../test/copilot.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
   agent = await app.tokenFor('itsm_agent')
   copilot = driveCopilot(app, agent)
 })
-afterAll(() => app.close())
 
 /** Calls tools first, one after the other, and then says something. */
 function scripted(calls: { name: string; args: unknown }[], text: string): void {

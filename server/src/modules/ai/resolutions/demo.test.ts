@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { driveAnalyses, type Analyses } from '../../../../test/analyses.ts'
 import type { TestApp } from '../../../../test/app.ts'
 import { driveCases, type ExemplarsAnswer } from '../../../../test/cases.ts'
@@ -31,7 +31,6 @@ beforeAll(async () => {
   )
   known = new Set(records.map(({ id }) => id))
 })
-afterAll(() => app.close())
 
 /** At least so much of what is measured there; fewer would mean that something is broken. */
 const share = (count: number) => count / open.length

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runTwice } from '../../../../test/ageing.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../../test/articles.ts'
@@ -17,7 +17,6 @@ beforeAll(async () => {
   cases = driveCases(app)
 })
 afterEach(() => cases.removeAll())
-afterAll(() => app.close())
 
 const jam = {
   short_description: 'Paper jam in the printer of the mail room',

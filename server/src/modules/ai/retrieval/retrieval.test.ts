@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../../test/articles.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   articles = driveArticles(app)
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 async function found(query: string, kind: 'article' | 'incident' = 'article', category?: string) {
   await indexed(app)

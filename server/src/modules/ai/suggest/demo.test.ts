@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/app.ts'
 import { startDemo } from '../../../../test/demo.ts'
 import { eventually } from '../../../../test/eventually.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
     return data.length > 0 && data
   }, 120)) as Versions['data']
 }, 300_000)
-afterAll(() => app.close())
 
 test('the demo data teach it by themselves, and it does well on those that were held out', () => {
   expect(versions[0]!.learned).toBeGreaterThan(150)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
   app = await startApp()
   agent = await app.tokenFor('itsm_agent')
 })
-afterAll(() => app.close())
 
 const all = ['category', 'priority', 'assignment_group']
 const call = (body: unknown, as: string | null = agent) => app.call('POST', '/ai/suggest', { body, as })

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { Authenticator } from '../../../../test/identity/authenticator.ts'
 import { certificateWithCrl } from '../../../../test/identity/certificate-with-crl.ts'
 import { makeKey } from '../../../../test/identity/key-owners.ts'
@@ -19,15 +19,11 @@ import { accessToken, exchangeKey } from '../../../../test/identity/token-endpoi
 import { expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({
-    MFA_REQUIRED_ROLES: 'auditor',
-    SERVICE_INSTANCE: 'Night desk',
-    SMTP_URL: 'smtp://127.0.0.1:1', // nobody listens there, so that mails stay in the queue
-  })
+const app = await startApp({
+  MFA_REQUIRED_ROLES: 'auditor',
+  SERVICE_INSTANCE: 'Night desk',
+  SMTP_URL: 'smtp://127.0.0.1:1', // nobody listens there, so that mails stay in the queue
 })
-afterAll(() => app.close())
 
 const path = '/profile/second-factors'
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { openBrowser } from '../../../../test/identity/person.ts'
 import {
   beginSignIn,
@@ -16,11 +16,7 @@ import {
 } from '../../../../test/identity/second-factor.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 async function personWithTotp() {
   const person = await newPerson(app)

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { exchange, openBrowser, tokensFor } from '../../../../test/identity/person.ts'
 import { statusWith } from '../../../../test/identity/token-endpoint.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 let made = 0
 async function newPerson() {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeKey } from '../../../../test/identity/key-owners.ts'
 import {
@@ -14,11 +14,7 @@ import {
 import { accessToken, exchangeKey, statusWith } from '../../../../test/identity/token-endpoint.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 let made = 0
 async function newPerson() {

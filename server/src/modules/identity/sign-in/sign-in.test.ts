@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import {
   authorizeUrl,
@@ -11,11 +11,7 @@ import {
   tokensFor,
 } from '../../../../test/identity/person.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await startApp()
 
 let made = 0
 async function newPerson(roles = ['itsm_agent']) {

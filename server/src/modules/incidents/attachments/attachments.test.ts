@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
@@ -26,7 +26,6 @@ beforeAll(async () => {
   incident = await incidents.create()
   author = await makeUser(app, 'itsm_agent')
 })
-afterAll(() => app.close())
 
 const file = { filename: 'trace.log', content_type: 'text/plain', content_base64: 'aGVsbG8=' }
 const note = (attachments: unknown, more: object = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../../test/incidents.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   author = await makeUser(app, 'itsm_agent')
 })
-afterAll(() => app.close())
 
 const add = async (id: string, body: object, as = author.token) =>
   expectOk<Note>(await incidents.note(id, body, { as }), 201)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Article, type Articles, type Version } from '../../../../test/articles.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   app = await startApp()
   articles = driveArticles(app)
 })
-afterAll(() => app.close())
 
 const textOf = ({ title, body, category, tags, state }: Article | Version) => ({
   title,

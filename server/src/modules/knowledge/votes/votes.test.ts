@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../../test/articles.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
@@ -26,7 +26,6 @@ beforeAll(async () => {
   articles = driveArticles(app)
   for (let i = 0; i < 12; i++) voters.push(await makeUser(app, 'viewer'))
 })
-afterAll(() => app.close())
 
 const vote = (id: string, body: object, as: string) => articles.act(id, 'votes', body, { as })
 const votes = async (id: string, query: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
 import { driveOutbound, sentIn, type Outbound } from '../../../../test/outbound.ts'
@@ -18,7 +18,6 @@ beforeEach(async () => {
   for (const { id } of (await outbound.list()).data) await outbound.remove(id)
   receiver.received.length = 0
 })
-afterAll(() => app.close())
 
 test('a delivery is a POST with the event, its time, the instance and the data, and nothing else', async () => {
   const { id: webhook_id } = await outbound.create({ headers: { 'X-Api-Key': 'k-1', 'x-lower': 'v' } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
     create trigger see_claim after update on delivery_queue referencing old table as was new table as is_now
       for each statement execute function see_claim()`)
 })
-afterAll(() => app.close())
 
 /** The deliveries of a webhook that were taken together, claim by claim. */
 const claimsOf = async ({ id }: Webhook) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
 import { driveOutbound, sentIn, type Outbound, type Sent } from '../../../../test/outbound.ts'
@@ -18,7 +18,6 @@ beforeEach(async () => {
   for (const { id } of (await outbound.list()).data) await outbound.remove(id)
   receiver.received.length = 0
 })
-afterAll(() => app.close())
 
 async function arrivedAt(path: string): Promise<Sent[]> {
   await outbound.settled()

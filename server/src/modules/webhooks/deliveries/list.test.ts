@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
 import { driveOutbound, publicName, type Outbound } from '../../../../test/outbound.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   app = await startApp({}, publicName)
   outbound = driveOutbound(app)
 })
-afterAll(() => app.close())
 
 interface Seed {
   status: Status

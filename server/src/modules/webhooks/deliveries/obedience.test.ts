@@ -1,5 +1,5 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   receiver.received.length = 0
   receiver.answer = { status: 500 }
 })
-afterAll(() => app.close())
 
 /** A webhook with a delivery that has failed once. */
 async function failedOnce(body: object = {}): Promise<[Webhook, DeliveryInFull]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   receiver.received.length = 0
   receiver.answer = {}
 })
-afterAll(() => app.close())
 
 const events = ['incident.created', 'incident.updated']
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveBulk, type Job } from '../../../../test/bulk.ts'
 import { eventually } from '../../../../test/eventually.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   await outbound.settled()
   receiver.received.length = 0
 })
-afterAll(() => app.close())
 
 const replay = (id: string, body: unknown, as?: string) =>
   app.call('POST', `/webhooks/outbound/${id}/replay`, { body, ...(as && { as }) })

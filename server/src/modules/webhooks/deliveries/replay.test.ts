@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
 import { driveOutbound, type DeliveryInFull, type Outbound } from '../../../../test/outbound.ts'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   receiver.received.length = 0
   receiver.answer = {}
 })
-afterAll(() => app.close())
 
 const root = '/webhooks/outbound'
 const replay = (path: string, headers: Record<string, string> = {}) =>

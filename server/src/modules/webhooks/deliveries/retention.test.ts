@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runTwice } from '../../../../test/ageing.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
@@ -19,7 +19,6 @@ beforeAll(async () => {
   outbound = driveOutbound(app, receiver.url)
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const age = (event_id: string, days: number) =>
   app.query(`with aged as (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
 import { driveOutbound, type Outbound } from '../../../../test/outbound.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   await app.query('delete from delivery_queue')
   receiver.received.length = 0
 })
-afterAll(() => app.close())
 
 /** Writes down every delivery that is claimed before its time. */
 const watchClaims = () =>

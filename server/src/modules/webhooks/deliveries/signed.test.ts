@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   for (const { id } of (await outbound.list()).data) await outbound.remove(id)
   receiver.received.length = 0
 })
-afterAll(() => app.close())
 
 const received = (count: number) =>
   eventually(() => receiver.received.length >= count && receiver.received.slice(0, count))

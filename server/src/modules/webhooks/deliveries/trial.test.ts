@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { driveOutbound, sentIn, type DeliveryInFull, type Outbound } from '../../../../test/outbound.ts'
@@ -18,7 +18,6 @@ beforeEach(() => {
   receiver.received.length = 0
   receiver.answer = {}
 })
-afterAll(() => app.close())
 
 const ask = (id: string, query: Record<string, string> = {}) =>
   app.call('POST', `/webhooks/outbound/${id}/test`, { query })

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   address = await app.http.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => app.close())
 
 const limit = 256 * 1024
 const ofLength = (bytes: number) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runTwice } from '../../../../test/ageing.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   app = await startApp()
   inbound = driveInbound(app)
 })
-afterAll(() => app.close())
 
 test('the last calls are kept as they came, with what became of each, newest first', async () => {
   const webhook = await inbound.create({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp()
   inbound = driveInbound(app)
 })
-afterAll(() => app.close())
 
 const critical = { field: 'severity', operator: 'in', value: ['critical', 'major'] }
 const production = { field: 'env', operator: 'eq', value: 'prod' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, tokenOf, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp({ BASE_URL: 'https://desk.example.com' })
   inbound = driveInbound(app)
 })
-afterAll(() => app.close())
 
 const full = {
   name: 'Prometheus of the network team',

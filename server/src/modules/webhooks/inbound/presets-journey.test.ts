@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   presets = expectOk<{ data: Preset[] }>(await app.call('GET', '/webhooks/inbound/presets'), 200).data
 })
-afterAll(() => app.close())
 
 const names = [
   'alertmanager',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   incidents = driveIncidents(app)
   await makeNamed(app, { ci: 42, change: 7 })
 })
-afterAll(() => app.close())
 
 const everyTarget = {
   short_description: '{{ alert.title | trim }} on {{ alert.hosts[0] }}',

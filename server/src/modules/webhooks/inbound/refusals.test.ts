@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
@@ -9,7 +9,6 @@ beforeAll(async () => {
   app = await startApp()
   inbound = driveInbound(app)
 })
-afterAll(() => app.close())
 
 const title = { short_description: '{{ title }}' }
 const severe = { field: 'severity', operator: 'eq', value: 'high' }

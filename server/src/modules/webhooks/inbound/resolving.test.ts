@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, type Answer, type Inbound } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk, wayTo, type Incidents } from '../../../../test/incidents.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   inbound = driveInbound(app)
   incidents = driveIncidents(app)
 })
-afterAll(() => app.close())
 
 const field_mapping = { short_description: '{{ title }}', dedup_key: '{{ key }}' }
 const resolve_when = [{ field: 'status', operator: 'eq', value: 'ok' }]

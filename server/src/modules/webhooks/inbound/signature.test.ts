@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
@@ -18,7 +18,6 @@ beforeAll(async () => {
   webhook = await inbound.create({ secret_enabled: true })
   secret = webhook.secret!
 })
-afterAll(() => app.close())
 
 type Headers = Record<string, string | undefined>
 

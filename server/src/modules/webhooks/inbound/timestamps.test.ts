@@ -1,5 +1,5 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import {
   driveInbound,
@@ -21,7 +21,6 @@ beforeAll(async () => {
   webhook = await inbound.create({ secret_enabled: true })
   secret = webhook.secret!
 })
-afterAll(() => app.close())
 
 type Headers = Record<string, string>
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { driveOutbound, publicName, type Outbound } from '../../../../test/outbound.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp({}, publicName)
   outbound = driveOutbound(app)
 })
-afterAll(() => app.close())
 
 test('a deleted webhook is gone from every address, and so is one that never was', async () => {
   const { id } = await outbound.create()

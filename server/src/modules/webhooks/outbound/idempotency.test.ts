@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { bootstrapClient, startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(() => {
   resolve = somewhere
 })
-afterAll(() => app.close())
 
 const post = (key: string, name: string) =>
   outbound.ask({ ...outbound.defaults, name }, { headers: { 'idempotency-key': key } })

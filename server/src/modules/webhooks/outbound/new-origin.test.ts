@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { driveOutbound, publicName, type Outbound, type Webhook } from '../../../../test/outbound.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startApp({}, publicName)
   outbound = driveOutbound(app)
 })
-afterAll(() => app.close())
 
 const url = 'https://receiver.example.com/hooks'
 const secrets = { 'X-Api-Key': 'a secret value', 'X-Tenant': 'seven' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveOutbound, publicName, type Outbound, type Webhook } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   outbound = driveOutbound(app)
   existing = await outbound.create({ headers: { 'X-Kept': 'value' } })
 })
-afterAll(() => app.close())
 
 /** Neither as a new webhook nor as a change of one, and nothing is written. */
 async function expectRefused(content: object, field: string, code?: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../test/app.ts'
 import { expectOk } from '../../../../../test/incidents.ts'
 import { expectProblem } from '../../../../../test/problem.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   agent = await app.tokenFor('itsm_agent')
   manager = await app.tokenFor('itsm_manager')
 })
-afterAll(() => app.close())
 
 const today = () => app.ctx().now.toISOString().slice(0, 10)
 const usageOf = async (as: string, query: Record<string, string> = {}) =>
