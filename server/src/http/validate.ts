@@ -37,7 +37,7 @@ for (const ajv of [coercing, strict]) {
   ajv.addFormat('ip', (text: string) => v4.test(text) || v6.test(text))
 }
 
-/** A schema is compiled when the first request needs it: all of them together take half of the start. */
+/** A schema is compiled when the first request needs it: compiling all of them would delay the start. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let check: ValidateFunction | undefined
   return (value: unknown) => {

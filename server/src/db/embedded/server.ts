@@ -29,8 +29,7 @@ interface Place {
   settings: Settings
 }
 
-/** How to get in. */
-type Door = Pick<Place, 'socketFolder' | 'password'>
+type ConnectionSettings = Pick<Place, 'socketFolder' | 'password'>
 
 type Settings = Record<string, string>
 
@@ -104,7 +103,7 @@ export async function startEmbedded(
   }
 }
 
-export const socketUrl = ({ socketFolder, password }: Door, database: string) =>
+export const socketUrl = ({ socketFolder, password }: ConnectionSettings, database: string) =>
   `postgres://mainstay:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`
 
 /** A socket's path may have 107 bytes; a deep DATA_DIR gets its socket in a closed temporary folder. */
@@ -123,8 +122,8 @@ async function clearPrevious(cluster: string, dataDir: string, log: Logger): Pro
     return
   }
   const password = readPassword(dataDir) ?? 'none' // a cluster of the first release takes any
-  const door = { socketFolder: previous?.socketFolder ?? '', password }
-  if (previous && (await isGuarded(door))) throw new DataDirInUse(dataDir)
+  const settings = { socketFolder: previous?.socketFolder ?? '', password }
+  if (previous && (await isGuarded(settings))) throw new DataDirInUse(dataDir)
   log.warn({ pid: previous?.pid }, 'ending the PostgreSQL that an earlier service left running')
   await endProcesses(cluster)
 }
@@ -135,10 +134,10 @@ export class DataDirInUse extends Error {
   }
 }
 
-async function isGuarded(door: Door): Promise<boolean> {
+async function isGuarded(connection: ConnectionSettings): Promise<boolean> {
   // A service that was just killed holds its session for an instant longer.
   for (let attempt = 0; attempt < 30; attempt++) {
-    const client = await connect(door).catch(refusedPassword)
+    const client = await connect(connection).catch(refusedPassword)
     if (client === 'refused') return true // it is well, and another than the one whose password we have
     if (!client) return false // it runs but takes no connection: a leftover that is starting or stopping
     const free = await takeGuard(client)
@@ -192,7 +191,7 @@ function spawnServer(place: Place): ChildProcess {
 
 const isLarge = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 10 * 2 ** 20
 
-async function connect({ socketFolder, password }: Door): Promise<pg.Client> {
+async function connect({ socketFolder, password }: ConnectionSettings): Promise<pg.Client> {
   const client = new pg.Client({
     host: socketFolder,
     user: 'mainstay',
@@ -214,11 +213,11 @@ async function takeGuard(client: pg.Client): Promise<boolean> {
 }
 
 /** PostgreSQL ends every session when one of them crashes, and goes on: then the guard is taken again. */
-function keepGuard(guard: pg.Client, child: ChildProcess, door: Door): void {
+function keepGuard(guard: pg.Client, child: ChildProcess, connection: ConnectionSettings): void {
   guard.once('end', async () => {
     while (isRunning(child)) {
-      const next = await connect(door).catch(() => undefined)
-      if (next && (await takeGuard(next).catch(() => false))) return keepGuard(next, child, door)
+      const next = await connect(connection).catch(() => undefined)
+      if (next && (await takeGuard(next).catch(() => false))) return keepGuard(next, child, connection)
       await next?.end()
       await sleep(100)
     }

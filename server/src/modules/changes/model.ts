@@ -102,7 +102,7 @@ export const columns =
     /\s+/,
   )
 
-export const toldFields = [
+export const auditedFields = [
   ...columns.filter((name) => name !== 'created_by_id'),
   'incident_ids',
 ] as (keyof ChangeRow)[]

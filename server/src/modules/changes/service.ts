@@ -10,7 +10,7 @@ import type { Shown } from '../records/model.ts'
 import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import type { Condition } from '../records/store.ts'
-import { approvalScope, draft, eventsOwed, ownersOf, revise, toldFields } from './model.ts'
+import { approvalScope, draft, eventsOwed, ownersOf, revise, auditedFields } from './model.ts'
 import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
 import { changes, clashesOf, incidentsOf, lockIncidentsOf } from './store.ts'
 import { allowedTransitions, checkStep } from './transitions.ts'
@@ -40,7 +40,7 @@ export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
 
 const noun: DecidedNoun<ChangeRow> = {
   subject_type: 'change',
-  told_fields: toldFields,
+  audited_fields: auditedFields,
   addressOf,
   eventsOwed,
   checkStep,

@@ -32,7 +32,7 @@ export const create = (ctx: Ctx, input: CreateClient) =>
       redirect_uris,
       secret_hash: hashToken(secret),
     })
-    await audit(ctx, id, 'created', changesBetween({} as store.ClientRow, row, toldFields))
+    await audit(ctx, id, 'created', changesBetween({} as store.ClientRow, row, auditedFields))
     return withSecret(row, secret)
   })
 
@@ -40,7 +40,7 @@ export const update = (ctx: Ctx, id: string, changes: UpdateClient, ifMatch?: st
   transact(ctx, async (ctx) => {
     const client = await load(ctx, id)
     checkIfMatch(ifMatch, client.version)
-    const differing = changesBetween(client, { ...client, ...changes }, toldFields)
+    const differing = changesBetween(client, { ...client, ...changes }, auditedFields)
     if (differing.length === 0) return client
     const revoke = differing.some(({ field }) => endsTokens.has(field))
     const after = await store.update(ctx.db, id, changes, revoke)
@@ -70,7 +70,7 @@ export const remove = (ctx: Ctx, id: string) =>
     }
   })
 
-const toldFields = ['name', 'email', 'roles', 'redirect_uris', 'active'] as const
+const auditedFields = ['name', 'email', 'roles', 'redirect_uris', 'active'] as const
 const endsTokens = new Set(['roles', 'active'])
 
 /** That a secret changed is told, never what it was. */

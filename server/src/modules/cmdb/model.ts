@@ -102,6 +102,6 @@ export interface CiRow extends RecordRow {
   last_discovered_at: Date | null
 }
 
-export const toldFields = Object.keys(writable) as (keyof typeof writable)[]
+export const auditedFields = Object.keys(writable) as (keyof typeof writable)[]
 /** Relationships stand in a table of their own. */
-export const columns = toldFields.filter((name) => name !== 'relationships')
+export const columns = auditedFields.filter((name) => name !== 'relationships')

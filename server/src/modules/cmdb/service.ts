@@ -7,7 +7,7 @@ import { commonFields, create as createRecord, shownFrom } from '../records/pres
 import * as records from '../records/service.ts'
 import type { Condition } from '../records/store.ts'
 import { identityOf, keysOf, type Identity } from './identification.ts'
-import { subject_type, toldFields, type CiRow, type CreateCi, type UpdateCi } from './model.ts'
+import { subject_type, auditedFields, type CiRow, type CreateCi, type UpdateCi } from './model.ts'
 import { checkExist } from './references.ts'
 import { draft, eventsOwed, rediscover, revise } from './revision.ts'
 import * as store from './store.ts'
@@ -42,7 +42,7 @@ export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
 
 const noun: records.Noun<CiRow> = {
   subject_type,
-  told_fields: toldFields,
+  audited_fields: auditedFields,
   addressOf,
   eventsOwed,
   store: shown,
@@ -74,7 +74,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateCi, ifMatch?: string):
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
 
 /** That a source has seen it once more is no change of the thing. */
-const seenNoun = { ...noun, told_fields: toldFields.filter((field) => field !== 'last_discovered_at') }
+const seenNoun = { ...noun, audited_fields: auditedFields.filter((field) => field !== 'last_discovered_at') }
 
 interface Upserted {
   id: string

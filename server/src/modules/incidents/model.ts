@@ -108,7 +108,7 @@ export interface IncidentRow {
 }
 
 /** The fields whose changes are told and audited. */
-export const toldFields = [
+export const auditedFields = [
   ...Object.keys(writable),
   'state',
   'resolved_at',

@@ -11,7 +11,7 @@ import {
   eventData,
   eventsOwed,
   revise,
-  toldFields,
+  auditedFields,
   type CreateIncident,
   type IncidentRow,
   type UpdateIncident,
@@ -24,7 +24,7 @@ export const subject_type = 'incident'
 
 const noun: records.Noun<IncidentRow> = {
   subject_type,
-  told_fields: toldFields,
+  audited_fields: auditedFields,
   addressOf: store.addressOf,
   eventsOwed,
   store,
@@ -37,7 +37,7 @@ export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = 
   const entry: Entry = {
     subject_type,
     action: 'created',
-    changes: changesBetween({} as IncidentRow, incident, toldFields).filter((change) => change.to !== 0),
+    changes: changesBetween({} as IncidentRow, incident, auditedFields).filter((change) => change.to !== 0),
     events: [{ type: 'incident.created', data: eventData(incident) }],
     link: store.addressOf(ctx.config.base_url),
     ...(input.notify_stakeholders && { jobs: ['notify-stakeholders'] }),

@@ -73,7 +73,7 @@ export const columns =
   `title body category tags state author author_id updated_by published_at reviewed_at helpful_count unhelpful_count
   source_incident_id`.split(/\s+/)
 
-export const toldFields: (keyof ArticleRow)[] = [
+export const auditedFields: (keyof ArticleRow)[] = [
   'title',
   'body',
   'category',

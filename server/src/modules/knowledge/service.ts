@@ -11,7 +11,7 @@ import * as records from '../records/service.ts'
 import type { Condition } from '../records/store.ts'
 import { toExcerpt } from './excerpt.ts'
 import { draftFrom } from './incident-draft.ts'
-import { draft, isVisibleTo, revise, toldFields, worksOn } from './model.ts'
+import { draft, isVisibleTo, revise, auditedFields, worksOn } from './model.ts'
 import type { ArticleRow, CreateArticle, UpdateArticle } from './model.ts'
 import { articles, headlinesOf, lockIncident, sortKey } from './store.ts'
 import { allowedTransitions } from './transitions.ts'
@@ -32,7 +32,7 @@ const shown = shownFrom(articles, async (ctx, rows) => rows.map((row) => view(ct
 
 export const noun: records.Noun<ArticleRow> = {
   subject_type: 'article',
-  told_fields: toldFields,
+  audited_fields: auditedFields,
   addressOf,
   eventsOwed: () => [],
   store: {

@@ -41,7 +41,7 @@ export async function create<Row extends RecordRow>(
   draft: Draft<Row>,
 ): Promise<Row> {
   const row = { ...draft, version: 1, created_at: ctx.now, updated_at: ctx.now } as unknown as Row
-  const changes = changesBetween({} as Row, row, noun.told_fields).filter(({ to }) => !isEmpty(to))
+  const changes = changesBetween({} as Row, row, noun.audited_fields).filter(({ to }) => !isEmpty(to))
   return table.insert(
     ctx,
     draft,

@@ -14,7 +14,7 @@ export interface Versioned {
 export interface Noun<Row extends Versioned> {
   /** In messages and in the audit log: `incident`. */
   subject_type: string
-  told_fields: readonly (keyof Row & string)[]
+  audited_fields: readonly (keyof Row & string)[]
   /** Where people find one, less its id. */
   addressOf: (baseUrl: string) => string
   eventsOwed: (after: Row, changes: Change[]) => Entry['events']
@@ -56,7 +56,7 @@ export async function write<Row extends Versioned>(
   after: Row,
   action = 'updated',
 ): Promise<Shown> {
-  const changes = changesBetween(before, after, noun.told_fields)
+  const changes = changesBetween(before, after, noun.audited_fields)
   if (changes.length === 0) return (await noun.store.show(ctx, id))!
   const revised = { ...after, version: before.version + 1, updated_at: ctx.now }
   const shown = await noun.store.update(ctx, id, revised)

@@ -77,7 +77,7 @@ export const columns =
   `short_description description item item_id category requested_for quantity variables priority assignment_group
   assigned_to state approval created_by created_by_id`.split(/\s+/)
 
-export const toldFields = columns.filter((name) => name !== 'created_by_id') as (keyof RequestRow)[]
+export const auditedFields = columns.filter((name) => name !== 'created_by_id') as (keyof RequestRow)[]
 
 /** `item` is what the request names in the catalogue, if it does; free text always needs an approval. */
 export function draft(

@@ -9,7 +9,7 @@ import { commonFields, create as createRecord, shownFrom } from '../records/pres
 import * as records from '../records/service.ts'
 import type { Condition } from '../records/store.ts'
 import { findOffered, items } from './catalog/store.ts'
-import { approvalScope, draft, eventsOwed, ownersOf, requiredFor, revise, toldFields } from './model.ts'
+import { approvalScope, draft, eventsOwed, ownersOf, requiredFor, revise, auditedFields } from './model.ts'
 import type { CreateRequest, RequestRow, UpdateRequest } from './model.ts'
 import { requests } from './store.ts'
 import { allowedTransitions, checkStep } from './transitions.ts'
@@ -33,7 +33,7 @@ export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
 
 const noun: DecidedNoun<RequestRow> = {
   subject_type: 'request',
-  told_fields: toldFields,
+  audited_fields: auditedFields,
   addressOf,
   eventsOwed,
   checkStep,

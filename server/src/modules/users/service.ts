@@ -29,7 +29,7 @@ export async function create(ctx: Ctx, { password_hash, ...input }: NewUser) {
   try {
     return await transact(ctx, async (ctx) => {
       const row = await store.insert(ctx.db, user)
-      await audit(ctx, row.id, 'created', changesBetween({} as store.UserRow, row, toldFields))
+      await audit(ctx, row.id, 'created', changesBetween({} as store.UserRow, row, auditedFields))
       return row
     })
   } catch (error) {
@@ -47,7 +47,7 @@ export function update(ctx: Ctx, id: string, { password_hash, ...changes }: User
     checkIfMatch(ifMatch, user.version)
     const losesAdmin = changes.active === false || (changes.roles && !changes.roles.includes('super_admin'))
     if (losesAdmin) await checkNotLastAdmin(ctx, user)
-    const differing = changesBetween(user, { ...user, ...changes }, toldFields)
+    const differing = changesBetween(user, { ...user, ...changes }, auditedFields)
     if (differing.length === 0 && !password_hash) return user
     const revoke = password_hash !== undefined || differing.some(({ field }) => endsTokens.has(field))
     const after = await store.update(
@@ -74,7 +74,7 @@ export const remove = (ctx: Ctx, id: string) =>
     return { ...row, deleted: true }
   })
 
-const toldFields = ['email', 'name', 'roles', 'groups', 'active'] as const
+const auditedFields = ['email', 'name', 'roles', 'groups', 'active'] as const
 const endsTokens = new Set(['roles', 'active'])
 
 /** That a password changed is told, never what it was. */

@@ -31,7 +31,7 @@ export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
 
 const noun: records.Noun<CatalogItemRow> = {
   subject_type: 'catalog_item',
-  told_fields: columns,
+  audited_fields: columns,
   addressOf,
   eventsOwed: () => [],
   store: shown,

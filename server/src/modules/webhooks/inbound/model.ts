@@ -96,7 +96,7 @@ export interface InboundRow {
   updated_at: Date
 }
 
-export const toldFields = [
+export const auditedFields = [
   'name',
   'description',
   'action',

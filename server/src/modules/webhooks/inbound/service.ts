@@ -9,7 +9,7 @@ import * as secrets from '../secrets.ts'
 import {
   checkTimestampRule,
   shown,
-  toldFields,
+  auditedFields,
   type CreateInbound,
   type InboundRow,
   type UpdateInbound,
@@ -42,7 +42,7 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
     checkRules(row)
     checkTimestampRule(row)
     const made = await store.insert(ctx.db, row)
-    await audit(ctx, made, 'created', changesBetween({} as InboundRow, made, toldFields))
+    await audit(ctx, made, 'created', changesBetween({} as InboundRow, made, auditedFields))
     return shown(made, ctx.config.base_url, secret?.secret)
   })
 
@@ -68,7 +68,7 @@ export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateInbound, i
     const after = { ...before, ...changes }
     checkTimestampRule(after)
     const differing = [
-      ...changesBetween(before, after, toldFields),
+      ...changesBetween(before, after, auditedFields),
       ...changesBetween(secretFact(before), secretFact(after), ['secret_enabled']),
     ]
     if (differing.length === 0) return shown(before, ctx.config.base_url)

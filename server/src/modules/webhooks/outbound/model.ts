@@ -87,7 +87,7 @@ export type Headers = Record<string, string>
 /** Stands for a header's value that is kept, so that a client can send back what it has read. */
 export const hiddenValue = '********'
 
-export const toldFields = [
+export const auditedFields = [
   'name',
   'url',
   'events',

@@ -12,7 +12,7 @@ import {
   headerError,
   hiddenValue,
   shown,
-  toldFields,
+  auditedFields,
   type CreateOutbound,
   type Headers,
   type OutboundRow,
@@ -47,7 +47,7 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateOutbound) =>
       owner_id: ctx.actor.id,
       owner_email: ctx.actor.email,
     })
-    await audit(ctx, id, 'created', changesBetween({} as OutboundRow, row, toldFields))
+    await audit(ctx, id, 'created', changesBetween({} as OutboundRow, row, auditedFields))
     return shown(row, headers, made?.secret)
   })
 
@@ -69,7 +69,7 @@ export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateOutbound, 
       ...(fields.sign_payloads === false && secrets.noSecret),
     }
     const differing = [
-      ...changesBetween(before, { ...before, ...changes }, toldFields),
+      ...changesBetween(before, { ...before, ...changes }, auditedFields),
       ...(headers && JSON.stringify(headers) !== JSON.stringify(kept) ? [untold('headers')] : []),
     ]
     if (differing.length === 0) return shown(before)
