@@ -47,7 +47,9 @@ export function ensureBuilt() {
   if (changedAt(builtMarker) >= newest) return
   console.log('Building ...')
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'])
-  run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'error'])
+  // Vitest sets NODE_ENV for its own process; the console that tests see must be the one that users get.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'error'], { env })
   writeFileSync(path.join(root, builtMarker), '')
 }
 
