@@ -1,10 +1,10 @@
 // Rebuilds on every change and starts the service again.
 import { spawn } from 'node:child_process'
 import { utimesSync, watch } from 'node:fs'
-import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { compile, ensureInstalled, root } from './prepare.mjs'
 
 ensureInstalled()
-ensureBuilt()
+compile()
 const children = [
   ['node_modules/typescript/bin/tsc', '-b', '--watch', '--preserveWatchOutput'],
   ['node_modules/vite/bin/vite.js', 'build', 'console', '--watch', '--logLevel', 'warn'],

@@ -1,7 +1,7 @@
 // What every command does first: install when the lock is newer than what is installed, build when the sources are.
 // Plain JavaScript without a dependency, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -31,12 +31,14 @@ export function ensureInstalled() {
   utimesSync(path.join(root, marker), now, now)
 }
 
-const builtMarker = 'server/dist/.built'
+const builtMarker = path.join(root, 'server/dist/.built')
 
 export function ensureBuilt() {
   const inputs = [
+    'package-lock.json',
     'tsconfig.json',
     'tsconfig.base.json',
+    'scripts/bundle.mjs',
     ...sourcesIn('server/src'),
     ...sourcesIn('bench/src'),
     'console/index.html',
@@ -44,13 +46,20 @@ export function ensureBuilt() {
     ...sourcesIn('console/src'),
   ]
   const newest = Math.max(...inputs.map(changedAt))
-  if (changedAt(builtMarker) >= newest) return
+  if ((statSync(builtMarker, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= newest) return
   console.log('Building ...')
-  run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'])
+  compile()
+  run(process.execPath, ['scripts/bundle.mjs'])
+  writeFileSync(builtMarker, '')
+}
+
+/** Every module as a file of its own, which is what watching needs; programs that were bundled are no more. */
+export function compile() {
+  rmSync(builtMarker, { force: true })
+  run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', '--force'])
   // Vitest sets NODE_ENV for its own process; the console that tests see must be the one that users get.
   const env = { ...process.env, NODE_ENV: 'production' }
   run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'error'], { env })
-  writeFileSync(path.join(root, builtMarker), '')
 }
 
 const sourcesIn = (folder) =>

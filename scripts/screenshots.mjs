@@ -55,7 +55,7 @@ try {
 async function draw() {
   mkdirSync(`${root}docs/images`, { recursive: true })
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-gpu'],
   })
   const page = await browser.newPage({

@@ -5,7 +5,7 @@ import { run } from './prepare.mjs'
 
 const parts = [
   { package: 'redis-server', program: '/usr/bin/redis-server' },
-  { package: 'chromium', program: '/usr/bin/chromium' },
+  { package: 'chromium-headless-shell', program: '/usr/bin/chromium-headless-shell' },
   { package: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/postgres' },
 ]
 

