@@ -56,10 +56,15 @@ export async function openWindow(url: string, width = 1280): Promise<Window> {
   return { page, complaints, strangers }
 }
 
+/** Ends on a page that is light to draw: the start page has charts. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/')
+  await page.goto('/profile')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }
+
+/** Opens another page of the console as a link in it does: without loading everything again. */
+export const visit = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { visit } from '../browser.ts'
 import { openAs, openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 
 let console: Console
@@ -41,7 +42,7 @@ async function pick(label: string, q: string, option: string) {
 test('somebody submits a change, and somebody else approves it', slow, async () => {
   const ci = await make('/cmdb/cis', { name: 'core switch north' })
   const incident = await make('/incidents', { short_description: 'Ports flap in the north' })
-  await page.goto('/changes/new')
+  await visit(page, '/changes/new')
   await page.getByLabel('Summary').fill('New firmware for the <i>core</i> switch')
   await page.getByLabel('Implementation plan').fill('1. Load it\n2. **Restart**')
   await pick('Add a configuration item', 'north', `${ci.id} core switch north`)
@@ -70,7 +71,7 @@ test('somebody submits a change, and somebody else approves it', slow, async () 
     planned_start: await page.evaluate(`new Date('2027-01-09T20:00').toISOString()`),
   })
 
-  await approver.goto(`/changes/${id}`)
+  await visit(approver, `/changes/${id}`)
   await approver.getByRole('button', { name: 'Approve' }).waitFor()
   expect(await approver.getByLabel('Summary').count()).toBe(0) // who only decides changes nothing else
   await approver.getByLabel('Comment').fill('In the window, please')
@@ -93,7 +94,7 @@ test('a change is rejected with a reason, and goes back to its author', slow, as
   const ci = await make('/cmdb/cis', { name: 'mail relay' })
   const other = await make('/changes', { short_description: 'Renew keys', ci_ids: [ci.id], ...window })
   const { id } = await make('/changes', { short_description: 'Move the relay', ci_ids: [ci.id], ...window })
-  await page.goto(`/changes/${id}`)
+  await visit(page, `/changes/${id}`)
   await page.getByText('Another change touches the same things at the same time').waitFor()
   await page.getByRole('link', { name: `${other.id} Renew keys` }).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
@@ -127,7 +128,7 @@ test(
   async () => {
     const planned = { planned_start: '2027-03-03T08:00:00Z', planned_end: '2027-03-05T08:00:00Z' }
     const { id } = await make('/changes', { short_description: 'Long works', risk: 'high', ...planned })
-    await page.goto('/changes?planned_after=2027-03-01&planned_before=2027-03-31&risk=high')
+    await visit(page, '/changes?planned_after=2027-03-01&planned_before=2027-03-31&risk=high')
     await page.getByText('1 change', { exact: true }).waitFor()
     expect(await page.getByLabel('Planned from').inputValue()).toBe('2027-03-01')
     expect(await violationsInBothColours(page)).toEqual([])
@@ -135,7 +136,7 @@ test(
     await page.waitForURL(/planned_after=2027-03-20/)
     await page.getByText('0 changes', { exact: true }).waitFor()
 
-    await page.goto('/changes/calendar?from=2027-03-01&days=7')
+    await visit(page, '/changes/calendar?from=2027-03-01&days=7')
     await page.getByText('1 change', { exact: true }).waitFor()
     const bar = page.getByRole('list', { name: 'Planned changes' }).getByRole('link')
     expect(await bar.innerText()).toMatch(new RegExp(`${id} Long works\\s+Submitted, 3 Mar 2027`))
@@ -147,7 +148,7 @@ test(
 )
 
 test('a request goes from the catalogue to fulfilled', slow, async () => {
-  await page.goto('/catalog/new')
+  await visit(page, '/catalog/new')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Notebook')
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByLabel('Label').fill('Size of the screen')
@@ -181,7 +182,7 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
     variables: { size_of_the_screen: '16 inches' },
   })
 
-  await approver.goto(`/requests/${id}`)
+  await visit(approver, `/requests/${id}`)
   await approver.getByText('Size of the screen').waitFor()
   await approver.getByRole('button', { name: 'Approve' }).click()
   await stateIs(approver, 'Approved')
@@ -203,7 +204,7 @@ test('a manager changes what an item asks for, and retires it', slow, async () =
     name: 'Badge',
     fields: { ...fields, additionalProperties: false },
   })
-  await page.goto(`/catalog/items/${id}`)
+  await visit(page, `/catalog/items/${id}`)
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByLabel('Label').last().fill('Valid until')
   await page.getByRole('button', { name: 'Save the fields' }).click()
@@ -218,7 +219,7 @@ test('a manager changes what an item asks for, and retires it', slow, async () =
   await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click()
   await page.getByRole('button', { name: 'Offer it again' }).waitFor()
   expect(await read(`/catalog/items/${id}`)).toMatchObject({ active: false })
-  await page.goto('/catalog?q=badge')
+  await visit(page, '/catalog?q=badge')
   await page.getByText('0 items').waitFor()
   await page.getByLabel('Show retired items').check()
   await page.getByRole('heading', { name: 'Badge' }).waitFor()
@@ -237,7 +238,7 @@ test('all of it fits on a phone, and nothing was complained about', slow, async 
     [`/requests/${request.id}`, page.getByRole('heading', { name: 'History' })],
     ['/catalog', page.getByRole('heading', { name: 'Notebook' })],
   ] as const) {
-    await page.goto(path)
+    await visit(page, path)
     await seen.waitFor()
     expect([path, await scrollsSideways(page)]).toEqual([path, false])
     expect(await violationsInBothColours(page)).toEqual([])

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 
 let console: Console
@@ -37,7 +38,7 @@ const slow = { timeout: 600_000 }
 const read = async <Body>(path: string) => (await console.api<Body>('GET', path)).body
 
 test('the graph shows both directions, and its boxes lead on by keyboard', slow, async () => {
-  await page.goto(`/cmdb/cis/${ids.vm}?tab=graph&depth=3`)
+  await visit(page, `/cmdb/cis/${ids.vm}?tab=graph&depth=3`)
   const picture = page.getByRole('group', { name: /What vm is related to/ })
   await picture.waitFor()
   expect(await picture.getByRole('link').count()).toBe(6)
@@ -67,7 +68,7 @@ test('the graph shows both directions, and its boxes lead on by keyboard', slow,
 })
 
 test('as many steps as one asks for, and the tree says the same in words', slow, async () => {
-  await page.goto(`/cmdb/cis/${ids.host}?tab=graph&depth=1`)
+  await visit(page, `/cmdb/cis/${ids.host}?tab=graph&depth=1`)
   await page.getByText('2 configuration items').waitFor()
   await page.getByText('There is more than is shown.').waitFor()
   await page.getByRole('radiogroup', { name: 'How many steps' }).getByText('3', { exact: true }).click()
@@ -81,7 +82,7 @@ test('as many steps as one asks for, and the tree says the same in words', slow,
 })
 
 test('the impact lists what depends on it, by which way, and what is open there', slow, async () => {
-  await page.goto(`/cmdb/cis/${ids.host}?tab=impact`)
+  await visit(page, `/cmdb/cis/${ids.host}?tab=impact`)
   await page.getByText('5 items depend on it').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'shop' }).filter({ hasText: 'application' }).first()
   expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
@@ -102,7 +103,7 @@ test('the impact lists what depends on it, by which way, and what is open there'
 })
 
 test('an item is made, related and described', slow, async () => {
-  await page.goto('/cmdb/new')
+  await visit(page, '/cmdb/new')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('tape-1')
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Create' }).click()
@@ -133,7 +134,7 @@ test('an item is made, related and described', slow, async () => {
 })
 
 test('the list is filtered by words of one’s own, and the view stands in the address', slow, async () => {
-  await page.goto('/cmdb?class=application')
+  await visit(page, '/cmdb?class=application')
   await page.getByText('2 configuration items', { exact: true }).waitFor()
   await page.getByRole('combobox', { name: 'Criticality' }).press('ArrowDown')
   await page.getByRole('option', { name: 'Critical' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 
 let desk: Console
@@ -32,7 +33,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const { page, complaints, strangers } = desk
-    await page.goto('/dashboard')
+    await visit(page, '/dashboard')
     await page.getByRole('button', { name: 'Copilot', exact: true }).click()
     const panel = panelOf(page)
     await panel.getByText('Nothing is done until you confirm it.').waitFor()

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 
 let board: Console
@@ -55,7 +56,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const { page, complaints, strangers } = board
-    await page.goto('/')
+    await visit(page, '/')
     await page.waitForURL(/\/dashboard$/)
     await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
     await tile('Open').getByText('4', { exact: true }).waitFor()
@@ -80,7 +81,7 @@ test(
 
 test('what runs out of time is told in words, as text, and can be opened', { timeout: 600_000 }, async () => {
   const { page } = board
-  await page.goto('/dashboard')
+  await visit(page, '/dashboard')
   const risks = page.getByRole('region', { name: 'SLA at risk' })
   const risky = risks.getByRole('listitem').filter({ hasText: 'INC0000001' })
   expect(await risky.innerText()).toMatch(/Badge reader is <b>slow<\/b>\s+(12 h|11 h \d+ min) left/)
@@ -92,7 +93,7 @@ test('what runs out of time is told in words, as text, and can be opened', { tim
 
 test('the period stands in the address, and a chart is also a table', { timeout: 600_000 }, async () => {
   const { page } = board
-  await page.goto('/dashboard')
+  await visit(page, '/dashboard')
   await page.getByRole('link', { name: '90 days' }).click()
   await page.waitForURL(/days=90/)
   await page.getByText('6 incidents created and 2 resolved in the last 90 days.').waitFor()
@@ -105,7 +106,7 @@ test('the period stands in the address, and a chart is also a table', { timeout:
   const today = table.getByRole('row').last()
   expect(await today.innerText()).toMatch(/^\d{4}-\d\d-\d\d\s+\d+\s+\d+$/)
   expect(await violationsInBothColours(page)).toEqual([])
-  await page.goto('/dashboard?days=12345')
+  await visit(page, '/dashboard?days=12345')
   await page.getByText('in the last 30 days.').first().waitFor()
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { signIn } from '../browser.ts'
+import { signIn, visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { eventually } from '../eventually.ts'
 import { administrator, serviceClient } from '../service-client.ts'
@@ -60,7 +60,7 @@ async function toggleRole(name: string) {
 }
 
 test('somebody makes an API key, uses it as curl would, and revokes it', { timeout }, async () => {
-  await page.goto('/profile/keys')
+  await visit(page, '/profile/keys')
   await main().getByText('You have no API key.').waitFor()
   await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByLabel('Name').fill('laptop')
@@ -101,7 +101,7 @@ test('an administrator revokes the key of somebody else', { timeout }, async () 
   const { key } = (await made.json()) as { key: string }
   expect((await exchange(key)).status).toBe(200)
 
-  await page.goto('/administration/api-keys')
+  await visit(page, '/administration/api-keys')
   await page.getByLabel('Owner').fill(serviceClient.id)
   await main().getByText('1 key', { exact: true }).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
@@ -114,7 +114,7 @@ test('an administrator revokes the key of somebody else', { timeout }, async () 
 test('somebody sees where they are signed in, and ends what they have left open', { timeout }, async () => {
   const other = await anotherWindow()
   await signIn(other, administrator.email, administrator.password)
-  await page.goto('/profile/sessions')
+  await visit(page, '/profile/sessions')
   await main().getByText('2 sessions', { exact: true }).waitFor()
   expect(await main().getByText('This browser').count()).toBe(1)
   expect(await violationsInBothColours(page)).toEqual([])
@@ -126,11 +126,11 @@ test('somebody sees where they are signed in, and ends what they have left open'
   await other.goto('/incidents')
   await other.getByLabel('Password').waitFor()
   await signIn(other, administrator.email, administrator.password)
-  await other.goto('/profile/sessions')
+  await visit(other, '/profile/sessions')
   await other.getByRole('button', { name: 'End all' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'End all' }).click()
   await other.getByLabel('Password').waitFor()
-  await page.goto('/profile/sessions')
+  await visit(page, '/profile/sessions')
   await page.getByLabel('Password').waitFor()
   await signIn(page, administrator.email, administrator.password)
 })
@@ -169,7 +169,7 @@ test(
   { timeout },
   async () => {
     const email = 'grace@example.com'
-    await page.goto('/administration')
+    await visit(page, '/administration')
     await page.getByRole('link', { name: 'New user' }).click()
     await heading('New user')
     await page.getByLabel('E-mail address').fill('no address')
@@ -189,7 +189,7 @@ test(
     await hers.getByRole('link', { name: 'Administration' }).click()
     await hers.waitForURL('**/administration/audit')
     expect(await hers.getByRole('link', { name: 'Users' }).count()).toBe(0)
-    await hers.goto('/administration/users')
+    await visit(hers, '/administration/users')
     await hers.getByText('Your roles do not allow this page').waitFor()
 
     await page.getByRole('link', { name: 'Open the account' }).click()
@@ -206,7 +206,7 @@ test(
     await confirm('New password')
     await page.locator('.secret').waitFor()
     const next = await secret()
-    await hers.goto('/incidents')
+    await visit(hers, '/incidents')
     await hers.getByLabel('Password').waitFor()
     await signIn(hers, email, next)
     expect(await hers.getByRole('link', { name: 'Administration' }).count()).toBe(0)
@@ -248,7 +248,7 @@ test('an administrator sees where a user is signed in, and signs them out', { ti
   const { body } = await opened.api<{ id: string }>('POST', '/users', user)
   const theirs = await anotherWindow()
   await signIn(theirs, user.email, user.password)
-  await page.goto(`/administration/users/${body.id}`)
+  await visit(page, `/administration/users/${body.id}`)
   await heading('Sessions')
   await main().getByText('1 session', { exact: true }).waitFor()
   expect(await main().getByText('This browser').count()).toBe(0)
@@ -260,7 +260,7 @@ test('an administrator sees where a user is signed in, and signs them out', { ti
   await theirs.getByLabel('Password').waitFor()
 
   await signIn(theirs, user.email, user.password)
-  await page.goto(`/administration/users/${body.id}`)
+  await visit(page, `/administration/users/${body.id}`)
   await main().getByText('1 session', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await confirm('Sign out everywhere')
@@ -270,7 +270,7 @@ test('an administrator sees where a user is signed in, and signs them out', { ti
 })
 
 test('an application gets a secret, and another one in its place', { timeout }, async () => {
-  await page.goto('/administration/clients/new')
+  await visit(page, '/administration/clients/new')
   await page.getByLabel('Name').fill('deploy bot')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await heading('The application has been created')
@@ -297,7 +297,7 @@ test(
   'a manager says by when incidents are to be resolved, and when the clock counts',
   { timeout },
   async () => {
-    await page.goto('/administration/sla')
+    await visit(page, '/administration/sla')
     await page.getByRole('button', { name: 'New calendar' }).click()
     await page.getByLabel('Name').fill('Office')
     await page.getByLabel('Time zone').fill('Europe/Lisbon')
@@ -334,7 +334,7 @@ test(
 )
 
 test('the audit log is searched, and its chain verified', { timeout }, async () => {
-  await page.goto('/administration/audit')
+  await visit(page, '/administration/audit')
   await page.getByLabel('Kind').fill('user')
   await page.waitForURL(/subject_type=user/)
   await page.getByLabel('Action').fill('updated')
@@ -387,7 +387,7 @@ test('every page fits a telephone', { timeout }, async () => {
 })
 
 test('a new key signs tokens, and demo data come when they are asked for', { timeout }, async () => {
-  await page.goto('/administration/keys')
+  await visit(page, '/administration/keys')
   await main().getByText('1 key', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'New key' }).click()
   await confirm('New key')
@@ -395,7 +395,7 @@ test('a new key signs tokens, and demo data come when they are asked for', { tim
   expect(await main().getByText('Signs now').count()).toBe(1)
   expect(await violationsInBothColours(page)).toEqual([])
 
-  await page.goto('/administration/demo')
+  await visit(page, '/administration/demo')
   await main().getByText('No demo data were loaded.').waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Load anew' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { signIn } from '../browser.ts'
+import { signIn, visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { administrator } from '../service-client.ts'
 import { eventually } from '../eventually.ts'
@@ -30,7 +30,7 @@ const count = (n: string) => page.getByText(n, { exact: true }).waitFor()
 test('a view is found by its name, kept under a name of one’s own, and forgotten again', slow, async () => {
   const mine = await open({ assigned_to: administrator.email, priority: 'P1', category: 'paper' })
   const others = await open({ assigned_to: 'bob@example.com', priority: 'P2', category: 'toner' })
-  await page.goto('/incidents')
+  await visit(page, '/incidents')
   await row(others).waitFor()
   await page.getByRole('link', { name: 'Mine', exact: true }).click()
   await page.waitForURL(/assigned_to=me/)
@@ -57,7 +57,7 @@ test('a view is found by its name, kept under a name of one’s own, and forgott
 })
 
 test('the list is walked, searched and left by keyboard, but not while somebody types', slow, async () => {
-  await page.goto('/incidents')
+  await visit(page, '/incidents')
   const first = page.locator('a.row').first()
   await first.waitFor()
   await page.keyboard.press('?')
@@ -87,7 +87,7 @@ test('the list is walked, searched and left by keyboard, but not while somebody 
   const second = (await page.locator('a.row:focus').getAttribute('data-id'))!
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(second))
-  await page.goto('/incidents')
+  await visit(page, '/incidents')
   await first.waitFor()
   await page.keyboard.press('n')
   await page.waitForURL(/\/incidents\/new/)
@@ -99,7 +99,7 @@ test('many are changed at once; what failed says why, and the rest is done', slo
     await open({ short_description: 'Stuck' }),
   ]
   await console.api('PATCH', `/incidents/${ready}`, { state: 'in_progress' })
-  await page.goto('/incidents?priority=P3')
+  await visit(page, '/incidents?priority=P3')
   for (const id of [ready, stuck]) await page.getByLabel(`Select ${id}`).check()
   await page.getByRole('button', { name: 'Edit …' }).click()
   const dialog = page.getByRole('dialog')
@@ -126,7 +126,7 @@ test('many are changed at once; what failed says why, and the rest is done', slo
 })
 
 test('what comes while somebody reads is told, and shown when they want it', slow, async () => {
-  await page.goto('/incidents')
+  await visit(page, '/incidents')
   const first = page.locator('a.row').first()
   await first.waitFor()
   await page.mouse.move(0, 0)
@@ -158,7 +158,7 @@ test('a list of any length is walked to its end and back, with few rows kept', s
     (await console.api<{ data: Incident[] }>('GET', `/incidents?category=many&limit=1&order=${order}`)).body
       .data[0]!.id
   const [oldest, newest] = [await endOf('asc'), await endOf('desc')]
-  await page.goto('/incidents?category=many')
+  await visit(page, '/incidents?category=many')
   await count('800 incidents')
   await row(newest).waitFor()
   const scroll = (to: 'top' | 'bottom') =>
@@ -193,7 +193,7 @@ test('who only reads is offered nothing that would be refused', slow, async () =
   const theirs = await context.newPage()
   theirs.setDefaultTimeout(120_000)
   await signIn(theirs, reader.email, reader.password)
-  await theirs.goto('/incidents')
+  await visit(theirs, '/incidents')
   await theirs.locator(`a.row[data-id="${id}"]`).waitFor()
   expect(await theirs.getByRole('link', { name: 'New incident' }).count()).toBe(0)
   expect(await theirs.getByRole('checkbox').count()).toBe(0)
@@ -207,7 +207,7 @@ test('who only reads is offered nothing that would be refused', slow, async () =
 
 test('the list fits on a phone, and nothing on it was complained about', slow, async () => {
   await page.setViewportSize({ width: 400, height: 800 })
-  await page.goto('/incidents')
+  await visit(page, '/incidents')
   await page.locator('a.row').first().waitFor()
   await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Created from').waitFor()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { eventually } from '../eventually.ts'
 
@@ -198,7 +199,7 @@ test('a suggestion is taken with one click, and what was learned becomes an arti
 test('of many notes the newest are there, and the others on demand', slow, async () => {
   const id = await open()
   for (let n = 1; n <= 52; n++) await console.api('POST', `/incidents/${id}/notes`, { body: `Note ${n}.` })
-  await page.goto(`/incidents/${id}`)
+  await visit(page, `/incidents/${id}`)
   await page.getByText('Note 52.', { exact: true }).waitFor()
   expect(await page.getByText('Note 2.', { exact: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Show earlier notes (2)' }).click()
@@ -247,7 +248,7 @@ test('the pages of an incident fit on a phone, and nothing on them was complaine
   await page.getByRole('button', { name: 'Explain' }).click()
   await page.getByRole('table', { name: 'What has counted' }).waitFor()
   expect(await scrollsSideways(page)).toBe(false)
-  await page.goto('/incidents/new')
+  await visit(page, '/incidents/new')
   await page.getByLabel('Summary').waitFor()
   expect(await scrollsSideways(page)).toBe(false)
   expect(console.complaints).toEqual([])

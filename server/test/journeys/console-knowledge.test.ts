@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { visit } from '../browser.ts'
 import {
   openConsole,
   scrollsSideways,
@@ -90,13 +91,13 @@ test(
     await contents.getByRole('link', { name: 'Collect' }).click()
     await page.locator('h3:target', { hasText: 'Collect' }).waitFor()
 
-    await page.goto('/knowledge?q=facilities')
+    await visit(page, '/knowledge?q=facilities')
     const row = page.locator('a.row', { hasText: 'Badge does not open the door' })
     await row.locator('mark', { hasText: 'facilities' }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
-    await page.goto('/knowledge?tag=nothing')
+    await visit(page, '/knowledge?tag=nothing')
     await page.getByText('No article matches').waitFor()
-    await page.goto('/knowledge?tag=badge&category=access')
+    await visit(page, '/knowledge?tag=badge&category=access')
     await row.click()
     await page.getByRole('heading', { name: 'Badge does not open the door' }).waitFor()
     expect(complaints).toEqual([])
@@ -110,7 +111,7 @@ test(
   async () => {
     const { page } = opened
     const { id, url } = await make({ title: 'Lift', body: 'Take the stairs.', state: 'published' })
-    await page.goto(new URL(url).pathname) // as the API tells it
+    await visit(page, new URL(url).pathname) // as the API tells it
     await page.waitForURL(new RegExp(`/knowledge/${id}$`))
     await page.getByRole('button', { name: 'No, it did not' }).click()
     await page.getByLabel('What is wrong or missing?').fill('There are <i>no</i> stairs')
@@ -132,7 +133,7 @@ test(
   async () => {
     const { page, api } = opened
     const { id } = await make({ title: 'Coffee', body: 'Press the button.\nWait one minute.' })
-    await page.goto(`/knowledge/${id}/edit`)
+    await visit(page, `/knowledge/${id}/edit`)
     await page.getByLabel('Text').fill('Press the button.\nWait two minutes.')
     await api('PATCH', `/knowledge/articles/${id}`, { body: 'Press the button.\nWait nine minutes.' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -152,7 +153,7 @@ test(
 test('what is not saved is not lost by a wrong click', { timeout: 600_000 }, async () => {
   const { page } = opened
   const { id } = await make({ title: 'Keys', body: 'In the drawer.' })
-  await page.goto(`/knowledge/${id}/edit`)
+  await visit(page, `/knowledge/${id}/edit`)
   await page.getByLabel('Text').fill('In the other drawer.')
   await page.getByRole('link', { name: 'Incidents' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
@@ -167,7 +168,7 @@ test('two versions are compared, and an old one is brought back', { timeout: 600
   const { id } = await make({ title: 'Printer', body: 'Switch it off.' })
   await api('PATCH', `/knowledge/articles/${id}`, { body: 'Switch it on.' })
   await api('PATCH', `/knowledge/articles/${id}`, { title: 'Printer on floor 2' })
-  await page.goto(`/knowledge/${id}`)
+  await visit(page, `/knowledge/${id}`)
   await page.getByRole('link', { name: 'Versions' }).click()
   const difference = page.getByRole('region', { name: 'Difference' }).last()
   await difference.locator('ins', { hasText: 'on floor 2' }).waitFor()
@@ -213,7 +214,7 @@ test('a resolved incident becomes a draft, once', { timeout: 600_000 }, async ()
 test('an article that nobody has looked at for long is reviewed', { timeout: 600_000 }, async () => {
   const { page, complaints } = opened
   const { id } = await make({ title: 'Old fax', body: 'Dial zero first.', state: 'published' })
-  await page.goto('/knowledge/stale')
+  await visit(page, '/knowledge/stale')
   await page.getByText('Every published article').waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await age(id, 8)
@@ -237,7 +238,7 @@ test(
     const { id } = await make({ title: 'Renew the Wi-Fi certificate', body, state: 'published' })
     const ask = { question: 'How do I renew my Wi-Fi certificate?' }
     await eventually(async () => (await api<{ covered: boolean }>('POST', '/ai/ask', ask)).body.covered)
-    await page.goto('/knowledge')
+    await visit(page, '/knowledge')
     await page.getByLabel('Ask the knowledge base').fill(ask.question)
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     const answer = page.getByRole('region', { name: 'Answer' })
@@ -247,7 +248,7 @@ test(
     await page.waitForURL(new RegExp(`/knowledge/${id}$`))
 
     const question = 'Which wine goes with roasted pelican?'
-    await page.goto('/knowledge')
+    await visit(page, '/knowledge')
     await page.getByLabel('Ask the knowledge base').fill(question)
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await page.getByText('No article covers this').waitFor()
@@ -260,7 +261,7 @@ test(
     await page.getByRole('link', { name: 'Write an article' }).click()
     await page.waitForURL(/\/knowledge\/new/)
     expect(await page.getByLabel('Title').inputValue()).toBe(question)
-    await page.goto('/knowledge/gaps')
+    await visit(page, '/knowledge/gaps')
     await page.getByRole('button', { name: 'Needs no article' }).click()
     await page.getByText('Every question found an answer').waitFor()
     expect((await api<{ total: number }>('GET', '/knowledge/gaps')).body.total).toBe(0)
@@ -284,7 +285,7 @@ test('everything is usable on a narrow screen', { timeout: 600_000 }, async () =
     ['/knowledge/stale', page.getByText('Untouched for at least')],
     ['/knowledge/gaps', page.getByText('Every question found an answer')],
   ] as const) {
-    await page.goto(address)
+    await visit(page, address)
     await sign.first().waitFor()
     expect([address, await scrollsSideways(page)]).toEqual([address, false])
     expect(await violations(page)).toEqual([])

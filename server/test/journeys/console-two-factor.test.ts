@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { minute } from '../../src/kernel/durations.ts'
+import { visit } from '../browser.ts'
 import {
   openAs,
   openConsole,
@@ -77,7 +78,7 @@ async function enterPassword(on = page) {
 const isSignedIn = () => page.getByRole('button', { name: 'Sign out' }).waitFor()
 
 test('somebody adds an authenticator app and saves the recovery codes', { timeout }, async () => {
-  await page.goto('/profile/two-factor')
+  await visit(page, '/profile/two-factor')
   await main().getByText('No second factor yet').waitFor()
   await press('Add authenticator app')
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
@@ -156,7 +157,7 @@ test(
   'what is sensitive asks for a new sign-in, and then goes on without losing a word',
   { timeout },
   async () => {
-    await page.goto('/profile/keys')
+    await visit(page, '/profile/keys')
     opened.service.advanceClock(later)
     await press('New API key')
     await page.getByRole('textbox', { name: 'Name' }).fill('laptop')
@@ -188,7 +189,7 @@ test(
 test('an administrator sees the state and resets it, after signing in again', { timeout }, async () => {
   const { body } = await opened.api<{ data: { id: string }[] }>('GET', `/users?email=${email}`)
   const theirs = opened.page
-  await theirs.goto(`/administration/users/${body.data[0]!.id}`)
+  await visit(theirs, `/administration/users/${body.data[0]!.id}`)
   await theirs.getByText('9 codes left').waitFor()
   expect(await violationsInBothColours(theirs)).toEqual([])
   opened.service.advanceClock(later)
@@ -202,7 +203,7 @@ test('an administrator sees the state and resets it, after signing in again', { 
   await press('Sign in', window)
   await theirs.getByText('Off', { exact: true }).waitFor()
 
-  await page.goto('/profile/notifications')
+  await visit(page, '/profile/notifications')
   await main().getByText('Your second factors were reset').waitFor()
   await signOut()
   await enterPassword()
@@ -229,7 +230,7 @@ test('whose role requires it sets up a second factor while signing in', { timeou
   expect(await violationsOfPage(theirs)).toEqual([])
   await press('I have saved the codes', theirs)
   await theirs.getByRole('button', { name: 'Sign out' }).waitFor()
-  await theirs.goto('/profile/two-factor')
+  await visit(theirs, '/profile/two-factor')
   await theirs.getByText('Your roles require a second factor.').waitFor()
   await press('Remove Passkey', theirs)
   await theirs.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver, type Receiver } from '../receiver.ts'
@@ -108,7 +109,7 @@ test(
     const { page, complaints, strangers } = it
     await it.api('POST', '/incidents', { short_description: 'Quiet', priority: 'P3' })
     await it.api('POST', '/incidents', { short_description: 'Mail is down', priority: 'P1' })
-    await page.goto(`/webhooks/outbound/${outbound}?status=failed`)
+    await visit(page, `/webhooks/outbound/${outbound}?status=failed`)
     await page.getByRole('link', { name: 'Failed Incident created INC' }).click() // as soon as the fifth attempt is over
     await page.getByText('Attempt 5: HTTP 500').waitFor()
     expect(await page.getByText(/^Attempt \d: HTTP 500$/).count()).toBe(5)
@@ -140,7 +141,7 @@ test(
       const made = await deliveriesOf(outbound)
       return made.filter(({ status }) => status === 'delivered').length === 2
     })
-    await page.goto('/webhooks')
+    await visit(page, '/webhooks')
     await page.getByRole('link', { name: /^Failing Pager/ }).waitFor() // one has failed today, and two came through
     await page.getByText('66.7 % (2 of 3)').waitFor()
     expect(complaints).toEqual([])
@@ -153,7 +154,7 @@ test(
   { timeout },
   async () => {
     const { page } = it
-    await page.goto(`/webhooks/outbound/${outbound}?tab=settings`)
+    await visit(page, `/webhooks/outbound/${outbound}?tab=settings`)
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Second pager')
     await page.getByLabel('Name of header 1').fill('X-Other-Key')
     await page.getByLabel('Value of header 1').fill('another')
@@ -191,7 +192,7 @@ test(
   { timeout },
   async () => {
     const { page, complaints, strangers } = it
-    await page.goto('/webhooks?direction=inbound')
+    await visit(page, '/webhooks?direction=inbound')
     await page.getByText('No other system sends its alerts here yet').waitFor()
     await page.getByRole('link', { name: 'New inbound webhook' }).click()
     await page.getByRole('combobox', { name: 'Where do the alerts come from?' }).click()
@@ -239,7 +240,7 @@ test(
 
 test('its mapping is edited on the payload that came last, also on a telephone', { timeout }, async () => {
   const { page } = it
-  await page.goto('/webhooks?direction=inbound')
+  await visit(page, '/webhooks?direction=inbound')
   await page.getByRole('link', { name: /^Healthy Prometheus/ }).click()
   await page.getByRole('tab', { name: 'Mapping' }).click()
   await page.getByRole('button', { name: 'Last call' }).click()
@@ -256,7 +257,7 @@ test('its mapping is edited on the payload that came last, also on a telephone',
   })
 
   for (const path of ['/webhooks', '/webhooks/outbound/new', `/webhooks/inbound/${id}?tab=settings`]) {
-    await page.goto(path)
+    await visit(page, path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await fits(page)
   }

@@ -306,12 +306,12 @@ function minutesOnTheWall({ time_zone, hours, holidays }: Calendar, from: number
     dateStyle: 'short',
     timeStyle: 'short',
   })
-  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, weekday: 'short' })
   let minutes = 0
   for (let at = from; at < to; at += minute) {
     const [date, shown] = wall.format(at).split(' ') as [string, string]
     if (holidays.includes(date)) continue
-    const open = hours[weekday.format(at).toLowerCase() as (typeof weekdays)[number]] ?? []
+    const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7]!
+    const open = hours[weekday] ?? []
     if (open.some(([opens, closes]) => opens <= shown && shown < closes)) minutes++
   }
   return minutes

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -5,6 +6,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '../../../../test/any-text.ts'
 import { openFolder } from '../../../../test/folders.ts'
 import { randomSecret } from '../secrets.ts'
 import { bodyOf, signatureHeaders } from './model.ts'
@@ -13,7 +15,7 @@ const id = 'del_0123456789abcdef'
 const [secret, old] = [randomSecret(), randomSecret()]
 
 /** Text of every kind: all of Unicode but halves of pairs, which PostgreSQL does not keep. */
-const anyText = fc.string({ unit: 'binary', maxLength: 40 })
+const anyText = fc.string({ unit: anyCharacter, maxLength: 40 })
 const awkward = fc.constantFrom(
   '\u2028',
   '\u2029',
@@ -29,7 +31,7 @@ const awkward = fc.constantFrom(
 )
 const anyData = fc.dictionary(
   anyText,
-  fc.oneof(anyText, awkward, fc.integer(), fc.jsonValue({ stringUnit: 'binary' })),
+  fc.oneof(anyText, awkward, fc.integer(), fc.jsonValue({ stringUnit: anyCharacter })),
 )
 const anyBody = fc
   .tuple(anyData, anyText, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') }))
@@ -53,14 +55,10 @@ test('any body verifies with other implementations of both signatures, and parse
   const property = fc.property(anyBody, (body) => {
     const bytes = Buffer.from(body)
     const headers = signatureHeaders(id, body, now, [secret])
-    expect(headers['x-service-signature']).toBe(digestOf(secret, bytes))
-    expect(isGenuine(secret, bytes, headers)).toBe(true)
-    expect(Object.keys(JSON.parse(bytes.toString()) as object)).toEqual([
-      'event',
-      'timestamp',
-      'service_instance',
-      'data',
-    ])
+    assert.equal(headers['x-service-signature'], digestOf(secret, bytes))
+    assert.ok(isGenuine(secret, bytes, headers))
+    const fields = Object.keys(JSON.parse(bytes.toString()) as object)
+    assert.equal(fields.join(' '), 'event timestamp service_instance data')
   })
   fc.assert(property, { numRuns: 10_000 })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '../../../../test/any-text.ts'
 import { validatorCompiler } from '../../../http/validate.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { CreateIncident } from '../../incidents/model.ts'
@@ -38,7 +39,9 @@ const odd = fc.constantFrom(
 )
 const value = fc.oneof(
   odd,
-  fc.array(fc.oneof(odd, fc.string({ unit: 'binary' })), { maxLength: 200 }).map((parts) => parts.join('')),
+  fc
+    .array(fc.oneof(odd, fc.string({ unit: anyCharacter })), { maxLength: 200 })
+    .map((parts) => parts.join('')),
   fc.jsonValue(),
   fc.nat({ max: 5 }).map((n) => 'x'.repeat(10 ** n)),
 )

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -322,7 +323,7 @@ describe('of many webhooks', () => {
           const failing = filters.find(
             ({ field, operator, value }) => !reference(operator, fields[field]!(data), value),
           )
-          expect(compileFilters(filters, eventValue)(event)).toBe(failing)
+          assert.equal(compileFilters(filters, eventValue)(event), failing)
           cases++
           if (!failing) sent++
         }

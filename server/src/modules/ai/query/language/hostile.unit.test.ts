@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '../../../../../test/any-text.ts'
 import { asker, names, now, said, understood } from '../../../../../test/questions.ts'
 import { commandIn } from './commands.ts'
 import { listPath } from './list-path.ts'
@@ -31,7 +32,7 @@ const extra = [
 /** What could be typed: words of the grammar in any order, and anything else. */
 const question = fc.oneof(
   fc.array(fc.constantFrom(...words, ...extra), { maxLength: 14 }).map((parts) => parts.join(' ')),
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
 )
 
 test('whatever is typed is understood, passed on or puzzled about, and never breaks', () => {
