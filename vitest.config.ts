@@ -14,7 +14,7 @@ const onDatabase = {
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 /** Files of a project share a worker's modules, so that imports are paid once. */
-const shared = { isolate: false, maxWorkers: 3, ...patience }
+const shared = { isolate: false, maxWorkers: Number(process.env.TEST_WORKERS ?? 2), ...patience }
 
 /** Those that wait for processes first: what computes fills the gaps that they leave at the end. */
 const order = ['process', 'console', 'api', 'unit']
@@ -30,6 +30,7 @@ class ByProject extends BaseSequencer {
 /** One project for each kind of thing that a test needs. */
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: ByProject },
     projects: [
       {

@@ -3,9 +3,11 @@ import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { summarize } from './test-summary.mjs'
 
-const everyday = ['unit', 'api', 'process', 'console']
+const quick = ['unit', 'api', 'process']
 
 const { projects, filters } = readArguments(process.argv.slice(2))
+// Each worker loads the service once: for a few files, two are faster than three.
+process.env.TEST_WORKERS = filters.length > 0 ? '2' : '3'
 ensureInstalled()
 const { createVitest } = await import('vitest/node')
 const vitest = await createVitest('test', { root, project: projects, run: true, watch: false })
@@ -26,6 +28,8 @@ process.exit(summary.isGreen ? 0 : 1)
 
 function readArguments(args) {
   const at = args.indexOf('--project')
-  if (at < 0) return { projects: everyday, filters: args }
-  return { projects: args[at + 1].split(','), filters: args.toSpliced(at, 2) }
+  if (at >= 0) return { projects: args[at + 1].split(','), filters: args.toSpliced(at, 2) }
+  // A module's name runs its tests, in seconds; journeys run with everything, or when they are named.
+  const withJourneys = args.length === 0 || args.some((filter) => /console|journey/.test(filter))
+  return { projects: withJourneys ? [...quick, 'console'] : quick, filters: args }
 }

@@ -1,13 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/db/embedded/server.ts'
-import { migrate } from '../src/db/migrate.ts'
 import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
 import { copyFolder } from './folders.ts'
+import { clusterFolder, prepareCluster } from './prepared-cluster.ts'
 import { keepSpareDatabases } from './spare-databases.ts'
 
 declare module 'vitest' {
@@ -33,18 +31,10 @@ const projectsThatKill = new Set(['process', 'faults'])
 
 /** One real PostgreSQL for each project of the run, with a migrated database to clone. */
 export default async function setup(project: TestProject) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-test-'))
-  chmodSync(dataDir, 0o755) // reachable for PostgreSQL's own user when we are root
-  const kills = projectsThatKill.has(project.name)
-  const settings = kills ? durable : withoutDisk
-  let server = await startEmbedded(dataDir, log, settings)
-  await migrate(server.url, log)
-  const preparedFolder = `${dataDir}-prepared`
-  if (kills) {
-    await server.stop()
-    copyFolder(dataDir, preparedFolder)
-    server = await startEmbedded(dataDir, log, settings)
-  }
+  const preparedFolder = await prepareCluster(log)
+  const dataDir = clusterFolder()
+  copyFolder(preparedFolder, dataDir)
+  const server = await startEmbedded(dataDir, log, projectsThatKill.has(project.name) ? durable : withoutDisk)
   const admin = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await admin.connect()
   await cloneDatabase(admin, templateName, 'mainstay')
@@ -55,6 +45,6 @@ export default async function setup(project: TestProject) {
     await stopKeeping()
     await admin.end()
     await server.stop()
-    for (const folder of [dataDir, preparedFolder]) rmSync(folder, { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
