@@ -97,6 +97,13 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
+/** Ends what is under way first; a connection whose answer was under way becomes idle only then. */
+export async function closeServer(app: FastifyInstance): Promise<void> {
+  const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(closingIdle)
+}
+
 async function readBody({ headers, routeOptions }: FastifyRequest, bytes: Buffer): Promise<unknown> {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding')
