@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { Cache } from './db/cache.ts'
 import type { Ctx } from './db/ctx.ts'
 import { followKeys } from './db/key-nodes.ts'
 import type { Database } from './db/open.ts'
@@ -75,6 +76,7 @@ export async function makeApp(
   log: Logger,
   more: Additions = {},
 ): Promise<App> {
+  const cache = new Cache()
   const workers: Worker[] = []
   const wake = () => workers.forEach((worker) => worker.wake())
   const makeCtx = (actor = system, request_id?: string): Ctx => ({
@@ -82,6 +84,7 @@ export async function makeApp(
     actor,
     now: clock.now(),
     config,
+    cache,
     wake,
     // Made when it is used: a child logger costs more than a small answer, and most requests log nothing.
     get log() {
@@ -100,7 +103,7 @@ export async function makeApp(
   const preparePassword = passwordPreparer()
 
   const deps = { config, makeCtx, keys }
-  const openedAudit = await audit.open({ ...deps, registry: metrics.registry, send: egress.send })
+  const openedAudit = audit.open({ ...deps, registry: metrics.registry, send: egress.send })
   const { security } = openedAudit
   const openedIdentity = await identity.open({ ...deps, security, preparePassword })
   const { verify, onRefusal } = openedIdentity
@@ -148,11 +151,8 @@ export async function makeApp(
 
   const jobs = modules.flatMap(({ jobs = [] }) => jobs)
   const subscribers = modules.flatMap(({ subscribers = [] }) => subscribers)
-  workers.push(
-    await startWorker(makeCtx, node, jobs),
-    startDispatcher(makeCtx, subscribers),
-    ...modules.flatMap(({ workers = [] }) => workers),
-  )
+  workers.push(await startWorker(makeCtx, node, jobs), startDispatcher(makeCtx, subscribers))
+  for (const { workers: start } of modules) workers.push(...((await start?.()) ?? []))
 
   return {
     http,

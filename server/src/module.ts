@@ -13,8 +13,8 @@ export interface Module {
   routes?: (server: Server) => void
   jobs?: JobHandler[]
   subscribers?: Subscriber[]
-  /** Background loops, running since the module was opened. */
-  workers?: Worker[]
+  /** Starts the background loops, when all modules are open. */
+  workers?: () => Worker[] | Promise<Worker[]>
   /** Ends answers that would not end by themselves, before the server closes. */
   preClose?: () => unknown
   /** Once the server and all workers have stopped. */

@@ -28,7 +28,7 @@ export async function open({ config, makeCtx }: Deps): Promise<Module> {
       suggestResolutions(ai.embedding),
       sweepResolutions(ai.embedding),
     ],
-    workers: [startIndexer(makeCtx, ai.embedding), ai.cache],
+    workers: () => [startIndexer(makeCtx, ai.embedding), ai.cache],
     preClose: () => ai.models.stop(patience),
   }
 }

@@ -11,13 +11,13 @@ interface AuditDeps extends Deps {
   send: Send
 }
 
-export async function open({ config, makeCtx, keys, registry, send }: AuditDeps) {
+export function open({ config, makeCtx, keys, registry, send }: AuditDeps) {
   const file = chooseAnchorFile(config)
   const security = new SecurityLog(makeCtx, registry)
   return {
     security,
     routes: ({ api, openList }) => mountAudit(api, openList, keys, file),
     jobs: [sealAudit(keys), ...(config.audit_anchor_url ? [sendAnchors(config.audit_anchor_url, send)] : [])],
-    workers: [await startAnchoring(makeCtx, file), security],
+    workers: async () => [await startAnchoring(makeCtx, file), security],
   } satisfies Module & { security: SecurityLog }
 }

@@ -7,7 +7,7 @@ export function open(verify: Verify): Module {
   const streams = makeStreams()
   return {
     routes: ({ api, openList }) => mountEvents(api, openList, streams, verify),
-    workers: [streams],
+    workers: () => [streams],
     preClose: () => streams.stop(0),
   }
 }

@@ -30,7 +30,7 @@ export function open({ makeCtx, keys, egress, gate }: WebhookDeps): Module {
     },
     subscribers: [fanOut()],
     jobs: [alertWebhookOwner, forgetOldEvents, confirmSubscriptions(egress), tidyInbound],
-    workers: [startDeliveries(makeCtx, sender), inbound.calls],
+    workers: () => [startDeliveries(makeCtx, sender), inbound.calls],
     close: egress.close,
   }
 }
