@@ -1,17 +1,19 @@
 import { makeApp } from './app.ts'
 import { describeConfig, readConfig } from './config.ts'
+import { describeTables } from './db/describe-tables.ts'
 import { openDatabase } from './db/open.ts'
 import { makeLog } from './log.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The generated files by their path. The routes describe themselves only when they are mounted, so they are. */
+/** The generated files by their path. Routes describe themselves only when they are mounted, so they are. */
 export async function generateDocs(): Promise<Record<string, string>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-docs-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'silent' })
   const log = makeLog(config.log_level)
   const database = await openDatabase(config, log)
+  const tables = await describeTables(database.db)
   const app = await makeApp(config, database, log)
   await app.http.ready()
   const document = app.http.swagger()
@@ -20,6 +22,7 @@ export async function generateDocs(): Promise<Record<string, string>> {
   rmSync(dataDir, { recursive: true, force: true })
   return {
     'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'server/src/db/tables.generated.ts': tables,
     'docs/configuration.md': `# Configuration\n\n${introduction}\n\n${describeConfig()}\n`,
   }
 }

@@ -11,6 +11,7 @@ type Floor = (typeof floors)[number]
 const floorOfRootFile: Record<string, Floor> = {
   'main.ts': 'main',
   'app.ts': 'app',
+  'module.ts': 'modules',
   'banner.ts': 'app',
   'tracing.ts': 'app',
   'generate-docs.ts': 'main',

@@ -3,11 +3,12 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Actor } from '../kernel/actor.ts'
+import type { Cache } from './cache.ts'
 import { isTransient } from './errors.ts'
-import type { Tables } from './tables.ts'
+import type { Schema } from './tables.ts'
 
-export type Db = Kysely<Tables>
-export type Tx = Transaction<Tables>
+export type Db = Kysely<Schema>
+export type Tx = Transaction<Schema>
 
 /** The handle that everything takes first; made once per request or job. */
 export interface Ctx<D extends Db = Db> {
@@ -19,6 +20,8 @@ export interface Ctx<D extends Db = Db> {
   config: Config
   /** Tells this process's worker that a commit may have left it something to do. */
   wake: () => void
+  /** Without it every value is loaded anew. */
+  cache?: Cache
   /** What happens is history: it is audited, but no event tells of it and nobody is notified. */
   is_history?: true
 }

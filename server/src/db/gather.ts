@@ -1,5 +1,6 @@
 import type { Db } from './ctx.ts'
 import { isRefusal } from './errors.ts'
+import { PooledDb } from './pooled-db.ts'
 
 /** More than this in one statement gains nothing, and the first of them waits for the last. */
 const most = 64
@@ -11,20 +12,18 @@ const most = 64
  * its keys. When PostgreSQL refuses a statement, each of its keys is tried alone, so that one cannot spoil another.
  */
 export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db: Db, key: K) => Promise<V> {
-  const gatherers = new WeakMap<Db, (key: K) => Promise<V>>()
-  return (db, key) => {
-    let gatherer = gatherers.get(db)
-    if (!gatherer) gatherers.set(db, (gatherer = makeGatherer((keys) => load(db, keys), 2)))
-    return gatherer(key)
+  return async (db, key) => {
+    if (!(db instanceof PooledDb)) return (await load(db, [key]))[0]!
+    return db.once(load, () => makeGatherer((keys: K[]) => load(db, keys), 2))(key)
   }
 }
 
 /** The same for questions that are equal to the letter: they share one answer; different ones do not wait for each other. */
 export function sharing<V>(): (db: Db, name: string, load: () => Promise<V>) => Promise<V> {
-  const byDb = new WeakMap<Db, Map<string, { ask: (load: () => Promise<V>) => Promise<V>; asking: number }>>()
+  const kind = {}
   return async (db, name, load) => {
-    let questions = byDb.get(db)
-    if (!questions) byDb.set(db, (questions = new Map()))
+    if (!(db instanceof PooledDb)) return load()
+    const questions = db.once(kind, () => new Map<string, Question<V>>())
     let question = questions.get(name)
     if (!question) questions.set(name, (question = { ask: makeGatherer(answerAll, 1), asking: 0 }))
     question.asking++
@@ -34,6 +33,11 @@ export function sharing<V>(): (db: Db, name: string, load: () => Promise<V>) => 
       if (--question.asking === 0) questions.delete(name)
     }
   }
+}
+
+interface Question<V> {
+  ask: (load: () => Promise<V>) => Promise<V>
+  asking: number
 }
 
 async function answerAll<V>(loads: (() => Promise<V>)[]): Promise<V[]> {

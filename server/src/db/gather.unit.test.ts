@@ -3,8 +3,9 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Db } from './ctx.ts'
 import { gathering, sharing } from './gather.ts'
+import { openDb } from './pool.ts'
 
-const db = {} as Db
+const db: Db = openDb(new pg.Pool())
 
 test('what is asked in one turn is one statement, and everybody gets their own answer', async () => {
   const statements: number[][] = []

@@ -1,23 +1,7 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import { sealWith, unsealWith, type Keys } from '../kernel/crypto.ts'
 import { deriveKeySet, type KeySet, type VerificationKeys } from '../kernel/key-ring.ts'
 import type { Db, Tx } from './ctx.ts'
-
-declare module './tables.ts' {
-  interface Tables {
-    secret_key_rotations: {
-      key_id: string
-      previous_key_id: string
-      fingerprint: string
-      key_for_previous: string | null
-      previous_for_key: string | null
-      verification_keys_sealed: string | null
-      started_at: Generated<Date>
-      activated_at: Date | null
-      completed_at: Date | null
-    }
-  }
-}
 
 export interface Rotation {
   key_id: string
@@ -82,23 +66,13 @@ export async function announce(
   secrets: { old: string; new: string },
 ): Promise<void> {
   const next = deriveKeySet(secrets.new)
-  await db
-    .insertInto('secret_key_rotations')
-    .values({
-      key_id: next.id,
-      previous_key_id: current.id,
-      fingerprint: next.fingerprint,
-      key_for_previous: sealWith(current, newKeyContext(next.id), secrets.new),
-      previous_for_key: sealWith(next, previousKeyContext(next.id), secrets.old),
-      verification_keys_sealed: sealWith(
-        next,
-        verificationKeysContext(next.id),
-        writeVerificationKeys(current),
-      ),
-      activated_at: null,
-      completed_at: null,
-    })
-    .execute()
+  const keys = writeVerificationKeys(current)
+  await sql`insert into secret_key_rotations (key_id, previous_key_id, fingerprint, key_for_previous,
+      previous_for_key, verification_keys_sealed)
+    values (${next.id}, ${current.id}, ${next.fingerprint},
+      ${sealWith(current, newKeyContext(next.id), secrets.new)},
+      ${sealWith(next, previousKeyContext(next.id), secrets.old)},
+      ${sealWith(next, verificationKeysContext(next.id), keys)})`.execute(db)
 }
 
 /** From its commit on, nodes seal with the new key as soon as they look. */

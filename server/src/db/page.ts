@@ -1,6 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from './ctx.ts'
-import type { Tables } from './tables.ts'
 
 /** Where a page starts: behind the row with these sort values (keyset), or so many pages in. */
 export interface PageRequest {
@@ -28,17 +27,15 @@ export interface JsonPage {
   total: number
 }
 
-type Rows<Row> = SelectQueryBuilder<Tables, never, Row>
-
 /**
  * One page of a filtered query, and the exact total. `query` has its filters but no order;
  * ties of the sort column break by `id`. Reads one row more than asked to know whether another page follows.
  */
-export async function readPage<Row extends { id: string | number }>(
-  db: Db,
-  query: Rows<Row>,
-  request: PageRequest,
-): Promise<Page<Row>> {
+export async function readPage<
+  Row extends { id: string | number },
+  Tables = never,
+  Table extends keyof Tables = keyof Tables,
+>(db: Db, query: SelectQueryBuilder<Tables, Table, Row>, request: PageRequest): Promise<Page<Row>> {
   const { sort, order, limit, after, page, is_optional } = request
   const never = order === 'asc' ? 'infinity' : '-infinity'
   const column = is_optional
@@ -51,18 +48,12 @@ export async function readPage<Row extends { id: string | number }>(
       sql<boolean>`(${column}, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${after[0] ?? never}, ${after[1]})`,
     )
   else if (page > 1) paged = paged.offset((page - 1) * limit)
-  const [found, total] = await Promise.all([paged.execute(), count(db, query)])
+  const counting = sql<{ total: number }>`select count(*) as total from (${query}) as matching`.execute(db)
+  const [found, counted] = await Promise.all([paged.execute() as Promise<Row[]>, counting])
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  return { rows, next: found.length > limit && last ? positionOf(last, sort) : undefined, total }
-}
-
-async function count<Row>(db: Db, query: Rows<Row>): Promise<number> {
-  const counted = await db
-    .selectFrom(query.as('counted') as never)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return (counted as { total: number }).total
+  const next = found.length > limit && last ? positionOf(last, sort) : undefined
+  return { rows, next, total: counted.rows[0]!.total }
 }
 
 function positionOf(row: { id: string | number }, sort: string): Position {

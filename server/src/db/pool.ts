@@ -1,11 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { minute, second } from '../kernel/durations.ts'
 import { preparingClient } from './client.ts'
 import type { Db } from './ctx.ts'
-import { rememberPool } from './statement.ts'
-import type { Tables } from './tables.ts'
+import { PooledDb } from './pooled-db.ts'
 
 const int8 = 20
 
@@ -39,8 +37,4 @@ export function openPool(url: string, size: number, log: Logger, connectWithin =
   return pool
 }
 
-export function openDb(pool: pg.Pool): Db {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  rememberPool(db, pool)
-  return db
-}
+export const openDb = (pool: pg.Pool): Db => new PooledDb(pool)

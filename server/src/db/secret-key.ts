@@ -6,12 +6,7 @@ import { randomToken, type Keys } from '../kernel/crypto.ts'
 import { deriveKeySet, KeyRing } from '../kernel/key-ring.ts'
 import type { Db } from './ctx.ts'
 import { refreshKeys } from './key-rotations.ts'
-
-declare module './tables.ts' {
-  interface Tables {
-    instance: { key: string; value: string }
-  }
-}
+import { onlyRow } from './rows.ts'
 
 /** Where the key is kept: by the operator, in a file beside the embedded database, or in a row that all nodes find. */
 export type KeySource = 'setting' | 'file' | 'database'
@@ -59,6 +54,6 @@ async function remember(db: Db, key: string, value: string): Promise<string> {
   await sql`insert into instance (key, value) values (${key}, ${value}) on conflict (key) do nothing`.execute(
     db,
   )
-  const row = await db.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirstOrThrow()
-  return row.value
+  const kept = await onlyRow(db, sql<{ value: string }>`select value from instance where key = ${key}`)
+  return kept.value
 }

@@ -1,26 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx, Tx } from '../db/ctx.ts'
-import { run } from '../db/statement.ts'
 import type { Change } from '../kernel/changes.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { EventType } from '../kernel/event-types.ts'
-
-declare module '../db/tables.ts' {
-  interface Tables {
-    audit_entries: {
-      seq: Generated<number>
-      at: Date
-      actor_id: string
-      actor: string
-      action: string
-      subject_type: string
-      subject_id: string
-      changes: ColumnType<Change[], string, never>
-      xid: Generated<string>
-    }
-    claims: { key: string; subject_id: string; expires_at: Date | null }
-  }
-}
 
 /** A key of another system's, such as that of its alert, that belongs to one record at a time. */
 export interface Claim {
@@ -88,18 +70,12 @@ export const journalParts = (source: string): string => `
 /** Writes an entry for a record that exists already, in the transaction of its change. Without a change there is nothing to write. */
 export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Promise<void> {
   if (entry.changes.length === 0) return
-  await run(
-    ctx.db,
-    ($) => `with subject as (
-        select ${$(subject_id)}::text as id, ${$(JSON.stringify(toJournal(ctx, entry)))}::jsonb as journal),
-      ${journalParts('subject')} select`,
-  )
+  await sql`
+    with subject as (
+      select ${subject_id}::text as id, ${JSON.stringify(toJournal(ctx, entry))}::jsonb as journal),
+    ${sql.raw(journalParts('subject'))} select`.execute(ctx.db)
 }
 
 /** The record is deleted: from now on its events are for audit alone. */
 export const withdraw = (ctx: Ctx<Tx>, subject_id: string) =>
-  ctx.db
-    .insertInto('withdrawn')
-    .values({ subject_id })
-    .onConflict((same) => same.doNothing())
-    .execute()
+  sql`insert into withdrawn (subject_id) values (${subject_id}) on conflict do nothing`.execute(ctx.db)

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/ctx.ts'
-import { auditors, hasAnyRole } from '../kernel/actor.ts'
+import { auditors, everyone, hasAnyRole } from '../kernel/actor.ts'
 import { insufficientRole, unauthenticated, unavailable } from '../kernel/errors.ts'
+import type { Api } from './api.ts'
 import type { Verify } from './gate.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -45,7 +47,26 @@ export function mountProbes(
   })
 }
 
-export async function checkDatabase(db: Db): Promise<void> {
+const Health = Type.Object({
+  status: Type.String(),
+  version: Type.String(),
+  service_instance: Type.String(),
+  time: Type.String({ format: 'date-time' }),
+})
+
+/** For callers of the API, who have a token. */
+export function mountHealth(api: Api, version: string): void {
+  api.get(
+    '/health',
+    { tag: 'Service', summary: 'Health of the API', roles: everyone, response: { 200: Health } },
+    async ({ db, config, now }) => {
+      await checkDatabase(db)
+      return { status: 'ok', version, service_instance: config.service_instance, time: now }
+    },
+  )
+}
+
+async function checkDatabase(db: Db): Promise<void> {
   try {
     await sql`select 1`.execute(db)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { sql, type ColumnType, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import { transact, type Ctx } from '../db/ctx.ts'
 import type { JobHandler } from '../jobs/worker.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -6,22 +6,6 @@ import { hmac, seal, unseal, type Keys } from '../kernel/crypto.ts'
 import { hour } from '../kernel/durations.ts'
 import { conflict, invalidField, Problem } from '../kernel/errors.ts'
 import { JsonText, Reply, toText } from './reply.ts'
-
-declare module '../db/tables.ts' {
-  interface Tables {
-    idempotency_keys: {
-      actor_id: string
-      key: string
-      fingerprint: string
-      status: number
-      headers: ColumnType<Record<string, string>, string, never>
-      body: string
-      /** Null: stored by an earlier version. */
-      rights: string | null
-      created_at: Generated<Date>
-    }
-  }
-}
 
 const replayed = { 'idempotent-replayed': 'true' }
 

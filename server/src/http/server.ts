@@ -13,6 +13,13 @@ import { makeReception, urgencyOf, type ReceptionParts } from './reception.ts'
 import { SlowReaders } from './slow-readers.ts'
 import { validatorCompiler } from './validate.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Tells admission that the handler has ended. */
+    leave: (() => void) | undefined
+  }
+}
+
 const bodyLimit = 2 ** 20
 
 /** The unversioned prefix is an alias of the current version, so there is one set of routes and one bucket. */
@@ -75,6 +82,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     readBody,
   )
   app.decorateRequest('actor')
+  app.decorateRequest('leave')
 
   const explainMissing = trackRoutes(app)
   app.setNotFoundHandler(async (request) => {
@@ -95,6 +103,13 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     }
   })
   return app
+}
+
+/** Ends what is under way first; a connection whose answer was under way becomes idle only then. */
+export async function closeServer(app: FastifyInstance): Promise<void> {
+  const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(closingIdle)
 }
 
 async function readBody({ headers, routeOptions }: FastifyRequest, bytes: Buffer): Promise<unknown> {
@@ -122,10 +137,9 @@ function denyUndeclared(app: FastifyInstance): void {
  */
 function countHandlers(app: FastifyInstance, admission: Admission): void {
   const wrapped = new WeakSet<object>()
-  const running = new WeakMap<FastifyRequest, () => void>()
   const finish = (request: FastifyRequest) => {
-    running.get(request)?.()
-    running.delete(request)
+    request.leave?.()
+    request.leave = undefined
   }
   app.addHook('onSend', (request, _reply, _payload, done) => {
     finish(request)
@@ -137,7 +151,7 @@ function countHandlers(app: FastifyInstance, admission: Admission): void {
     if (!config?.access || wrapped.has(handler)) return
     const { access } = config
     const counted: typeof handler = function (request, reply) {
-      running.set(request, admission.enter(urgencyOf(request, access)))
+      request.leave = admission.enter(urgencyOf(request, access))
       const result: unknown = handler.call(this, request, reply)
       // The identity provider writes its answers itself, so that nothing is sent.
       return result instanceof Promise ? result.finally(() => finish(request)) : result

@@ -1,25 +1,6 @@
-import { sql, type ColumnType, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../db/ctx.ts'
 import { lease } from './lease-loop.ts'
-
-declare module '../db/tables.ts' {
-  interface Tables {
-    jobs: {
-      id: Generated<number>
-      type: string
-      payload: ColumnType<unknown, string, string>
-      unique_key: string | null
-      run_at: ColumnType<Date, Date | undefined, Date>
-      every_ms: number | null
-      attempts: Generated<number>
-      fence: Generated<number>
-      claimed_by: string | null
-      last_error: string | null
-      dead_at: Date | null
-      created_at: Generated<Date>
-    }
-  }
-}
 
 export interface Job {
   id: number

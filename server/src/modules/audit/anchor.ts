@@ -91,7 +91,7 @@ async function newestPosition(db: Db): Promise<number> {
 const beforeNewest = async (db: Db) => Math.max(0, (await newestPosition(db)) - 1)
 
 /** The guarded way out that webhooks use too. */
-type Send = (sending: {
+export type Send = (sending: {
   owner: string
   method: 'POST'
   url: string

@@ -1,32 +1,7 @@
-import { sql, type ColumnType, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
+import { allRows, firstRow, onlyRow } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
-
-declare module '../../db/tables.ts' {
-  interface Tables {
-    bulk_jobs: {
-      job_id: string
-      type: string
-      operation: string
-      actor: ColumnType<Actor, string, never>
-      actor_id: string
-      parameters: ColumnType<Record<string, unknown>, string, never>
-      status: Generated<'queued' | 'running' | 'completed' | 'failed'>
-      total: number
-      created_at: Generated<Date>
-      started_at: Date | null
-      completed_at: Date | null
-    }
-    bulk_records: {
-      job_id: string
-      index: number
-      input: ColumnType<unknown, string, never>
-      id: string | null
-      status: string | null
-      error: ColumnType<unknown, string | null, string | null>
-    }
-  }
-}
 
 export interface BulkJob {
   job_id: string
@@ -62,56 +37,58 @@ export async function insert(
 /** Serialised per caller, so that two requests at once cannot both take the last place. */
 export async function countOpen(tx: Tx, actor_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${actor_id}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from bulk_jobs where actor_id = ${actor_id} and status in ('queued', 'running')`.execute(
+  const { n } = await onlyRow(
     tx,
+    sql<{ n: number }>`
+      select count(*) as n from bulk_jobs where actor_id = ${actor_id} and status in ('queued', 'running')`,
   )
-  return rows[0]!.n
+  return n
 }
 
 export const find = (db: Db, job_id: string): Promise<BulkJob | undefined> =>
-  db.selectFrom('bulk_jobs').selectAll().where('job_id', '=', job_id).executeTakeFirst()
+  firstRow(db, sql<BulkJob>`select * from bulk_jobs where job_id = ${job_id}`)
 
-export const results = (db: Db, job_id: string) =>
-  db
-    .selectFrom('bulk_records')
-    .select(['index', 'id', 'status', 'error'])
-    .where('job_id', '=', job_id)
-    .where('status', 'is not', null)
-    .orderBy('index')
-    .execute()
+interface BulkResult {
+  index: number
+  id: string | null
+  status: string
+  error: unknown
+}
 
-export const pending = (db: Db, job_id: string) =>
-  db
-    .selectFrom('bulk_records')
-    .select(['index', 'input'])
-    .where('job_id', '=', job_id)
-    .where('status', 'is', null)
-    .orderBy('index')
-    .execute()
+export const results = (db: Db, job_id: string): Promise<BulkResult[]> =>
+  allRows(
+    db,
+    sql<BulkResult>`
+      select index, id, status, error from bulk_records
+      where job_id = ${job_id} and status is not null order by index`,
+  )
+
+export const pending = (db: Db, job_id: string): Promise<{ index: number; input: unknown }[]> =>
+  allRows(
+    db,
+    sql<{ index: number; input: unknown }>`
+      select index, input from bulk_records where job_id = ${job_id} and status is null order by index`,
+  )
 
 /** Takes a record for the transaction of its effect, and says what time that is; nothing when another worker has done it. */
 export async function take(tx: Tx, job_id: string, index: number): Promise<Date | undefined> {
-  const { rows } = await sql<{ now: Date }>`
-    select now() from bulk_records where job_id = ${job_id} and index = ${index} and status is null for update`.execute(
+  const taken = await firstRow(
     tx,
+    sql<{ now: Date }>`
+      select now() from bulk_records
+      where job_id = ${job_id} and index = ${index} and status is null for update`,
   )
-  return rows[0]?.now
+  return taken?.now
 }
 
 export const settle = (
   tx: Tx,
   job_id: string,
   index: number,
-  result: { id: string | null; status: string; error?: unknown },
+  { id, status, error }: { id: string | null; status: string; error?: unknown },
 ) =>
-  tx
-    .updateTable('bulk_records')
-    .set({ id: result.id, status: result.status, error: result.error ? JSON.stringify(result.error) : null })
-    .where('job_id', '=', job_id)
-    .where('index', '=', index)
-    .where('status', 'is', null)
-    .execute()
+  sql`update bulk_records set id = ${id}, status = ${status}, error = ${error ? JSON.stringify(error) : null}
+    where job_id = ${job_id} and index = ${index} and status is null`.execute(tx)
 
 export const setMark = (tx: Tx) => sql`savepoint bulk_rehearsal`.execute(tx)
 export const returnToMark = (tx: Tx) => sql`rollback to savepoint bulk_rehearsal`.execute(tx)

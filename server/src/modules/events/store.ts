@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import { sharing } from '../../db/gather.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { run } from '../../db/statement.ts'
+import { allRows, onlyRow } from '../../db/rows.ts'
 import type { Event } from '../../events/outbox.ts'
 
 export interface EventFilters {
@@ -17,19 +17,19 @@ export function list(db: Db, filters: EventFilters, request: PageRequest): Promi
     .selectFrom('events')
     .select(['seq', 'id', 'type', 'subject_id', 'actor_id', 'occurred_at', 'data'])
     .where(sql<boolean>`not exists (select from withdrawn w where w.subject_id = events.subject_id)`)
-  if (filters.types) query = query.where('type', 'in', filters.types as Event['type'][])
+  if (filters.types) query = query.where('type', 'in', filters.types)
   if (filters.subject_id) query = query.where('subject_id', '=', filters.subject_id)
   if (filters.after !== undefined) query = query.where('seq', '>', filters.after)
-  return readPage(db, query as never, request)
+  return readPage(db, query.$castTo<Event>(), request)
 }
 
 export async function lastSeq(db: Db): Promise<number> {
-  const rows = await run<{ seq: number }>(db, () => 'select coalesce(max(seq), 0) as seq from events')
-  return rows[0]!.seq
+  const last = await onlyRow(db, sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from events`)
+  return last.seq
 }
 
 /** An event as a stream sends it. */
-export interface Line {
+export interface StreamEvent {
   seq: number
   type: string
   /** Null when it belongs to a deleted record. */
@@ -37,20 +37,21 @@ export interface Line {
 }
 
 const batch = 200
-const ask = sharing<Line[]>()
+const ask = sharing<StreamEvent[]>()
 
 /**
  * What came after a number. Streams that stand at the same place share the question, whatever types they want; and who
  * wants few types does not read over the others again and again.
  */
-export const linesAfter = (db: Db, seq: number): Promise<Line[]> =>
+export const eventsAfter = (db: Db, seq: number): Promise<StreamEvent[]> =>
   ask(db, String(seq), () =>
-    run<Line>(
+    allRows(
       db,
-      ($) => `select seq, type, case when w.subject_id is null then jsonb_build_object('seq', seq, 'id', id,
+      sql<StreamEvent>`
+        select seq, type, case when w.subject_id is null then jsonb_build_object('seq', seq, 'id', id,
           'type', type, 'subject_id', e.subject_id, 'actor_id', actor_id, 'occurred_at', iso(occurred_at),
           'data', data)::text end as json
         from events e left join withdrawn w on w.subject_id = e.subject_id
-        where seq > ${$(seq)} order by seq limit ${batch}`,
+        where seq > ${seq} order by seq limit ${sql.lit(batch)}`,
     ),
   )

@@ -4,7 +4,7 @@ import { survive, type Worker } from '../../jobs/lease-loop.ts'
 import { makeAlarm, type Alarm } from '../../jobs/alarm.ts'
 import { second } from '../../kernel/durations.ts'
 import { rateLimited, unavailable } from '../../kernel/errors.ts'
-import { linesAfter } from './store.ts'
+import { eventsAfter } from './store.ts'
 
 /** Events of other nodes are found by looking. */
 const pollInterval = second
@@ -68,7 +68,7 @@ async function* linesOf(
   yield `retry: 2000\nid: ${position}\n\n` // so that a client that has heard nothing yet also knows where it stands
   while (!isOver()) {
     alarm.reset()
-    const lines = (await survive(ctx, () => linesAfter(ctx.db, position))) ?? []
+    const lines = (await survive(ctx, () => eventsAfter(ctx.db, position))) ?? []
     for (const { seq, type, json } of lines) {
       if (json !== null && types.includes(type)) yield `id: ${seq}\nevent: ${type}\ndata: ${json}\n\n`
       position = seq

@@ -1,22 +1,7 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-
-declare module '../../db/tables.ts' {
-  interface Tables {
-    notifications: {
-      id: string
-      recipient_id: string
-      kind: string
-      title: string
-      message: string
-      subject_id: string | null
-      url: string | null
-      read_at: Date | null
-      created_at: Generated<Date>
-    }
-  }
-}
+import { firstRow } from '../../db/rows.ts'
 
 const columns = ['id', 'kind', 'title', 'message', 'subject_id', 'url', 'read_at', 'created_at'] as const
 
@@ -52,14 +37,13 @@ export function list(
 ): Promise<Page<NotificationRow>> {
   let query = db.selectFrom('notifications').select(columns).where('recipient_id', '=', recipient_id)
   if (unread !== undefined) query = query.where('read_at', unread ? 'is' : 'is not', null)
-  return readPage(db, query as never, request)
+  return readPage(db, query, request)
 }
 
 export const markRead = (tx: Tx, recipient_id: string, id: string): Promise<NotificationRow | undefined> =>
-  tx
-    .updateTable('notifications')
-    .set({ read_at: sql`coalesce(read_at, now())` })
-    .where('id', '=', id)
-    .where('recipient_id', '=', recipient_id)
-    .returning(columns)
-    .executeTakeFirst()
+  firstRow(
+    tx,
+    sql<NotificationRow>`
+      update notifications set read_at = coalesce(read_at, now())
+      where id = ${id} and recipient_id = ${recipient_id} returning ${sql.raw(columns.join(', '))}`,
+  )

@@ -3,34 +3,20 @@ import { record } from '../../events/journal.ts'
 import { second } from '../../kernel/durations.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
-import type { Config } from '../../config.ts'
 import type { Terms } from './clock.ts'
 import { checkCalendar, type CalendarInput, type PolicyInput, type SlaPriority } from './model.ts'
 import * as store from './store.ts'
 
-const freshFor = second
+const cacheKey = 'sla policies'
+const cacheTtl = second
 
-/** Policies change rarely and are asked for with every incident: each node may be a second behind. One cache per instance. */
-const caches = new WeakMap<Config, { until: number; policies: Promise<Map<string, Terms>> }>()
-
-/** What a priority promises now. */
+/** What a priority promises now. Asked for with every incident, so each node may be a second behind. */
 export async function termsFor(ctx: Ctx, priority: SlaPriority): Promise<Terms> {
-  let cache = caches.get(ctx.config)
-  if (!cache || cache.until < ctx.now.getTime()) {
-    cache = { until: ctx.now.getTime() + freshFor, policies: store.loadTerms(ctx.db) }
-    caches.set(ctx.config, cache)
-  }
-  const policies = await cache.policies.catch((error: unknown) => {
-    caches.delete(ctx.config)
-    throw error
-  })
-  return (
-    policies.get(priority) ?? {
-      target_minutes: ctx.config.sla_minutes[priority],
-      calendar_id: null,
-      calendar: null,
-    }
-  )
+  const { cache, db, now, config } = ctx
+  const load = () => store.loadTerms(db)
+  const policies = await (cache ? cache.get(cacheKey, now, cacheTtl, load) : load())
+  const fallback = { target_minutes: config.sla_minutes[priority], calendar_id: null, calendar: null }
+  return policies.get(priority) ?? fallback
 }
 
 /** Applies to incidents that are opened, or get this priority, from now on. */
@@ -57,7 +43,7 @@ export async function setPolicy(
     })
     return after
   })
-  caches.delete(ctx.config)
+  ctx.cache?.delete(cacheKey)
   return row
 }
 
@@ -89,7 +75,7 @@ export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput)
     })
     return after
   })
-  caches.delete(ctx.config)
+  ctx.cache?.delete(cacheKey)
   return row
 }
 

@@ -1,6 +1,7 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import { sharing } from '../../db/gather.ts'
-import { compose, runComposed } from '../../db/statement.ts'
+import { onlyRow } from '../../db/rows.ts'
 import { isAtRisk, isBreached, isOpen } from '../incidents/store.ts'
 import type { Counted } from './model.ts'
 
@@ -11,41 +12,38 @@ export interface Facets {
   assignment_group?: string[] | undefined
 }
 
-type Place = (value: unknown) => string
-
 /** One statement, so that all figures are of the same moment; whoever asks the same meanwhile shares the answer. */
-export async function countIncidents(db: Db, dates: string[], facets: Facets): Promise<Counted> {
-  const { text, values } = compose(($) => statement($, dates, facets))
-  const [row] = await shared(db, `${text} ${JSON.stringify(values)}`, () =>
-    runComposed<Counted>(db, text, values),
+export const countIncidents = (db: Db, dates: string[], facets: Facets): Promise<Counted> =>
+  shared(db, JSON.stringify([dates, facets]), () => onlyRow(db, counting(dates, facets)))
+
+const shared = sharing<Counted>()
+
+function counting(dates: string[], facets: Facets) {
+  const filters = Object.entries(facets).filter(([, values]) => values)
+  const wanted = sql.join(
+    filters.map(([column, values]) => sql` and ${sql.ref(column)} = any(${values}::text[])`),
+    sql``,
   )
-  return row!
-}
-
-const shared = sharing<Counted[]>()
-
-function statement($: Place, dates: string[], facets: Facets): string {
-  const wanted = Object.entries(facets)
-    .filter(([, values]) => values)
-    .map(([column, values]) => ` and ${column} = any(${$(values)}::text[])`)
-    .join('')
   // Day by day, each a piece of an index: to work out the date of every record would take three times as long.
-  const days = `(select day::date as date, day at time zone 'UTC' as start, (day + interval '1 day') at time zone 'UTC' as over
-    from generate_series(${$(dates[0])}::timestamp, ${$(dates.at(-1))}, interval '1 day') as day) as days`
-  const among = (column: string) =>
-    `from incidents where deleted_at is null and ${column} >= start and ${column} < over${wanted}`
-  return `select
-    ${listOf(`select state, priority, assignment_group, sum(n) as n from incident_counts
-      where ${isOpen}${wanted} group by 1, 2, 3`)} as kinds,
+  const days = sql`(select day::date as date, day at time zone 'UTC' as start,
+      (day + interval '1 day') at time zone 'UTC' as over
+    from generate_series(${dates[0]}::timestamp, ${dates.at(-1)}, interval '1 day') as day) as days`
+  const among = (column: 'created_at' | 'resolved_at') =>
+    sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over${wanted}`
+  return sql<Counted>`select
+    ${listOf(sql`select state, priority, assignment_group, sum(n) as n from incident_counts
+      where ${sql.raw(isOpen)}${wanted} group by 1, 2, 3`)} as kinds,
     (select json_build_object(
         'unassigned', count(*) filter (where assigned_to is null),
-        'breached', count(*) filter (where ${isBreached}),
-        'at_risk', count(*) filter (where ${isAtRisk}))
-      from incidents where deleted_at is null and ${isOpen}${wanted}) as open,
-    ${listOf(`select date, (select count(*) ${among('created_at')}) as n from ${days}`)} as created,
-    ${listOf(`select date, priority, n, extract(epoch from taken) / 60 as minutes from ${days} cross join lateral (
-      select priority, count(*) as n, sum(resolved_at - created_at) as taken
-      ${among('resolved_at')} group by priority) as resolved`)} as resolved`
+        'breached', count(*) filter (where ${sql.raw(isBreached)}),
+        'at_risk', count(*) filter (where ${sql.raw(isAtRisk)}))
+      from incidents where deleted_at is null and ${sql.raw(isOpen)}${wanted}) as open,
+    ${listOf(sql`select date, (select count(*) ${among('created_at')}) as n from ${days}`)} as created,
+    ${listOf(sql`select date, priority, n, extract(epoch from taken) / 60 as minutes
+      from ${days} cross join lateral (
+        select priority, count(*) as n, sum(resolved_at - created_at) as taken
+        ${among('resolved_at')} group by priority) as resolved`)} as resolved`
 }
 
-const listOf = (query: string) => `(select coalesce(json_agg(listed), '[]') from (${query}) as listed)`
+const listOf = (query: RawBuilder<unknown>) =>
+  sql`(select coalesce(json_agg(listed), '[]') from (${query}) as listed)`

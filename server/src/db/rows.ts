@@ -1,0 +1,12 @@
+import type { RawBuilder } from 'kysely'
+import type { Db } from './ctx.ts'
+
+export const allRows = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> =>
+  (await statement.execute(db)).rows
+
+export const firstRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | undefined> =>
+  (await statement.execute(db)).rows[0]
+
+/** Of a statement that always yields one. */
+export const onlyRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> =>
+  (await statement.execute(db)).rows[0]!

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Ctx } from './db/ctx.ts'
+import type { Subscriber } from './events/dispatch.ts'
+import type { Api } from './http/api.ts'
+import type { OpenList } from './http/list.ts'
+import type { Worker } from './jobs/lease-loop.ts'
+import type { JobHandler } from './jobs/worker.ts'
+import type { Keys } from './kernel/crypto.ts'
+
+/** What a module opens. Everything in it is handed to the service, which mounts, runs and closes it. */
+export interface Module {
+  routes?: (server: Server) => void
+  jobs?: JobHandler[]
+  subscribers?: Subscriber[]
+  /** Starts the background loops, when all modules are open. */
+  workers?: () => Worker[] | Promise<Worker[]>
+  /** Ends answers that would not end by themselves, before the server closes. */
+  preClose?: () => unknown
+  /** Once the server and all workers have stopped. */
+  close?: () => unknown
+}
+
+/** Where routes are mounted. */
+export interface Server {
+  api: Api
+  openList: OpenList
+  /** For what does not belong to the described API. */
+  http: FastifyInstance
+}
+
+/** What modules may need when they are opened. */
+export interface Deps {
+  config: Config
+  makeCtx: () => Ctx
+  keys: Keys
+}

@@ -1,0 +1,23 @@
+import type { Registry } from 'prom-client'
+import type { Deps, Module } from '../../module.ts'
+import { chooseAnchorFile } from './anchor-file.ts'
+import { sendAnchors, startAnchoring, type Send } from './anchor.ts'
+import { sealAudit } from './chain.ts'
+import { mountAudit } from './routes.ts'
+import { SecurityLog } from './security-log.ts'
+
+interface AuditDeps extends Deps {
+  registry: Registry
+  send: Send
+}
+
+export function open({ config, makeCtx, keys, registry, send }: AuditDeps) {
+  const file = chooseAnchorFile(config)
+  const security = new SecurityLog(makeCtx, registry)
+  return {
+    security,
+    routes: ({ api, openList }) => mountAudit(api, openList, keys, file),
+    jobs: [sealAudit(keys), ...(config.audit_anchor_url ? [sendAnchors(config.audit_anchor_url, send)] : [])],
+    workers: async () => [await startAnchoring(makeCtx, file), security],
+  } satisfies Module & { security: SecurityLog }
+}

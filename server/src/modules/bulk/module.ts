@@ -1,0 +1,8 @@
+import type { Module } from '../../module.ts'
+import { mountJobs } from './routes.ts'
+import { runBulk, type BulkOperation } from './service.ts'
+
+export const open = (operations: BulkOperation[]): Module => ({
+  routes: ({ api }) => mountJobs(api),
+  jobs: [runBulk(operations)],
+})

@@ -1,0 +1,6 @@
+import type { Module } from '../../module.ts'
+import { mountClients } from './routes.ts'
+
+export const open = (): Module => ({
+  routes: ({ api, openList }) => mountClients(api, openList),
+})

@@ -1,0 +1,10 @@
+import type { Module } from '../../module.ts'
+import { mountBulkCis } from './bulk.ts'
+import { mountCmdb } from './routes.ts'
+
+export const open = (): Module => ({
+  routes: ({ api, openList }) => {
+    mountCmdb(api, openList)
+    mountBulkCis(api)
+  },
+})

@@ -1,0 +1,6 @@
+import type { Module } from '../../module.ts'
+import { mountKnowledge } from './routes.ts'
+
+export const open = (): Module => ({
+  routes: ({ api, openList }) => mountKnowledge(api, openList),
+})

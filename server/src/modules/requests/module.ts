@@ -1,0 +1,10 @@
+import type { Module } from '../../module.ts'
+import { mountCatalog } from './catalog/routes.ts'
+import { mountRequests } from './routes.ts'
+
+export const open = (): Module => ({
+  routes: ({ api, openList }) => {
+    mountRequests(api, openList)
+    mountCatalog(api, openList)
+  },
+})

@@ -1,0 +1,7 @@
+import type { Module } from '../../module.ts'
+import type { PreparePassword } from './prepare-password.ts'
+import { mountUsers } from './routes.ts'
+
+export const open = (preparePassword: PreparePassword): Module => ({
+  routes: ({ api, openList }) => mountUsers(api, openList, preparePassword),
+})

@@ -1,0 +1,36 @@
+import type { Gate } from '../../http/gate.ts'
+import type { Deps, Module } from '../../module.ts'
+import { startDeliveries } from './deliveries/deliver.ts'
+import { fanOut } from './deliveries/fan-out.ts'
+import { alertWebhookOwner, forgetOldEvents } from './deliveries/jobs.ts'
+import { mountDeliveries } from './deliveries/routes.ts'
+import type { Egress } from './egress/open.ts'
+import { mountCalls } from './inbound/call-routes.ts'
+import { openCallLog } from './inbound/calls.ts'
+import { tidyInbound } from './inbound/jobs.ts'
+import { rememberInbound } from './inbound/known.ts'
+import { mountInbound } from './inbound/routes.ts'
+import { confirmSubscriptions } from './inbound/subscription.ts'
+import { mountOutbound } from './outbound/routes.ts'
+
+interface WebhookDeps extends Deps {
+  egress: Egress
+  gate: Gate
+}
+
+export function open({ makeCtx, keys, egress, gate }: WebhookDeps): Module {
+  const sender = { keys, egress }
+  const inbound = { known: rememberInbound(), calls: openCallLog(makeCtx) }
+  return {
+    routes: ({ api, openList }) => {
+      mountOutbound(api, openList, sender)
+      mountDeliveries(api, openList, sender)
+      mountInbound(api, openList, keys, inbound)
+      mountCalls(api, keys, gate, inbound)
+    },
+    subscribers: [fanOut()],
+    jobs: [alertWebhookOwner, forgetOldEvents, confirmSubscriptions(egress), tidyInbound],
+    workers: () => [startDeliveries(makeCtx, sender), inbound.calls],
+    close: egress.close,
+  }
+}
