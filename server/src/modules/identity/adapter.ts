@@ -1,5 +1,4 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js'
 import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
@@ -7,7 +6,7 @@ import { seal, sha256, unseal, type Keys } from '../../kernel/crypto.ts'
 import { hour } from '../../kernel/durations.ts'
 import * as clients from '../clients/store.ts'
 import { toPayload, type builtInClients } from './built-in-clients.ts'
-import { isRace } from './revocation.ts'
+import { UsedConcurrently } from './revocation.ts'
 import { forgetExpired } from './revoked-tokens.ts'
 import { forgetOld } from './sessions/store.ts'
 
@@ -78,8 +77,7 @@ export class PostgresAdapter implements Adapter {
       .where('id_hash', '=', sha256(id))
       .where('consumed_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n)
-      throw Object.assign(new InvalidGrant(`${this.#model} already used`), { [isRace]: true })
+    if (numUpdatedRows === 0n) throw new UsedConcurrently(`${this.#model} already used`)
   }
 
   async destroy(id: string): Promise<void> {

@@ -1,14 +1,11 @@
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import storage from 'oidc-provider/lib/helpers/als.js'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import { toProblem } from '../../http/errors.ts'
 import { Problem } from '../../kernel/errors.ts'
-import { beforeAnswer } from './before-answer.ts'
 import { apiKeyClient, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from './guesses.ts'
+import { handOver } from './hand-over.ts'
 import { scope } from './provider.ts'
-import { callers } from './sessions/note-sessions.ts'
 
 const config = { access: { roles: 'public' } } as const
 /** Without a token nobody can do anything; what it costs is bounded by the guess counters. */
@@ -25,7 +22,7 @@ const readable = [
 ]
 const writable = ['/oauth2/authorize', '/logout', '/logout/confirm']
 
-/** The provider's own pages. It writes to the socket itself, so the headers we have set must go along. */
+/** The endpoints that the OpenID provider serves. */
 export function mountOAuth(
   app: FastifyInstance,
   provider: () => Provider,
@@ -33,9 +30,10 @@ export function mountOAuth(
   mountSignIn: (scoped: FastifyInstance) => void,
 ): void {
   for (const url of readable)
-    app.get(url, { config, schema }, (request, reply) => handOver(provider(), request.raw, reply))
+    app.get(url, { config, schema }, (request, reply) => handOver(provider(), request, reply))
+  // The provider has kept the parameters of the sign-in that is resumed here; any others would confuse it.
   app.get('/oauth2/authorize/:uid', { config, schema }, (request, reply) =>
-    handOver(provider(), withoutQuery(request.raw), reply),
+    handOver(provider(), request, reply, { url: request.url.split('?')[0]! }),
   )
 
   app.register(async (scoped) => {
@@ -47,7 +45,7 @@ export function mountOAuth(
     )
     for (const url of writable)
       scoped.post(url, { config, schema }, (request, reply) =>
-        handOver(provider(), replayed(request.raw, (request.body as string | undefined) ?? ''), reply),
+        handOver(provider(), request, reply, { body: request.body as string | undefined }),
       )
     mountSignIn(scoped)
     // Both take a client's secret, so both are places to guess it.
@@ -60,12 +58,12 @@ export function mountOAuth(
           const account = accountOf(form, request.headers.authorization)
           const leave = await enter(guesses, account, request.ip)
           let isCounted = false
-          beforeAnswer.set(reply.raw, (status) => {
+          const beforeAnswer = (status: number) => {
             isCounted = true
             return leave(outcomeOf(status, form.get('grant_type')))
-          })
+          }
           try {
-            await handOver(provider(), replayed(request.raw, form.toString()), reply)
+            await handOver(provider(), request, reply, { body: form.toString(), beforeAnswer })
           } finally {
             if (!isCounted) await leave('neither')
           }
@@ -114,57 +112,5 @@ function basicClient(authorization: string | undefined): string {
     return decodeURIComponent(id.replaceAll('+', ' '))
   } catch {
     return id
-  }
-}
-
-/** The request that is resumed is already known; parameters of a stranger would only confuse the provider. */
-const withoutQuery = (request: IncomingMessage): IncomingMessage =>
-  Object.create(request, { url: { value: request.url!.split('?')[0] } }) as IncomingMessage
-
-/** The request as the provider wants it: its stream unread, though we have read it. */
-function replayed(request: IncomingMessage, body: string): IncomingMessage {
-  const bytes = Buffer.from(body)
-  const headers = { ...request.headers, 'content-length': String(bytes.length) }
-  delete (headers as Record<string, unknown>)['transfer-encoding']
-  return Object.create(request, {
-    headers: { value: headers },
-    readable: { value: true },
-    readableEncoding: { value: null },
-    iterator: {
-      value: async function* () {
-        yield bytes
-      },
-    },
-  }) as IncomingMessage
-}
-
-let handedOver = 0
-
-/**
- * The provider keeps its context in an AsyncLocalStorage. Before Node 24 one that has ever been used makes every
- * promise of the process slower (measured: a sixth of all requests), so it is switched off while nobody needs it.
- */
-function leaveQuietly(): void {
-  if (--handedOver === 0) storage.disable()
-}
-
-const handOver = (provider: Provider, request: IncomingMessage, reply: FastifyReply): Promise<void> =>
-  withProvider(provider, reply, (provider) => provider.callback()(request, reply.raw))
-
-/** Lets the provider write the answer itself. */
-export async function withProvider(
-  provider: Provider,
-  reply: FastifyReply,
-  work: (provider: Provider) => Promise<unknown>,
-): Promise<void> {
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value)
-  callers.set(reply.raw, reply.request.ip)
-  reply.hijack()
-  handedOver++
-  try {
-    await work(provider)
-  } finally {
-    leaveQuietly()
   }
 }

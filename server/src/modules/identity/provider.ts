@@ -12,9 +12,9 @@ import type { Role } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { matchesSecret } from '../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
-import { waitBeforeAnswering } from './before-answer.ts'
 import { builtInClients, tokenExchange } from './built-in-clients.ts'
 import type { SecurityLog } from '../audit/security-log.ts'
+import { awaitBeforeAnswer } from './hand-over.ts'
 import { answerOutages, hashForUnknownClients } from './outages.ts'
 import * as principals from './principals.ts'
 import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type RevocationParts } from './revocation.ts'
@@ -49,15 +49,14 @@ export interface ProviderParts extends RevocationParts {
 export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provider {
   const provider = new Provider(parts.issuer, configure(parts, signing))
   provider.proxy = true
-  Object.assign(provider, { keys: parts.keys.cookieKeys }) // the array itself: a rotation of the secret key changes it
-  const { Client } = provider as unknown as { Client: { prototype: Record<string, unknown> } }
-  Client.prototype.compareClientSecret = function (this: { clientSecret: string }, given: string) {
+  provider.keys = parts.keys.cookieKeys // the array itself: a rotation of the secret key changes it
+  // The library's own interface for secrets that are stored as hashes; `Client` belongs to this provider alone.
+  provider.Client.prototype.compareClientSecret = function (given) {
     return matchesSecret(given, this.clientSecret)
   }
   registerApiKeyExchange(provider, parts)
-  useOwnAddress(provider, parts.issuer)
   answerOutages(provider, parts.log)
-  waitBeforeAnswering(provider)
+  awaitBeforeAnswer(provider)
   hashForUnknownClients(provider)
   revokeAccessTokens(provider, parts)
   endSessionsOfRaces(provider, parts)
@@ -80,11 +79,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
   const builtIn = builtInClients(issuer)
   return {
     ...forPeople(db, audience, scope, sessionMaxHours, mfaRequiredRoles),
-    adapter: class extends PostgresAdapter {
-      constructor(model: string) {
-        super(model, db, keys, builtIn)
-      }
-    },
+    adapter: (model) => new PostgresAdapter(model, db, keys, builtIn),
     jwks: { keys: signing.map((key) => key.private_jwk) as never },
     cookies: { keys: keys.cookieKeys, names: cookieNames(issuer) },
     clientDefaults: { id_token_signed_response_alg: algorithm },
@@ -189,18 +184,6 @@ function registerApiKeyExchange(provider: Provider, { db, audience, key_limits }
   }
   const parameters = ['subject_token', 'subject_token_type', 'scope', 'resource', 'audience']
   provider.registerGrantType(tokenExchange, handler as never, parameters)
-}
-
-/** The addresses it tells are those of BASE_URL, whatever Host the request names. */
-function useOwnAddress(provider: Provider, issuer: string): void {
-  const { host, protocol } = new URL(issuer)
-  provider.use(async (ctx, next) => {
-    Object.defineProperties(ctx.request, {
-      host: { value: host },
-      protocol: { value: protocol.slice(0, -1) },
-    })
-    await next()
-  })
 }
 
 /** Where it posts a form by itself, it adds its script to the policy, if the policy speaks of scripts at all. */

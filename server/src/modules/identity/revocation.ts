@@ -1,5 +1,6 @@
 import { errors, type JWTPayload } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { Db } from '../../db/ctx.ts'
 import { Problem } from '../../kernel/errors.ts'
@@ -62,7 +63,7 @@ export const onGrantRevoked = (parts: RevocationParts) => async (ctx: KoaContext
 /** Two who use the same code or refresh token at once: only one gets tokens, and the session ends as well. */
 export function endSessionsOfRaces(provider: Provider, parts: RevocationParts): void {
   provider.on('grant.error', (ctx, error) => {
-    ctx.state.isRace = error instanceof Error && isRace in error
+    ctx.state.isRace = error instanceof UsedConcurrently
   })
   provider.use(async (ctx, next) => {
     await next()
@@ -70,8 +71,8 @@ export function endSessionsOfRaces(provider: Provider, parts: RevocationParts): 
   })
 }
 
-/** Marks the error of a code or refresh token that somebody else used a moment ago. */
-export const isRace = Symbol('used by another request at the same time')
+/** Another request has used the same code or refresh token a moment ago. */
+export class UsedConcurrently extends InvalidGrant {}
 
 async function endReplayedSession({ oidc }: KoaContextWithOIDC, parts: RevocationParts): Promise<void> {
   const { code } = oidc.params as { code?: string }

@@ -3,7 +3,6 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { Problem } from '../../kernel/errors.ts'
 import type { SecurityEvent, SecurityLog } from '../audit/security-log.ts'
-import { callers } from './sessions/note-sessions.ts'
 
 /** Tells the audit log of tokens that were issued and refused, and of people who have signed in. */
 export function watchProvider(provider: Provider, security: SecurityLog): void {
@@ -60,7 +59,7 @@ function tokenRefused(ctx: KoaContextWithOIDC, reason: string): SecurityEvent {
 }
 
 const placeOf = (ctx: KoaContextWithOIDC) => ({
-  address: callers.get(ctx.res),
+  address: ctx.ip,
   user_agent: ctx.get('user-agent'),
 })
 

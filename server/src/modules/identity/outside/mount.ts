@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
 import { minute, second } from '../../../kernel/durations.ts'
 import { isHttps, pathCookie } from '../cookies.ts'
-import { withProvider } from '../oauth.ts'
 import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
 import { problemPage } from '../sign-in/pages.ts'
 import { Refused, type OutsideSignIn } from './sign-in.ts'
@@ -45,11 +44,8 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
       if (!person) return showLost(reply)
       await people.vouch(makeCtx().db, person)
       keep(reply, uid, '')
-      return withProvider(provider(), reply, (provider) =>
-        provider.interactionFinished(request.raw, reply.raw, {
-          login: { accountId: person.id, ...(person.auth_time !== undefined && { ts: person.auth_time }) },
-        }),
-      )
+      const login = { accountId: person.id, ...(person.auth_time !== undefined && { ts: person.auth_time }) }
+      return reply.redirect(await provider().interactionResult(request.raw, reply.raw, { login }), 303)
     })
   })
 

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as users from '../../users/store.ts'
-import { withProvider } from '../oauth.ts'
 import type { Asked, SignInParts } from '../sign-in/interaction.ts'
 import type { Methods } from './model.ts'
 
@@ -38,11 +37,11 @@ export async function finishSignIn(
   reply: FastifyReply,
   user_id: string,
   methods: Methods,
-): Promise<void> {
+): Promise<unknown> {
   const { db, now } = makeCtx()
   await users.noteSignIn(db, user_id, now)
   const login = { accountId: user_id, amr: [...methods] }
-  await withProvider(provider(), reply, (provider) =>
-    provider.interactionFinished(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false }),
-  )
+  const options = { mergeWithLastSubmission: false }
+  const next = await provider().interactionResult(request.raw, reply.raw, { login }, options)
+  return reply.redirect(next, 303)
 }

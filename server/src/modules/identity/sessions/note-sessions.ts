@@ -1,12 +1,8 @@
-import type { ServerResponse } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { Db } from '../../../db/ctx.ts'
 import { second } from '../../../kernel/durations.ts'
 import * as store from './store.ts'
-
-/** Addresses as the gate knows them: the provider would believe any X-Forwarded-For. */
-export const callers = new WeakMap<ServerResponse, string>()
 
 const longestAgent = 500
 
@@ -22,7 +18,7 @@ export function noteSessions(provider: Provider, db: Db): void {
         uid: session.uid,
         account_id: session.accountId,
         clients: Object.keys(session.authorizations),
-        address: callers.get(ctx.res) ?? null,
+        address: ctx.ip,
         user_agent: ctx.get('user-agent').slice(0, longestAgent) || null,
         signed_in_at: new Date((session.loginTs ?? 0) * second),
       })
