@@ -14,6 +14,12 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
   }: typeof errors
 }
 
+declare module 'oidc-provider/lib/helpers/als.js' {
+  import type { AsyncLocalStorage } from 'node:async_hooks'
+  const storage: AsyncLocalStorage<unknown>
+  export default storage
+}
+
 declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
   import { interactionPolicy } from 'oidc-provider'
   export const { base, Check, Prompt }: typeof interactionPolicy

@@ -10,7 +10,7 @@ import { forgetOidcPayloads } from './adapter.ts'
 import { forgetGuesses } from './guess-counters.ts'
 import { Guesses } from './guesses.ts'
 import { mountOAuth } from './oauth.ts'
-import { discoverer } from './outside/discovery.ts'
+import { discoverer } from './outside/client.ts'
 import { openOutsideSignIn } from './outside/sign-in.ts'
 import { outsideIssuer } from './outside-issuer.ts'
 import { makeProvider } from './provider.ts'
@@ -45,7 +45,7 @@ export async function openIdentity(
   const readToken = tokenReader(config.base_url, audience, trust)
   const own = ownIssuer(config.base_url, readToken, trust)
 
-  const discover = discoverer(config.oidc_issuer)
+  const discover = discoverer(config)
   const outside = config.oidc_client_id ? openOutsideSignIn(config, keys, discover) : undefined
   const guesses = new Guesses(db)
   const parts = {

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { second } from '../../kernel/durations.ts'
 import { unauthenticated, unavailable } from '../../kernel/errors.ts'
 import { personOf } from './outside/model.ts'
-import type { Discover, KeySet } from './outside/discovery.ts'
+import { tolerance, type Discover } from './outside/client.ts'
 import type { Issuer } from './verify.ts'
 
 const algorithms = [
@@ -27,7 +27,16 @@ export function outsideIssuer(config: Config, discover: Discover): Issuer {
     isMine: (name) => name.replace(/\/$/, '') === issuer,
     verify: async (token) => {
       const { keySet } = await discover()
-      const { payload } = await verifyWith(keySet, token, issuer, audience)
+      const { payload } = await jwtVerify(token, keySet, {
+        issuer: [issuer, `${issuer}/`],
+        audience,
+        algorithms,
+        clockTolerance: tolerance,
+        requiredClaims: ['exp', 'sub'],
+      }).catch((error: unknown) => {
+        if (!isOutage(error)) throw error
+        throw unavailable('issuer_unavailable', `The keys of ${issuer} cannot be read`, error)
+      })
       checkIsAccessToken(payload)
       return {
         actor: { ...personOf(payload, rolesClaim), kind: 'external' },
@@ -38,30 +47,14 @@ export function outsideIssuer(config: Config, discover: Discover): Issuer {
   }
 }
 
-export async function verifyWith(keySet: KeySet, token: string, issuer: string, audience: string) {
-  try {
-    return await jwtVerify(token, keySet, {
-      issuer: [issuer, `${issuer}/`],
-      audience,
-      algorithms,
-      clockTolerance: 5,
-      requiredClaims: ['exp', 'sub'],
-    })
-  } catch (error) {
-    if (isOutage(error))
-      throw unavailable('issuer_unavailable', `The keys of ${issuer} cannot be read`, error)
-    throw error
-  }
-}
-
-/** What is not a verdict on the token is a failure to fetch the keys. */
+/** What says nothing about the token is a failure to fetch the keys. */
 const isOutage = (error: unknown) =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
   error.code === errors.JOSEError.code
 
-/** Many providers give ID tokens the same form; these marks are theirs alone. */
+/** Many providers give ID tokens the same form; these claims only ID tokens have. */
 function checkIsAccessToken(payload: JWTPayload): void {
   if (
     payload.token_use === 'id' ||

@@ -4,7 +4,7 @@ import { minute, second } from '../../../kernel/durations.ts'
 import { isHttps, pathCookie } from '../cookies.ts'
 import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
 import { problemPage } from '../sign-in/pages.ts'
-import { Refused, type OutsideSignIn } from './sign-in.ts'
+import { SignInRefused, type OutsideSignIn } from './sign-in.ts'
 import * as people from './store.ts'
 
 const config = { access: { roles: 'public' } } as const
@@ -22,7 +22,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   app.get('/login/:uid/outside', { config, schema }, async (request: Asked, reply) => {
     const asked = await interactionOf(provider(), request, reply)
     if (!asked) return showLost(reply)
-    return explained(reply, request.params.uid, async () => {
+    return withErrorPage(reply, request.params.uid, async () => {
       const { uid } = request.params
       const { location, cookie } = await outside.begin(uid, asked.reauthenticate)
       return keep(reply, uid, cookie).redirect(location, 303)
@@ -39,7 +39,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   app.get('/login/:uid/outside/back', { config, schema }, async (request: Asked, reply) => {
     if (!(await interactionOf(provider(), request, reply))) return showLost(reply)
     const { uid } = request.params
-    return explained(reply, uid, async () => {
+    return withErrorPage(reply, uid, async () => {
       const person = await outside.finish(uid, cookieOf(request, cookieName), answerIn(request))
       if (!person) return showLost(reply)
       await people.vouch(makeCtx().db, person)
@@ -66,12 +66,16 @@ const cookieOf = (request: FastifyRequest, cookieName: string): string | undefin
   new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
 
 /** A person reads what went wrong, and can go back to choose another way. */
-async function explained(reply: FastifyReply, uid: string, work: () => Promise<unknown>): Promise<unknown> {
+async function withErrorPage(
+  reply: FastifyReply,
+  uid: string,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const again = `/login/${uid}`
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refused)
+    if (error instanceof SignInRefused)
       return sendPage(reply.code(403), problemPage('This did not work', error.message, again))
     if (!(error instanceof Problem) || error.status !== 503) throw error
     const detail = `${error.message}. Try again in a moment, or sign in another way.`
