@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
 import { minute, second } from '../../../kernel/durations.ts'
-import { isHttps, pathCookie } from '../cookies.ts'
-import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
-import { problemPage } from '../sign-in/pages.ts'
+import { isHttps, pathCookie } from '../pages/cookies.ts'
+import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
+import { problemPage } from '../pages/html.ts'
 import { SignInRefused, type OutsideSignIn } from './sign-in.ts'
 import * as people from './store.ts'
 
@@ -11,7 +11,7 @@ const config = { access: { roles: 'public' } } as const
 const schema = { hide: true }
 const cookieSeconds = (15 * minute) / second
 
-type Asked = FastifyRequest<{ Params: { uid: string } }>
+type PageRequest = FastifyRequest<{ Params: { uid: string } }>
 
 /** To the operator's own identity provider and back. */
 export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts: SignInParts): void {
@@ -19,12 +19,12 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   const { base_url } = makeCtx().config
   const cookieName = pathCookie('outside_sign_in', base_url)
 
-  app.get('/login/:uid/outside', { config, schema }, async (request: Asked, reply) => {
-    const asked = await interactionOf(provider(), request, reply)
-    if (!asked) return showLost(reply)
+  app.get('/login/:uid/outside', { config, schema }, async (request: PageRequest, reply) => {
+    const interaction = await interactionOf(provider(), request, reply)
+    if (!interaction) return showExpired(reply)
     return withErrorPage(reply, request.params.uid, async () => {
       const { uid } = request.params
-      const { location, cookie } = await outside.begin(uid, asked.reauthenticate)
+      const { location, cookie } = await outside.begin(uid, interaction.reauthenticate)
       return keep(reply, uid, cookie).redirect(location, 303)
     })
   })
@@ -32,16 +32,16 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   // The issuer knows one address of ours; what this browser has kept belongs to the page where it began.
   app.get('/login/outside', { config, schema }, async (request, reply) => {
     const uid = outside.uidIn(answerIn(request))
-    if (!uid) return showLost(reply)
+    if (!uid) return showExpired(reply)
     return reply.redirect(`/login/${uid}/outside/back?${answerIn(request).toString()}`, 303)
   })
 
-  app.get('/login/:uid/outside/back', { config, schema }, async (request: Asked, reply) => {
-    if (!(await interactionOf(provider(), request, reply))) return showLost(reply)
+  app.get('/login/:uid/outside/back', { config, schema }, async (request: PageRequest, reply) => {
+    if (!(await interactionOf(provider(), request, reply))) return showExpired(reply)
     const { uid } = request.params
     return withErrorPage(reply, uid, async () => {
       const person = await outside.finish(uid, cookieOf(request, cookieName), answerIn(request))
-      if (!person) return showLost(reply)
+      if (!person) return showExpired(reply)
       await people.vouch(makeCtx().db, person)
       keep(reply, uid, '')
       const login = { accountId: person.id, ...(person.auth_time !== undefined && { ts: person.auth_time }) }

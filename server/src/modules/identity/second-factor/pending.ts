@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as users from '../../users/store.ts'
-import type { Asked, SignInParts } from '../sign-in/interaction.ts'
+import type { Interaction, SignInParts } from '../pages/interaction.ts'
 import type { Methods } from './model.ts'
 
 /** Somebody whose password was right and who is not signed in yet. The provider keeps it, encrypted, until the sign-in ends. */
@@ -24,7 +24,7 @@ export async function savePending(
 }
 
 /** Nobody goes on whose account was deactivated, or whose password was changed, since the first step. */
-export async function pendingPerson({ makeCtx }: SignInParts, { result }: Asked) {
+export async function pendingPerson({ makeCtx }: SignInParts, { result }: Interaction) {
   const pending = result.second_factor as PendingSignIn | undefined
   const user = pending && (await users.findPrincipal(makeCtx().db, pending.user_id))
   return pending && user?.epoch === pending.epoch ? { pending, user } : undefined
