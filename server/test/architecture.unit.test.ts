@@ -106,6 +106,32 @@ const isPure = (file: string) =>
     (folder) => file.includes(folder),
   )
 
+/** Folders that still import each other in a circle. The list only gets shorter. */
+const foldersInCircles = new Set([
+  'modules/ai',
+  'modules/ai/analyze',
+  'modules/ai/ask',
+  'modules/ai/cache',
+  'modules/ai/exemplars',
+  'modules/ai/gaps',
+  'modules/ai/models',
+  'modules/ai/models/usage',
+  'modules/ai/query',
+  'modules/ai/resolutions',
+  'modules/ai/suggest',
+  'modules/ai/suggest/rules',
+  'modules/demo',
+  'modules/demo/acts',
+  'modules/incidents',
+  'modules/incidents/attachments',
+  'modules/incidents/notes',
+  'modules/knowledge',
+  'modules/knowledge/versions',
+  'modules/knowledge/votes',
+  'modules/webhooks/deliveries',
+  'modules/webhooks/outbound',
+])
+
 const maxLines = 400
 const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'shared', 'lib'])
 
@@ -212,6 +238,31 @@ test('nothing imports in a circle', () => {
   }
   for (const file of files) visit(file, [])
   expect(circles, 'Put what both need into a third file below them').toEqual([])
+})
+
+/** A file at the root of src stands for itself: the floors bound it. */
+const folderOf = (file: string) => (file.includes('/') ? path.posix.dirname(file) : file)
+
+test('folders import each other in one direction', () => {
+  const folders = [...new Set(files.map(folderOf))]
+  const targetsOf = new Map(folders.map((folder) => [folder, new Set<string>()]))
+  for (const { from, to } of imports)
+    if (folderOf(from) !== folderOf(to)) targetsOf.get(folderOf(from))!.add(folderOf(to))
+  const reaches = (folder: string, goal: string, visited = new Set<string>()): boolean =>
+    [...targetsOf.get(folder)!].some((next) => {
+      if (visited.has(next)) return false
+      visited.add(next)
+      return next === goal || reaches(next, goal, visited)
+    })
+  const circular = folders.filter((folder) => reaches(folder, folder))
+  expect(
+    circular.filter((folder) => !foldersInCircles.has(folder)),
+    'Move what both folders need to a third folder below them',
+  ).toEqual([])
+  expect(
+    [...foldersInCircles].filter((folder) => !circular.includes(folder)),
+    'Remove the line from `foldersInCircles`',
+  ).toEqual([])
 })
 
 test(`no file has more than ${maxLines} lines`, () => {

@@ -1,7 +1,7 @@
 import { importJWK, SignJWT, type CryptoKey, type JWK, type JWTHeaderParameters, type JWTPayload } from 'jose'
 import { readConfig } from '../../src/config.ts'
 import { openKeys } from '../../src/db/secret-key.ts'
-import * as signingKeys from '../../src/modules/identity/signing-keys.ts'
+import * as signingKeys from '../../src/modules/identity/tokens/signing-keys.ts'
 import type { TestApp } from '../app.ts'
 
 export const issuer = 'http://localhost:8080'

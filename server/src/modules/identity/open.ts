@@ -6,20 +6,20 @@ import type { Verify } from '../../http/gate.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import type { SecurityLog } from '../audit/security-log.ts'
-import { forgetOidcPayloads } from './adapter.ts'
-import { forgetGuesses } from './guess-counters.ts'
-import { Guesses } from './guesses.ts'
-import { mountOAuth } from './oauth.ts'
-import { discoverer } from './outside/discovery.ts'
+import { forgetOidcPayloads } from './provider/adapter.ts'
+import { forgetGuesses } from './guesses/counters.ts'
+import { Guesses } from './guesses/guesses.ts'
+import { mountOAuth } from './provider/endpoints.ts'
+import { discoverer } from './outside/client.ts'
 import { openOutsideSignIn } from './outside/sign-in.ts'
-import { outsideIssuer } from './outside-issuer.ts'
-import { makeProvider } from './provider.ts'
+import { outsideIssuer } from './tokens/outside-issuer.ts'
+import { makeProvider } from './provider/provider.ts'
 import { watchSignIn } from './security-events.ts'
 import * as sessions from './sessions/service.ts'
 import { mountSignIn } from './sign-in/mount.ts'
-import * as signingKeys from './signing-keys.ts'
-import { followTrust, type Trust } from './trust.ts'
-import { makeVerifier, ownIssuer, tokenReader } from './verify.ts'
+import * as signingKeys from './tokens/signing-keys.ts'
+import { followTrust, type Trust } from './tokens/trust.ts'
+import { makeVerifier, ownIssuer, tokenReader } from './tokens/verify.ts'
 
 export interface Identity {
   verify: Verify
@@ -45,7 +45,7 @@ export async function openIdentity(
   const readToken = tokenReader(config.base_url, audience, trust)
   const own = ownIssuer(config.base_url, readToken, trust)
 
-  const discover = discoverer(config.oidc_issuer)
+  const discover = discoverer(config)
   const outside = config.oidc_client_id ? openOutsideSignIn(config, keys, discover) : undefined
   const guesses = new Guesses(db)
   const parts = {

@@ -4,8 +4,8 @@ import { Reply } from '../../http/reply.ts'
 import { admins } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { Timestamp } from '../../kernel/schema.ts'
-import * as signingKeys from './signing-keys.ts'
-import type { Trust } from './trust.ts'
+import * as signingKeys from './tokens/signing-keys.ts'
+import type { Trust } from './tokens/trust.ts'
 
 const tag = 'Signing keys'
 const SigningKey = Type.Object({ kid: Type.String(), created_at: Timestamp, signs: Type.Boolean() })

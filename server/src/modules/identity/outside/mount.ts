@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
 import { minute, second } from '../../../kernel/durations.ts'
-import { isHttps, pathCookie } from '../cookies.ts'
-import { withProvider } from '../oauth.ts'
-import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
-import { problemPage } from '../sign-in/pages.ts'
-import { Refused, type OutsideSignIn } from './sign-in.ts'
+import { isHttps, pathCookie } from '../pages/cookies.ts'
+import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
+import { problemPage } from '../pages/html.ts'
+import { SignInRefused, type OutsideSignIn } from './sign-in.ts'
 import * as people from './store.ts'
 
 const config = { access: { roles: 'public' } } as const
 const schema = { hide: true }
 const cookieSeconds = (15 * minute) / second
 
-type Asked = FastifyRequest<{ Params: { uid: string } }>
+type PageRequest = FastifyRequest<{ Params: { uid: string } }>
 
 /** To the operator's own identity provider and back. */
 export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts: SignInParts): void {
@@ -20,12 +19,12 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   const { base_url } = makeCtx().config
   const cookieName = pathCookie('outside_sign_in', base_url)
 
-  app.get('/login/:uid/outside', { config, schema }, async (request: Asked, reply) => {
-    const asked = await interactionOf(provider(), request, reply)
-    if (!asked) return showLost(reply)
-    return explained(reply, request.params.uid, async () => {
+  app.get('/login/:uid/outside', { config, schema }, async (request: PageRequest, reply) => {
+    const interaction = await interactionOf(provider(), request, reply)
+    if (!interaction) return showExpired(reply)
+    return withErrorPage(reply, request.params.uid, async () => {
       const { uid } = request.params
-      const { location, cookie } = await outside.begin(uid, asked.reauthenticate)
+      const { location, cookie } = await outside.begin(uid, interaction.reauthenticate)
       return keep(reply, uid, cookie).redirect(location, 303)
     })
   })
@@ -33,23 +32,20 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
   // The issuer knows one address of ours; what this browser has kept belongs to the page where it began.
   app.get('/login/outside', { config, schema }, async (request, reply) => {
     const uid = outside.uidIn(answerIn(request))
-    if (!uid) return showLost(reply)
+    if (!uid) return showExpired(reply)
     return reply.redirect(`/login/${uid}/outside/back?${answerIn(request).toString()}`, 303)
   })
 
-  app.get('/login/:uid/outside/back', { config, schema }, async (request: Asked, reply) => {
-    if (!(await interactionOf(provider(), request, reply))) return showLost(reply)
+  app.get('/login/:uid/outside/back', { config, schema }, async (request: PageRequest, reply) => {
+    if (!(await interactionOf(provider(), request, reply))) return showExpired(reply)
     const { uid } = request.params
-    return explained(reply, uid, async () => {
+    return withErrorPage(reply, uid, async () => {
       const person = await outside.finish(uid, cookieOf(request, cookieName), answerIn(request))
-      if (!person) return showLost(reply)
+      if (!person) return showExpired(reply)
       await people.vouch(makeCtx().db, person)
       keep(reply, uid, '')
-      return withProvider(provider(), reply, (provider) =>
-        provider.interactionFinished(request.raw, reply.raw, {
-          login: { accountId: person.id, ...(person.auth_time !== undefined && { ts: person.auth_time }) },
-        }),
-      )
+      const login = { accountId: person.id, ...(person.auth_time !== undefined && { ts: person.auth_time }) }
+      return reply.redirect(await provider().interactionResult(request.raw, reply.raw, { login }), 303)
     })
   })
 
@@ -70,12 +66,16 @@ const cookieOf = (request: FastifyRequest, cookieName: string): string | undefin
   new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
 
 /** A person reads what went wrong, and can go back to choose another way. */
-async function explained(reply: FastifyReply, uid: string, work: () => Promise<unknown>): Promise<unknown> {
+async function withErrorPage(
+  reply: FastifyReply,
+  uid: string,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const again = `/login/${uid}`
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refused)
+    if (error instanceof SignInRefused)
       return sendPage(reply.code(403), problemPage('This did not work', error.message, again))
     if (!(error instanceof Problem) || error.status !== 503) throw error
     const detail = `${error.message}. Try again in a moment, or sign in another way.`

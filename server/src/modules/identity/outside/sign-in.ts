@@ -1,23 +1,32 @@
-import { createHash } from 'node:crypto'
-import { errors, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
+import {
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  fetchUserInfo,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+  type Configuration,
+} from 'openid-client'
 import type { Config } from '../../../config.ts'
 import { equalInConstantTime, randomToken, seal, unseal, type Keys } from '../../../kernel/crypto.ts'
-import { Problem, unavailable } from '../../../kernel/errors.ts'
-import { verifyWith } from '../outside-issuer.ts'
+import { unavailable } from '../../../kernel/errors.ts'
+import type { Discover } from './client.ts'
 import { claimAt, personOf, type OutsidePerson } from './model.ts'
-import { ask, type Discover, type Discovered } from './discovery.ts'
 
 /** What the browser keeps, sealed, until it comes back from the issuer. */
-interface Begun {
+interface SignInSecrets {
   state: string
   nonce: string
   verifier: string
 }
 
 /** The issuer, or what came back from it, does not let this person in; the message is for them. */
-export class Refused extends Error {}
+export class SignInRefused extends Error {}
 
-/** Signing in with the operator's own identity provider: code flow with PKCE, state and nonce, all on our side. */
+/** Signing in with the operator's own identity provider: code flow with PKCE, state and nonce. */
 export interface OutsideSignIn {
   /** How the page calls it. */
   name: string
@@ -34,136 +43,94 @@ export interface OutsideSignIn {
 }
 
 export function openOutsideSignIn(config: Config, keys: Keys, discover: Discover): OutsideSignIn {
-  const { oidc_issuer: issuer, oidc_client_id: client_id } = config
-  const name = config.oidc_name || new URL(issuer).host
+  const name = config.oidc_name || new URL(config.oidc_issuer).host
   const redirect_uri = `${config.base_url}/login/outside`
   const context = (uid: string) => `outside sign-in ${uid}`
 
   return {
     name,
     begin: async (uid, reauthenticate) => {
-      const [random, nonce, verifier] = [randomToken(), randomToken(), randomToken()]
-      const state = `${uid}.${random}`
-      const location = new URL(endpoint(await discover(), 'authorization_endpoint'))
-      const asked = {
-        response_type: 'code',
+      const [nonce, verifier] = [randomToken(), randomToken()]
+      const secrets: SignInSecrets = { state: `${uid}.${randomToken()}`, nonce, verifier }
+      const parameters = {
         scope: 'openid profile email',
-        client_id,
         redirect_uri,
-        state,
+        state: secrets.state,
         nonce,
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(reauthenticate && { prompt: 'login' }),
       }
-      for (const [key, value] of Object.entries(asked)) location.searchParams.set(key, value)
-      const begun: Begun = { state, nonce, verifier }
-      return { location: location.href, cookie: seal(keys, context(uid), JSON.stringify(begun)) }
+      const { configuration } = await discover()
+      const location = await judged(name, async () => buildAuthorizationUrl(configuration, parameters))
+      return { location: location.href, cookie: seal(keys, context(uid), JSON.stringify(secrets)) }
     },
     uidIn: (answer) => /^([\w-]+)\./.exec(answer.get('state') ?? '')?.[1],
     finish: async (uid, cookie, answer) => {
-      const begun = open(keys, context(uid), cookie)
-      if (!begun || !equalInConstantTime(answer.get('state') ?? '', begun.state)) return undefined
-      const from = answer.get('iss')
-      if (from !== null && from.replace(/\/$/, '') !== issuer)
-        throw new Refused('The answer came from somebody else.')
-      const code = answer.get('code')
-      if (!code) throw new Refused(`${name} did not sign you in.`)
-      const metadata = await discover()
-      const form = { grant_type: 'authorization_code', code, redirect_uri, code_verifier: begun.verifier }
-      const bought = await buy(config, metadata, form)
-      const claims = await readIdToken(config, metadata, bought.id_token, begun.nonce)
-      const person = personOf(
-        await completed(config, metadata, claims, bought.access_token),
-        config.oidc_roles_claim,
-      )
+      const secrets = open(keys, context(uid), cookie)
+      if (!secrets || !equalInConstantTime(answer.get('state') ?? '', secrets.state)) return undefined
+      const { configuration } = await discover()
+      const address = new URL(`${redirect_uri}?${answer.toString()}`)
+      const claims = await judged(name, () => claimsOf(configuration, address, secrets, config))
+      const person = personOf(claims, config.oidc_roles_claim)
       if (person.roles.length === 0)
-        throw new Refused('You have no role here. Ask your administrator for one, then sign in again.')
+        throw new SignInRefused('You have no role here. Ask your administrator for one, then sign in again.')
       return person
     },
   }
 }
 
-function open(keys: Keys, context: string, cookie: string | undefined): Begun | undefined {
+function open(keys: Keys, context: string, cookie: string | undefined): SignInSecrets | undefined {
   try {
-    return cookie === undefined ? undefined : (JSON.parse(unseal(keys, context, cookie)) as Begun)
+    return cookie === undefined ? undefined : (JSON.parse(unseal(keys, context, cookie)) as SignInSecrets)
   } catch {
     return undefined // of another sign-in, or of nobody
   }
 }
 
-type Endpoint = 'authorization_endpoint' | 'token_endpoint'
-
-function endpoint(metadata: Discovered, name: Endpoint): string {
-  const address = metadata[name]
-  if (address && URL.canParse(address) && /^https?:/.test(address)) return address
-  throw unavailable('issuer_unavailable', `The identity provider names no ${name}`)
+async function claimsOf(
+  configuration: Configuration,
+  address: URL,
+  { state, nonce, verifier }: SignInSecrets,
+  { oidc_client_id, oidc_roles_claim }: Config,
+): Promise<JWTPayload> {
+  const tokens = await authorizationCodeGrant(configuration, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+  })
+  const claims = tokens.claims()!
+  // The library checks this only where there are several audiences.
+  if (claims.azp !== undefined && claims.azp !== oidc_client_id) throw new SignInRefused(distrust)
+  const isComplete = claims.email !== undefined && claimAt(claims, oidc_roles_claim) !== undefined
+  if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims
+  // Some issuers keep the ID token small and tell the rest when asked.
+  return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
 }
 
-interface Bought {
-  id_token?: string
-  access_token?: string
-}
+const distrust = 'What the identity provider said cannot be trusted. Try again.'
 
-async function buy(
-  { oidc_client_id: id, oidc_client_secret: secret }: Config,
-  metadata: Discovered,
-  form: Record<string, string>,
-): Promise<Bought> {
-  const body = new URLSearchParams(form)
-  const headers: Record<string, string> = { accept: 'application/json' }
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  if (secret && methods.includes('client_secret_basic'))
-    headers.authorization = `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`
-  else {
-    body.set('client_id', id)
-    if (secret) body.set('client_secret', secret)
-  }
-  return readAnswer(() => ask(endpoint(metadata, 'token_endpoint'), { method: 'POST', body, headers }))
-}
-
-/** As forms are written, which is what a Basic header of OAuth holds. */
-const encode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
-
-/** What the issuer refuses is its verdict; all else is its failure. */
-async function readAnswer<Answer>(call: () => Promise<Response>): Promise<Answer> {
+/** Says what an error means: what the issuer refuses is its verdict; what does not arrive, or is broken, is an outage. */
+async function judged<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
-    const response = await call()
-    if (response.ok) return (await response.json()) as Answer
-    if (response.status < 500) throw new Refused('The sign-in was not completed. Try again.')
-    throw new Error(`It answered ${response.status}`)
+    return await work()
   } catch (error) {
-    if (error instanceof Refused || error instanceof Problem) throw error
+    if (error instanceof SignInRefused) throw error
+    if (error instanceof AuthorizationResponseError) throw new SignInRefused(`${name} did not sign you in.`)
+    const status = statusOf(error)
+    if (status !== undefined && status >= 400 && status < 500)
+      throw new SignInRefused('The sign-in was not completed. Try again.')
+    if (status === undefined && error instanceof ClientError && !outages.has(error.code))
+      throw new SignInRefused(distrust)
     throw unavailable('issuer_unavailable', 'The identity provider does not answer', error)
   }
 }
 
-async function readIdToken(
-  { oidc_issuer, oidc_client_id }: Config,
-  { keySet }: Discovered,
-  token: string | undefined,
-  nonce: string,
-): Promise<JWTPayload> {
-  try {
-    const { payload } = await verifyWith(keySet, token ?? '', oidc_issuer, oidc_client_id)
-    const party = payload.azp ?? (Array.isArray(payload.aud) && payload.aud.length > 1 ? '' : oidc_client_id)
-    if (payload.nonce === nonce && party === oidc_client_id) return payload
-  } catch (error) {
-    if (!(error instanceof errors.JOSEError)) throw error
-  }
-  throw new Refused('What the identity provider said cannot be trusted. Try again.')
-}
+const outages = new Set([undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON'])
 
-/** Some issuers keep the ID token small and tell the rest when asked. */
-async function completed(
-  { oidc_roles_claim }: Config,
-  { userinfo_endpoint }: Discovered,
-  claims: JWTPayload,
-  access_token: string | undefined,
-): Promise<JWTPayload> {
-  const isWhole = claims.email !== undefined && claimAt(claims, oidc_roles_claim) !== undefined
-  if (isWhole || !userinfo_endpoint || !access_token) return claims
-  const headers = { authorization: `Bearer ${access_token}`, accept: 'application/json' }
-  const more = await readAnswer<JWTPayload>(() => ask(userinfo_endpoint, { headers }))
-  return more.sub === claims.sub ? { ...more, ...claims } : claims
+/** Of the answer that the error is about, where there was one. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError)
+    return error.status
+  return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : undefined
 }

@@ -1,7 +1,7 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { unseal, type Keys } from '../../../kernel/crypto.ts'
 import * as users from '../../users/store.ts'
-import type { Guesses, Outcome } from '../guesses.ts'
+import type { Guesses, Outcome } from '../guesses/guesses.ts'
 import { countAttempt, resetFailures } from './failures.ts'
 import { notifyPerson } from './notices.ts'
 import { toText, verifyAuthentication } from './passkeys.ts'

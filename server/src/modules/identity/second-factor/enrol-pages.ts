@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../../db/ctx.ts'
-import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
+import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
 import { credentialIn, formOf, pageConfig } from './forms.ts'
 import { methods } from './model.ts'
 import { enrolPage, recoveryCodesPage } from './pages.ts'
@@ -24,7 +24,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof pendingPerson>>>
 interface Step extends Person {
   uid: string
   secret: string
-  onward: string[]
+  returnOrigins: string[]
 }
 
 /** Whoever must have a second factor and has none sets one up before there is any session. */
@@ -32,46 +32,47 @@ export function mountEnrolPages(app: FastifyInstance, parts: SignInParts): void 
   const { provider, makeCtx, keys } = parts
   const challengeOf = (uid: string) => challengeFor(keys, 'enrol', uid)
 
-  const show = async (reply: FastifyReply, { uid, user, secret, onward }: Step, problem?: string) => {
+  const show = async (reply: FastifyReply, { uid, user, secret, returnOrigins }: Step, problem?: string) => {
     const { config } = makeCtx()
     const options = arePasskeysPossible(config)
       ? await registrationOptions(config, user, [], challengeOf(uid))
       : undefined
     const uri = uriOf(secret, config.service_instance, user.email)
     const page = enrolPage({ action: `/login/${uid}/enrol`, secret, uri, options, problem })
-    return sendPage(reply, page, onward, true)
+    return sendPage(reply, page, returnOrigins, true)
   }
 
   app.get(address, pageConfig, async (request: PageRequest, reply) => {
     const step = await currentStep(request, reply)
-    return step ? show(reply, step) : showLost(reply)
+    return step ? show(reply, step) : showExpired(reply)
   })
 
   app.post(address, pageConfig, async (request: PageRequest, reply) => {
     const step = await currentStep(request, reply)
-    if (!step) return showLost(reply)
+    if (!step) return showExpired(reply)
     const form = formOf(request)
     const enrolled = form.get('method') === 'passkey' ? await byPasskey(step, form) : await byApp(step, form)
     if (!enrolled) return show(reply.code(401), step, 'This could not be verified. Try again.')
     const { user_id, epoch } = step.pending
     await savePending(parts, request, reply, { user_id, epoch, enrolled_with: enrolled.methods })
     const done = `/login/${step.uid}/enrol/done`
-    return sendPage(reply, recoveryCodesPage(done, enrolled.recovery_codes), step.onward)
+    return sendPage(reply, recoveryCodesPage(done, enrolled.recovery_codes), step.returnOrigins)
   })
 
   app.post(`${address}/done`, pageConfig, async (request: PageRequest, reply) => {
-    const asked = await interactionOf(provider(), request, reply)
-    const person = asked && (await pendingPerson(parts, asked))
-    if (!person?.pending.enrolled_with) return showLost(reply)
+    const interaction = await interactionOf(provider(), request, reply)
+    const person = interaction && (await pendingPerson(parts, interaction))
+    if (!person?.pending.enrolled_with) return showExpired(reply)
     return finishSignIn(parts, request, reply, person.user.id, person.pending.enrolled_with)
   })
 
   async function currentStep(request: PageRequest, reply: FastifyReply): Promise<Step | undefined> {
-    const asked = await interactionOf(provider(), request, reply)
-    const person = asked && (await pendingPerson(parts, asked))
+    const interaction = await interactionOf(provider(), request, reply)
+    const person = interaction && (await pendingPerson(parts, interaction))
     const secret = person?.pending.totp_secret
-    if (!asked || !person || !secret || (await store.hasAny(makeCtx().db, person.user.id))) return undefined
-    return { ...person, secret, uid: request.params.uid, onward: asked.onward }
+    if (!interaction || !person || !secret || (await store.hasAny(makeCtx().db, person.user.id)))
+      return undefined
+    return { ...person, secret, uid: request.params.uid, returnOrigins: interaction.returnOrigins }
   }
 
   /** It is the person who acts, though there is no token yet. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '../../../kernel/actor.ts'
-import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
+import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
 import { checkPasskey } from './check.ts'
 import { mountEnrolPages } from './enrol-pages.ts'
 import { credentialIn, formOf, pageConfig, refusalOf } from './forms.ts'
@@ -59,21 +59,21 @@ function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
   const { provider, guesses, makeCtx, keys } = parts
   const address = '/login/:uid/passkey'
   const challengeOf = (uid: string) => challengeFor(keys, 'first', uid)
-  const show = async (reply: FastifyReply, uid: string, onward: string[], problem?: string) => {
+  const show = async (reply: FastifyReply, uid: string, returnOrigins: string[], problem?: string) => {
     const options = await authenticationOptions(makeCtx().config, [], challengeOf(uid))
     const page = passkeyPage(`/login/${uid}/passkey`, `/login/${uid}`, options, problem)
-    return sendPage(reply, page, onward, true)
+    return sendPage(reply, page, returnOrigins, true)
   }
 
   app.get(address, pageConfig, async (request: FastifyRequest<{ Params: { uid: string } }>, reply) => {
-    const asked = await interactionOf(provider(), request, reply)
-    if (!asked || !arePasskeysPossible(makeCtx().config)) return showLost(reply)
-    return show(reply, request.params.uid, asked.onward)
+    const interaction = await interactionOf(provider(), request, reply)
+    if (!interaction || !arePasskeysPossible(makeCtx().config)) return showExpired(reply)
+    return show(reply, request.params.uid, interaction.returnOrigins)
   })
 
   app.post(address, pageConfig, async (request: FastifyRequest<{ Params: { uid: string } }>, reply) => {
-    const asked = await interactionOf(provider(), request, reply)
-    if (!asked) return showLost(reply)
+    const interaction = await interactionOf(provider(), request, reply)
+    if (!interaction) return showExpired(reply)
     const { uid } = request.params
     const ctx = makeCtx()
     try {
@@ -85,12 +85,12 @@ function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
       return await show(
         reply.code(401),
         uid,
-        asked.onward,
+        interaction.returnOrigins,
         'This passkey does not belong to an account here.',
       )
     } catch (error) {
       const { status, text } = refusalOf(error)
-      return show(reply.code(status), uid, asked.onward, text)
+      return show(reply.code(status), uid, interaction.returnOrigins, text)
     }
   })
 }

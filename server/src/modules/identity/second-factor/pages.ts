@@ -1,4 +1,4 @@
-import { escape, page } from '../sign-in/pages.ts'
+import { escape, page } from '../pages/html.ts'
 import { qrCode } from './qr-code.ts'
 
 const title = 'Two-factor authentication'

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as users from '../../users/store.ts'
-import { withProvider } from '../oauth.ts'
-import type { Asked, SignInParts } from '../sign-in/interaction.ts'
+import type { Interaction, SignInParts } from '../pages/interaction.ts'
 import type { Methods } from './model.ts'
 
 /** Somebody whose password was right and who is not signed in yet. The provider keeps it, encrypted, until the sign-in ends. */
@@ -25,7 +24,7 @@ export async function savePending(
 }
 
 /** Nobody goes on whose account was deactivated, or whose password was changed, since the first step. */
-export async function pendingPerson({ makeCtx }: SignInParts, { result }: Asked) {
+export async function pendingPerson({ makeCtx }: SignInParts, { result }: Interaction) {
   const pending = result.second_factor as PendingSignIn | undefined
   const user = pending && (await users.findPrincipal(makeCtx().db, pending.user_id))
   return pending && user?.epoch === pending.epoch ? { pending, user } : undefined
@@ -38,11 +37,11 @@ export async function finishSignIn(
   reply: FastifyReply,
   user_id: string,
   methods: Methods,
-): Promise<void> {
+): Promise<unknown> {
   const { db, now } = makeCtx()
   await users.noteSignIn(db, user_id, now)
   const login = { accountId: user_id, amr: [...methods] }
-  await withProvider(provider(), reply, (provider) =>
-    provider.interactionFinished(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false }),
-  )
+  const options = { mergeWithLastSubmission: false }
+  const next = await provider().interactionResult(request.raw, reply.raw, { login }, options)
+  return reply.redirect(next, 303)
 }

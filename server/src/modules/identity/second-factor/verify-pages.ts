@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { interactionOf, sendPage, showLost, type SignInParts } from '../sign-in/interaction.ts'
+import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
 import { checkPasskey, checkRecoveryCode, checkTotp } from './check.ts'
 import { credentialIn, formOf, pageConfig, refusalOf } from './forms.ts'
 import { methods, type Methods } from './model.ts'
@@ -25,30 +25,30 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
   const show = async (
     reply: FastifyReply,
     step: Step,
-    asked: string | null | undefined,
+    requestedMethod: string | null | undefined,
     problem?: string,
   ) => {
     const { config, db } = makeCtx()
     const passkeys = arePasskeysPossible(config) ? await store.passkeys(db, step.user_id) : []
     const available = await methodsOf(parts, step.user_id, passkeys.length > 0)
-    const chosen = available.find((method) => method === asked) ?? available[0]!
+    const chosen = available.find((method) => method === requestedMethod) ?? available[0]!
     const options =
       chosen === 'passkey'
         ? await authenticationOptions(config, passkeys, challengeOf(parts, step))
         : undefined
     const action = `/login/${step.uid}/second-factor`
     const page = secondFactorPage({ action, chosen, available, options, problem })
-    return sendPage(reply, page, step.onward, chosen === 'passkey')
+    return sendPage(reply, page, step.returnOrigins, chosen === 'passkey')
   }
 
   app.get(address, pageConfig, async (request: PageRequest, reply) => {
     const step = await stepOf(parts, request, reply)
-    return step ? show(reply, step, request.query.method) : showLost(reply)
+    return step ? show(reply, step, request.query.method) : showExpired(reply)
   })
 
   app.post(address, pageConfig, async (request: PageRequest, reply) => {
     const step = await stepOf(parts, request, reply)
-    if (!step) return showLost(reply)
+    if (!step) return showExpired(reply)
     const form = formOf(request)
     const method = form.get('method') as Method
     if (!Object.hasOwn(methodNames, method)) return show(reply.code(400), step, undefined)
@@ -68,18 +68,18 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
     request: PageRequest,
     reply: FastifyReply,
   ): Promise<Step | undefined> {
-    const asked = await interactionOf(provider(), request, reply)
-    const person = asked && (await pendingPerson(parts, asked))
+    const interaction = await interactionOf(provider(), request, reply)
+    const person = interaction && (await pendingPerson(parts, interaction))
     if (!person || person.pending.totp_secret || person.pending.enrolled_with) return undefined
     const { uid } = request.params
-    return { uid, user_id: person.user.id, onward: asked.onward, address: request.ip }
+    return { uid, user_id: person.user.id, returnOrigins: interaction.returnOrigins, address: request.ip }
   }
 }
 
 interface Step {
   uid: string
   user_id: string
-  onward: string[]
+  returnOrigins: string[]
   address: string
 }
 

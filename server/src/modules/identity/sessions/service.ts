@@ -21,7 +21,7 @@ export const endAll = (ctx: Ctx, account_id: string) =>
 export const endReplayed = (ctx: Ctx, uid: string, what: string) =>
   transact(ctx, (ctx) => endAndAudit(ctx, { id: idOfUid(uid) }, [{ field: 'reason', from: null, to: what }]))
 
-async function endAndAudit(ctx: Ctx<Tx>, which: store.Which, why: Change[] = []): Promise<string[]> {
+async function endAndAudit(ctx: Ctx<Tx>, which: store.SessionFilter, why: Change[] = []): Promise<string[]> {
   const ended = await store.end(ctx.db, which)
   for (const { id, account_id } of ended)
     await record(ctx, id, {

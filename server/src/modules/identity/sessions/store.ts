@@ -55,7 +55,7 @@ export const list = (db: Db, account_id: string, request: PageRequest): Promise<
 export const find = (db: Db, account_id: string, id: string): Promise<SessionRow | undefined> =>
   alive(db, account_id).where('id', '=', id).executeTakeFirst()
 
-interface Seen {
+interface SessionVisit {
   uid: string
   account_id: string
   clients: string[]
@@ -65,12 +65,12 @@ interface Seen {
 }
 
 /** A person came by with this session. */
-export async function note(db: Db, { uid, ...seen }: Seen): Promise<void> {
+export async function recordVisit(db: Db, { uid, ...visit }: SessionVisit): Promise<void> {
   const uid_hash = sha256(uid)
   await db
     .insertInto('sessions')
-    .values({ id: sessionId(uid_hash), uid_hash, ...seen })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...seen, last_used_at: sql`now()` }))
+    .values({ id: sessionId(uid_hash), uid_hash, ...visit })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...visit, last_used_at: sql`now()` }))
     .execute()
 }
 
@@ -91,15 +91,18 @@ export async function use(db: Db, uid: string, maxHours: number): Promise<boolea
     )
     .executeTakeFirst()
   // A page that was under way when it ended may have written it down again.
-  if (ended) await forget(db, [ended.uid_hash])
+  if (ended) await deletePayloads(db, [ended.uid_hash])
   return !ended
 }
 
 /** All sessions of a person, one of them, or one whoever it belongs to. */
-export type Which = { account_id: string; id?: string } | { account_id?: undefined; id: string }
+export type SessionFilter = { account_id: string; id?: string } | { account_id?: undefined; id: string }
 
 /** Ends the sessions, with the refresh tokens that were bought with them; says which. */
-export async function end(tx: Tx, { account_id, id }: Which): Promise<{ id: string; account_id: string }[]> {
+export async function end(
+  tx: Tx,
+  { account_id, id }: SessionFilter,
+): Promise<{ id: string; account_id: string }[]> {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -108,7 +111,7 @@ export async function end(tx: Tx, { account_id, id }: Which): Promise<{ id: stri
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .returning(['id', 'account_id', 'uid_hash'])
     .execute()
-  await forget(
+  await deletePayloads(
     tx,
     ended.map(({ uid_hash }) => uid_hash),
   )
@@ -116,7 +119,7 @@ export async function end(tx: Tx, { account_id, id }: Which): Promise<{ id: stri
 }
 
 /** Its owner has signed out. */
-export const noteSignOut = (db: Db, uid: string) =>
+export const recordSignOut = (db: Db, uid: string) =>
   db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -124,7 +127,7 @@ export const noteSignOut = (db: Db, uid: string) =>
     .where('ended_at', 'is', null)
     .execute()
 
-async function forget(db: Db, hashes: string[]): Promise<void> {
+async function deletePayloads(db: Db, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return
   await db
     .deleteFrom('oidc_payloads')
@@ -138,6 +141,6 @@ async function forget(db: Db, hashes: string[]): Promise<void> {
 }
 
 /** Nothing that a session has bought lives longer than a refresh token. */
-export const forgetOld = (db: Db) =>
+export const deleteOldSessions = (db: Db) =>
   sql`delete from sessions where id in (
     select id from sessions where last_used_at < now() - interval '8 days' limit 5000)`.execute(db)

@@ -5,8 +5,14 @@ import { mountOutside } from '../outside/mount.ts'
 import type { OutsideSignIn } from '../outside/sign-in.ts'
 import { continueAfterPassword, mountSecondFactorPages } from '../second-factor/mount.ts'
 import { arePasskeysPossible } from '../second-factor/passkeys.ts'
-import { interactionOf, sendPage, showLost, type Asked, type SignInParts } from './interaction.ts'
-import { signInPage } from './pages.ts'
+import {
+  interactionOf,
+  sendPage,
+  showExpired,
+  type Interaction,
+  type SignInParts,
+} from '../pages/interaction.ts'
+import { signInPage } from '../pages/html.ts'
 import { recognise } from './service.ts'
 
 const config = { access: { roles: 'public' } } as const
@@ -22,17 +28,17 @@ const busy: Record<number, string> = {
 /** The page where people sign in. The provider sends them here, and they go back to it. */
 export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: OutsideSignIn): void {
   const { provider, guesses, makeCtx } = parts
-  const show = (reply: FastifyReply, status: number, request: FastifyRequest, asked: Asked) => {
+  const show = (reply: FastifyReply, status: number, request: FastifyRequest, interaction: Interaction) => {
     const action = request.url.split('?')[0]!
     const { config } = makeCtx()
     const page = signInPage({
-      ...asked,
+      ...interaction,
       action,
       instance: config.service_instance,
       ...(arePasskeysPossible(config) && { passkey: `${action}/passkey` }),
       ...(outside && { outside: { name: outside.name, address: `${action}/outside` } }),
     })
-    return sendPage(reply.code(status), page, asked.onward)
+    return sendPage(reply.code(status), page, interaction.returnOrigins)
   }
   if (outside) mountOutside(app, outside, parts)
   mountSecondFactorPages(app, parts)
@@ -47,18 +53,18 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
   app.get('/login', { config, schema }, async (_request, reply) => reply.redirect('/', 303))
 
   app.get('/login/:uid', { config, schema }, async (request, reply) => {
-    const asked = await interactionOf(provider(), request, reply)
-    return asked ? show(reply, 200, request, asked) : showLost(reply)
+    const interaction = await interactionOf(provider(), request, reply)
+    return interaction ? show(reply, 200, request, interaction) : showExpired(reply)
   })
 
   app.post('/login/:uid', { config, schema }, async (request, reply) => {
-    const asked = await interactionOf(provider(), request, reply)
-    if (!asked) return showLost(reply)
+    const interaction = await interactionOf(provider(), request, reply)
+    if (!interaction) return showExpired(reply)
     const form = new URLSearchParams((request.body as string | undefined) ?? '')
     const [email, password] = [form.get('email')?.trim() ?? '', form.get('password') ?? '']
     const ctx = makeCtx()
     const refuse = (status: number, problem: string) =>
-      show(reply, status, request, { ...asked, email, problem })
+      show(reply, status, request, { ...interaction, email, problem })
     try {
       const user = await recognise(ctx, guesses, { email, password, address: request.ip })
       if (!user) return await refuse(401, 'The e-mail address or the password is not right.')

@@ -5,7 +5,7 @@ import { everyone } from '../../../kernel/actor.ts'
 import { Body } from '../../../kernel/schema.ts'
 import { Password } from '../../users/model.ts'
 import type { PreparePassword } from '../../users/prepare-password.ts'
-import type { Guesses } from '../guesses.ts'
+import type { Guesses } from '../guesses/guesses.ts'
 import { changePassword, checkPassword } from './service.ts'
 
 const ChangePassword = Body({

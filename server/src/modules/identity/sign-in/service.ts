@@ -3,7 +3,7 @@ import { conflict, invalidField } from '../../../kernel/errors.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
 import * as accounts from '../../users/service.ts'
 import * as users from '../../users/store.ts'
-import type { Guesses, Outcome } from '../guesses.ts'
+import type { Guesses, Outcome } from '../guesses/guesses.ts'
 
 interface Attempt {
   email: string

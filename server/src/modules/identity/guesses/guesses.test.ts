@@ -1,0 +1,156 @@
+import { afterEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import {
+  apiKeyTokenType,
+  askAsClient,
+  askToken,
+  basic,
+  exchangeKey,
+  makeClient,
+  tokenExchange,
+  type MadeClient,
+} from '../../../../test/identity/token-endpoint.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+/** Each test with a service of its own: what one has guessed must not count against the next. */
+async function startWithClient(env: Record<string, string> = {}): Promise<MadeClient> {
+  app = await startApp(env)
+  return makeClient(app, 'viewer')
+}
+
+const grant_type = 'client_credentials'
+const guess = (client_id: string, address: string) =>
+  askAsClient(app, { client_id, client_secret: `guess ${Math.random()}` }, { address })
+
+/**
+ * At another API key each time. That costs no hashing on purpose: a slow machine might need longer for a hundred client
+ * secrets than wrong ones are remembered.
+ */
+const guessKey = (i: number, sender: { address?: string; headers?: Record<string, string> }) =>
+  askToken(
+    app,
+    {
+      grant_type: tokenExchange,
+      subject_token: `mk_${String(i).padStart(16, '0')}_wrong`,
+      subject_token_type: apiKeyTokenType,
+    },
+    sender,
+  )
+
+async function statusesOf(count: number, ask: (i: number) => Promise<{ statusCode: number }>) {
+  const statuses: Record<number, number> = {}
+  for (let i = 0; i < count; i++) {
+    const { statusCode } = await ask(i)
+    statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
+  }
+  return statuses
+}
+
+test('after 20 wrong secrets a client is slowed down, in words that OAuth clients understand', async () => {
+  const { client_id } = await startWithClient()
+  expect(await statusesOf(20, () => guess(client_id, '198.51.100.1'))).toEqual({ 401: 20 })
+  const refused = await guess(client_id, '198.51.100.1')
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused.json()).toMatchObject({
+    error: 'slow_down',
+    error_description: expect.any(String),
+    code: 'rate_limited',
+    status: 429,
+    request_id: expect.any(String),
+  })
+})
+
+test('guesses from many addresses count against the one client, and the right secret helps no stranger', async () => {
+  const client = await startWithClient()
+  const spread = await statusesOf(30, (i) => guess(client.client_id, `198.51.100.${i + 1}`))
+  expect(spread).toEqual({ 401: 20, 429: 10 })
+  expect((await askAsClient(app, client, { address: '198.51.100.99' })).statusCode).toBe(429)
+})
+
+test('an address that has signed in before keeps its token while strangers guess', async () => {
+  const client = await startWithClient()
+  const home = { address: '203.0.113.7' }
+  expect((await askAsClient(app, client, home)).statusCode).toBe(200)
+  await statusesOf(30, (i) => guess(client.client_id, `198.51.100.${i + 1}`))
+  expect((await askAsClient(app, client, home)).statusCode).toBe(200)
+  expect(await statusesOf(25, () => guess(client.client_id, home.address))).toEqual({ 401: 20, 429: 5 })
+})
+
+test('a burst at once gets no more guesses than a sequence', async () => {
+  const { client_id } = await startWithClient()
+  const burst = Array.from({ length: 30 }, (_, i) => guess(client_id, `198.51.100.${i + 1}`))
+  const statuses = (await Promise.all(burst)).map((response) => response.statusCode)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+})
+
+test('many right requests at once all get their token', async () => {
+  const client = await startWithClient()
+  const burst = Array.from({ length: 30 }, () => askAsClient(app, client))
+  const statuses = (await Promise.all(burst)).map((response) => response.statusCode)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('one address gets at most 100 guesses over all ids, known or not', async () => {
+  const { client_id } = await startWithClient()
+  const address = '198.51.100.1'
+  const anything = (i: number) => {
+    if (i % 10 > 1) return guessKey(i, { address })
+    return guess(i % 10 === 0 ? client_id : `client_${i}`, address)
+  }
+  expect(await statusesOf(110, anything)).toEqual({ 400: 80, 401: 20, 429: 10 })
+  expect((await guess(client_id, '198.51.100.2')).statusCode).toBe(401)
+})
+
+test('an unknown id is slowed down like a known one', async () => {
+  await startWithClient()
+  expect(await statusesOf(25, (i) => guess('nobody', `198.51.100.${i + 1}`))).toEqual({ 401: 20, 429: 5 })
+})
+
+test('another spelling of the id in a Basic header is no other client', async () => {
+  const { client_id } = await startWithClient()
+  const spell = (i: number) => {
+    const at = i % client_id.length
+    const escaped = `%${client_id.charCodeAt(at).toString(16)}`
+    return `${client_id.slice(0, at)}${escaped}${client_id.slice(at + 1)}`
+  }
+  const ask = (i: number) =>
+    askToken(app, { grant_type }, { headers: basic(spell(i), 'wrong'), address: `198.51.100.${i + 1}` })
+  expect(await statusesOf(25, ask)).toEqual({ 401: 20, 429: 5 })
+})
+
+test('another grant is no way around the count', async () => {
+  const { client_id } = await startWithClient()
+  const ask = (i: number) => {
+    const form = { client_id, client_secret: 'wrong', subject_token: `mk_${i}` }
+    const grants = [tokenExchange, grant_type, 'authorization_code', 'magic']
+    return askToken(app, { ...form, grant_type: grants[i % 4]! }, { address: `198.51.100.${i + 1}` })
+  }
+  expect(await statusesOf(25, ask)).toEqual({ 401: 20, 429: 5 })
+})
+
+test('a forwarded address that no trusted proxy vouches for is not believed', async () => {
+  await startWithClient()
+  const ask = (i: number) =>
+    guessKey(i, { headers: { 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` } })
+  expect(await statusesOf(105, ask)).toEqual({ 400: 100, 429: 5 })
+})
+
+test('behind a trusted proxy each address has its own count', async () => {
+  const { client_id } = await startWithClient({ TRUSTED_PROXIES: '127.0.0.1/32' })
+  const ask = (i: number) => guessKey(i, { headers: { 'x-forwarded-for': '198.51.100.1' } })
+  expect(await statusesOf(105, ask)).toEqual({ 400: 100, 429: 5 })
+  expect((await guess(client_id, '127.0.0.1')).statusCode).toBe(401)
+})
+
+test('guesses at an API key are counted by key', async () => {
+  await startWithClient()
+  const made = await app.call('POST', '/profile/api-keys', { body: { name: 'a key' } })
+  const { key } = made.json<{ key: string }>()
+  const wrong = `${key.slice(0, -8)}00000000`
+  expect(await statusesOf(25, () => exchangeKey(app, wrong))).toEqual({ 400: 20, 429: 5 })
+  expect((await exchangeKey(app, key)).statusCode).toBe(429)
+})

@@ -1,0 +1,80 @@
+import { createRemoteJWKSet } from 'jose'
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client'
+import type { Config } from '../../../config.ts'
+import { second } from '../../../kernel/durations.ts'
+import { unavailable } from '../../../kernel/errors.ts'
+
+const timeout = 5 * second
+
+/** In seconds. */
+export const tolerance = 5
+
+export type KeySet = ReturnType<typeof createRemoteJWKSet>
+
+export interface OutsideClient {
+  configuration: Configuration
+  keySet: KeySet
+}
+
+export type Discover = () => Promise<OutsideClient>
+
+/** The issuer's metadata is read when it is first needed, and kept; after a failure the next call tries again. */
+export function discoverer(config: Config): Discover {
+  let client: Promise<OutsideClient> | undefined
+  return () => {
+    client ??= discover(config).catch((error: unknown) => {
+      client = undefined
+      throw unavailable(
+        'issuer_unavailable',
+        `The identity provider ${config.oidc_issuer} does not answer`,
+        error,
+      )
+    })
+    return client
+  }
+}
+
+/** Every call to the issuer has five seconds, and follows no redirect. */
+async function discover(config: Config): Promise<OutsideClient> {
+  const { oidc_issuer: issuer, oidc_client_id, oidc_client_secret, oidc_audience } = config
+  const configuration = await discovery(
+    new URL(`${issuer}/.well-known/openid-configuration`),
+    oidc_client_id || oidc_audience, // without a client only the keys are used
+    { [clockTolerance]: tolerance },
+    authenticateWith(oidc_client_secret),
+    {
+      timeout: timeout / second,
+      execute: [
+        enableNonRepudiationChecks, // also verifies ID tokens that come straight from the token endpoint
+        ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
+      ],
+    },
+  )
+  const { issuer: name, jwks_uri } = configuration.serverMetadata()
+  // The operator may have left out a slash at the end, which the library would not forgive.
+  if (name.replace(/\/$/, '') !== issuer) throw new Error(`It calls itself ${name}`)
+  const keySet = createRemoteJWKSet(new URL(jwks_uri!), {
+    timeoutDuration: timeout,
+    cooldownDuration: 5 * second,
+  })
+  return { configuration, keySet }
+}
+
+const authenticateWith =
+  (secret: string): ClientAuth =>
+  (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const takesBasic = methods.includes('client_secret_basic')
+    const authenticate = !secret ? None() : takesBasic ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+    authenticate(server, ...request)
+  }

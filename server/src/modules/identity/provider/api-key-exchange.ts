@@ -1,0 +1,58 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import {
+  CustomOIDCProviderError,
+  InvalidRequest,
+  InvalidScope,
+  InvalidTarget,
+} from 'oidc-provider/lib/helpers/errors.js'
+import type { Provider } from 'oidc-provider/lib/provider.js'
+import type { Db } from '../../../db/ctx.ts'
+import * as principals from '../tokens/principals.ts'
+import { algorithm } from '../tokens/signing-keys.ts'
+import { scope, tokenExchange } from './built-in-clients.ts'
+
+const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
+const apiKeyTokenSeconds = 900
+
+interface ExchangeParts {
+  db: Db
+  audience: string
+  key_limits: principals.KeyLimits
+}
+
+/** Contract part 9: an API key buys a token of 15 minutes. */
+export function registerApiKeyExchange(
+  provider: Provider,
+  { db, audience, key_limits }: ExchangeParts,
+): void {
+  const handler = async (ctx: KoaContextWithOIDC) => {
+    const params = ctx.oidc.params as Record<string, string | undefined>
+    if (params.subject_token_type !== apiKeyTokenType)
+      throw new InvalidRequest(`subject_token_type must be ${apiKeyTokenType}`)
+    if (params.scope !== undefined && params.scope !== scope)
+      throw new InvalidScope('unknown scope', params.scope)
+    for (const target of [params.resource, params.audience])
+      if (target !== undefined && target !== audience) throw new InvalidTarget()
+    const holder = await principals.ofApiKey(db, params.subject_token ?? '', key_limits)
+    // The provider keeps the details of its own errors to itself.
+    if ('refusal' in holder) throw new CustomOIDCProviderError('invalid_grant', holder.refusal)
+    ctx.state.principal = holder.principal
+    const token = new provider.ClientCredentials({ client: ctx.oidc.client!, scope })
+    token.resourceServer = new provider.ResourceServer(audience, {
+      scope,
+      audience,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: apiKeyTokenSeconds,
+      jwt: { sign: { alg: algorithm } },
+    })
+    ctx.body = {
+      access_token: await token.save(),
+      issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      token_type: 'Bearer',
+      expires_in: apiKeyTokenSeconds,
+      scope,
+    }
+  }
+  const parameters = ['subject_token', 'subject_token_type', 'scope', 'resource', 'audience']
+  provider.registerGrantType(tokenExchange, handler as never, parameters)
+}

@@ -1,0 +1,60 @@
+import type { AdapterPayload } from 'oidc-provider'
+
+/** A public client of our own: whoever holds an API key may exchange it without being a client first. */
+export const apiKeyClient = 'api-key'
+
+/** The web console, and whatever else runs in a browser on our own address. */
+export const consoleClient = 'console'
+
+/** The one scope of the API. */
+export const scope = 'api'
+
+export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
+
+const forPeople = { response_types: ['code'], grant_types: ['authorization_code', 'refresh_token'] }
+
+/** The clients that every instance has. */
+export const builtInClients = (baseUrl: string): Record<string, AdapterPayload | undefined> =>
+  withoutInherited({
+    [apiKeyClient]: {
+      client_id: apiKeyClient,
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [],
+      response_types: [],
+      grant_types: [tokenExchange],
+    } as AdapterPayload,
+    [consoleClient]: {
+      client_id: consoleClient,
+      client_name: 'Mainstay console',
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [`${baseUrl}/`, `${baseUrl}/signed-in`],
+      post_logout_redirect_uris: [`${baseUrl}/`],
+      ...forPeople,
+    } as AdapterPayload,
+  })
+
+/** A client may call itself `constructor` or `toString`, which every plain object knows. */
+const withoutInherited = <T>(entries: Record<string, T>): Record<string, T> =>
+  Object.assign(Object.create(null) as Record<string, T>, entries)
+
+interface Client {
+  id: string
+  name: string
+  secret_hash: string
+  redirect_uris: string[]
+}
+
+/** What a client that an administrator has made may do: act for itself, and for people whom it sends to sign in. */
+export function toPayload({ id, name, secret_hash, redirect_uris }: Client): AdapterPayload {
+  const signsIn = redirect_uris.length > 0
+  return {
+    client_id: id,
+    client_name: name,
+    // The provider compares through our own compareClientSecret, which takes the hash.
+    client_secret: secret_hash,
+    redirect_uris,
+    post_logout_redirect_uris: redirect_uris,
+    response_types: signsIn ? forPeople.response_types : [],
+    grant_types: ['client_credentials', ...(signsIn ? forPeople.grant_types : [])],
+  } as AdapterPayload
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider/lib/provider.js'
+import { toProblem } from '../../../http/errors.ts'
+import { Problem } from '../../../kernel/errors.ts'
+import { apiKeyClient, scope, tokenExchange } from './built-in-clients.ts'
+import type { Guesses, Outcome } from '../guesses/guesses.ts'
+import { handOver } from './hand-over.ts'
+
+const config = { access: { roles: 'public' } } as const
+/** Without a token nobody can do anything; what it costs is bounded by the guess counters. */
+const tokenConfig = { access: { roles: 'public', alwaysAdmitted: true } } as const
+const schema = { hide: true }
+const bodyLimit = 64 * 2 ** 10
+
+const readable = [
+  '/.well-known/openid-configuration',
+  '/.well-known/jwks.json',
+  '/oauth2/authorize',
+  '/logout',
+  '/logout/success',
+]
+const writable = ['/oauth2/authorize', '/logout', '/logout/confirm']
+
+/** The endpoints that the OpenID provider serves. */
+export function mountOAuth(
+  app: FastifyInstance,
+  provider: () => Provider,
+  guesses: Guesses,
+  mountSignIn: (scoped: FastifyInstance) => void,
+): void {
+  for (const url of readable)
+    app.get(url, { config, schema }, (request, reply) => handOver(provider(), request, reply))
+  // The provider has kept the parameters of the sign-in that is resumed here; any others would confuse it.
+  app.get('/oauth2/authorize/:uid', { config, schema }, (request, reply) =>
+    handOver(provider(), request, reply, { url: request.url.split('?')[0]! }),
+  )
+
+  app.register(async (scoped) => {
+    scoped.removeAllContentTypeParsers()
+    scoped.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit },
+      async (_request: FastifyRequest, text: string) => text,
+    )
+    for (const url of writable)
+      scoped.post(url, { config, schema }, (request, reply) =>
+        handOver(provider(), request, reply, { body: request.body as string | undefined }),
+      )
+    mountSignIn(scoped)
+    // Both take a client's secret, so both are places to guess it.
+    for (const url of ['/oauth2/token', '/oauth2/revoke'])
+      scoped.post(
+        url,
+        { config: url === '/oauth2/token' ? tokenConfig : config, schema },
+        async (request, reply) => {
+          const form = withDefaults(new URLSearchParams((request.body as string | undefined) ?? ''))
+          const account = accountOf(form, request.headers.authorization)
+          const leave = await enter(guesses, account, request.ip)
+          let isCounted = false
+          const beforeAnswer = (status: number) => {
+            isCounted = true
+            return leave(outcomeOf(status, form.get('grant_type')))
+          }
+          try {
+            await handOver(provider(), request, reply, { body: form.toString(), beforeAnswer })
+          } finally {
+            if (!isCounted) await leave('neither')
+          }
+        },
+      )
+  })
+}
+
+/** OAuth names its error `error`; our clients look for `code`: the refusal has both. */
+async function enter(guesses: Guesses, account: string, address: string) {
+  try {
+    return await guesses.enter(account, address)
+  } catch (error) {
+    const { status, code, message, headers } = toProblem(error)
+    const name = status === 429 ? 'slow_down' : status === 503 ? 'temporarily_unavailable' : 'server_error'
+    const extra = { error: name, error_description: message }
+    throw new Problem(status, code, message, { headers, extra, cause: error })
+  }
+}
+
+function outcomeOf(status: number, grant: string | null): Outcome {
+  if (status === 200) return 'right'
+  return status === 401 || (status === 400 && grant === tokenExchange) ? 'wrong' : 'neither'
+}
+
+/** An API key needs no client, and every token of ours is for the API. */
+function withDefaults(form: URLSearchParams): URLSearchParams {
+  const grant = form.get('grant_type')
+  if (grant === tokenExchange && !form.has('client_id')) form.set('client_id', apiKeyClient)
+  if ((grant === tokenExchange || grant === 'client_credentials') && !form.has('scope'))
+    form.set('scope', scope)
+  return form
+}
+
+/** Whose secret is being tried: the client's, or the API key's when it comes without a client. */
+function accountOf(form: URLSearchParams, authorization: string | undefined): string {
+  const client = form.get('client_id') ?? basicClient(authorization)
+  return client === apiKeyClient ? (form.get('subject_token') ?? '').slice(0, 19) : client
+}
+
+/** Decoded as the provider does it, so that another spelling is not another account. */
+function basicClient(authorization: string | undefined): string {
+  const basic = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  const [id = ''] = Buffer.from(basic, 'base64').toString().split(':')
+  try {
+    return decodeURIComponent(id.replaceAll('+', ' '))
+  } catch {
+    return id
+  }
+}

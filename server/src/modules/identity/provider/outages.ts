@@ -1,0 +1,44 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Provider } from 'oidc-provider/lib/provider.js'
+import type { Logger } from 'pino'
+import { isUnavailable } from '../../../db/errors.ts'
+import { Problem } from '../../../kernel/errors.ts'
+import { matchesSecret } from '../../../kernel/passwords.ts'
+
+/** The provider calls every failure a server error; a database that is away, or too many secrets to check, is an outage. */
+export function answerOutages(provider: Provider, log: Logger): void {
+  provider.on('server_error', (ctx, error) => {
+    ctx.state.failure = error
+    if (!isUnavailable(error) && !isOverload(error)) log.error({ err: error }, 'the identity provider failed')
+  })
+  provider.use(async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      provider.emit('server_error', ctx as KoaContextWithOIDC, error as Error)
+      ctx.status = 500
+      ctx.body = { error: 'server_error', error_description: 'something went wrong on our side' }
+    }
+    const { failure } = ctx.state
+    if (!isUnavailable(failure) && !isOverload(failure)) return
+    ctx.status = 503
+    ctx.set('retry-after', '1')
+    ctx.body = {
+      error: 'temporarily_unavailable',
+      error_description: isOverload(failure) ? failure.message : 'the database is away; try again shortly',
+    }
+  })
+}
+
+const isOverload = (error: unknown): error is Problem => error instanceof Problem && error.status === 503
+
+/** Where a secret is checked, an unknown client takes as long as a wrong secret of one that exists. */
+export function hashForUnknownClients(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>
+    if (ctx.status !== 401 || !oidc || oidc.client || !['token', 'revocation'].includes(oidc.route)) return
+    if (oidc.params?.client_secret === undefined && ctx.get('authorization') === '') return
+    await matchesSecret('', undefined)
+  })
+}

@@ -1,0 +1,134 @@
+import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
+import type { Db } from '../../../db/ctx.ts'
+import type { Role } from '../../../kernel/actor.ts'
+import { day, hour, minute, second } from '../../../kernel/durations.ts'
+import * as principals from '../tokens/principals.ts'
+import { isRequired } from '../second-factor/model.ts'
+import { policyFor, problemPage, signedOutPage, signOutPage } from '../pages/html.ts'
+
+const seconds = (milliseconds: number) => milliseconds / second
+const tokenLife = seconds(hour)
+const idleLife = seconds(12 * hour)
+
+/** How long each lives. Nothing outlives `maxHours` since the password was typed, however busy the session is. */
+export function lifetimes(maxHours: number): Configuration['ttl'] {
+  const atMost = (life: number, signedInAt: number | undefined) => {
+    if (signedInAt === undefined) return life
+    const left = signedInAt + seconds(maxHours * hour) - Math.floor(Date.now() / second)
+    return Math.max(1, Math.min(life, left))
+  }
+  return {
+    AuthorizationCode: seconds(minute),
+    Interaction: seconds(15 * minute),
+    Session: (_ctx, session) => atMost(idleLife, session.loginTs),
+    AccessToken: (ctx) => {
+      const { RefreshToken, AuthorizationCode } = (ctx as KoaContextWithOIDC).oidc.entities
+      return atMost(tokenLife, (RefreshToken ?? AuthorizationCode)?.authTime)
+    },
+    RefreshToken: (_ctx, token) => atMost(seconds(7 * day), token.authTime),
+    Grant: seconds(7 * day),
+    IdToken: tokenLife,
+  }
+}
+
+/** What the provider must know of people: who they are, when they must sign in, and what their clients may have. */
+export function forPeople(
+  db: Db,
+  audience: string,
+  scope: string,
+  maxHours: number,
+  mfaRequiredRoles: readonly Role[],
+): Partial<Configuration> {
+  return {
+    interactions: {
+      url: (_ctx, interaction) => `/login/${interaction.uid}`,
+      policy: policy(maxHours, mfaRequiredRoles),
+    },
+    findAccount: (_ctx, id) => findAccount(db, id),
+    loadExistingGrant: (ctx) => grantAll(ctx, audience, scope),
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    renderError: async (ctx, { error, error_description }) => {
+      showPage(ctx, problemPage('This did not work', error_description ?? error))
+    },
+  }
+}
+
+export const signOut = {
+  enabled: true,
+  logoutSource: async (ctx: KoaContextWithOIDC, form: string) => showPage(ctx, signOutPage(form)),
+  postLogoutSuccessSource: async (ctx: KoaContextWithOIDC) => showPage(ctx, signedOutPage()),
+}
+
+function showPage(ctx: KoaContextWithOIDC, html: string): void {
+  const { postLogoutRedirectUri } = ctx.oidc?.session?.state ?? {}
+  const onward = typeof postLogoutRedirectUri === 'string' ? [new URL(postLogoutRedirectUri).origin] : []
+  ctx.set('content-security-policy', policyFor(onward))
+  ctx.type = 'html'
+  ctx.body = html
+}
+
+/** Somebody who was deactivated has no account, whatever their session says. */
+async function findAccount(db: Db, id: string): Promise<KnownAccount | undefined> {
+  const person = await principals.ofPerson(db, id)
+  return (
+    person && {
+      accountId: id,
+      person,
+      claims: async () => ({ sub: id, email: person.email, name: person.name }),
+    }
+  )
+}
+
+interface KnownAccount extends Account {
+  person: principals.PrincipalClaims
+}
+
+/** People of an outside issuer prove themselves there, as that issuer sees fit. */
+export const lacksSecondFactor = (
+  requiredRoles: readonly Role[],
+  { kind, roles }: principals.PrincipalClaims,
+  methods: readonly string[] = [],
+): boolean => kind === 'user' && isRequired(requiredRoles, roles) && !methods.includes('mfa')
+
+/** One that has gone must sign in again; nobody is asked for consent: who may be a client is the administrator's choice. */
+function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
+  const prompts = base()
+  prompts.remove('consent')
+  const { checks } = prompts.get('login')!
+  checks.add(
+    new Check('no_account', 'End-User authentication is required', (ctx) =>
+      ctx.oidc.account ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+    ),
+  )
+  // The operator may have made sessions shorter since this one began.
+  checks.add(
+    new Check('session_too_old', 'End-User authentication is required', (ctx) => {
+      const { session } = ctx.oidc
+      const isTooOld = session?.accountId && session.past(seconds(maxHours * hour))
+      return isTooOld ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT
+    }),
+  )
+  checks.add(
+    // A session from before the roles required it is not enough.
+    new Check('second_factor', 'A second factor is required', ({ oidc: { account, session } }) =>
+      account && lacksSecondFactor(mfaRequiredRoles, (account as KnownAccount).person, session?.amr)
+        ? Check.REQUEST_PROMPT
+        : Check.NO_NEED_TO_PROMPT,
+    ),
+  )
+  return prompts
+}
+
+async function grantAll(ctx: KoaContextWithOIDC, audience: string, scope: string) {
+  const { client, account, session, provider } = ctx.oidc
+  const known = session?.grantIdFor(client!.clientId)
+  const earlier = known && (await provider.Grant.find(known))
+  if (earlier) return earlier
+  const grant = new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId })
+  grant.addOIDCScope('openid offline_access')
+  grant.addResourceScope(audience, scope)
+  await grant.save()
+  return grant
+}

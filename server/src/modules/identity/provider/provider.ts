@@ -1,0 +1,166 @@
+import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider'
+import { InvalidGrant, InvalidScope, InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
+import { Provider } from 'oidc-provider/lib/provider.js'
+import type { Logger } from 'pino'
+import type { Role } from '../../../kernel/actor.ts'
+import type { Keys } from '../../../kernel/crypto.ts'
+import { matchesSecret } from '../../../kernel/passwords.ts'
+import { PostgresAdapter } from './adapter.ts'
+import { registerApiKeyExchange } from './api-key-exchange.ts'
+import { builtInClients, scope } from './built-in-clients.ts'
+import type { SecurityLog } from '../../audit/security-log.ts'
+import { awaitBeforeAnswer } from './hand-over.ts'
+import { answerOutages, hashForUnknownClients } from './outages.ts'
+import * as principals from '../tokens/principals.ts'
+import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type RevocationParts } from './revocation.ts'
+import { grantClaim } from '../tokens/revoked-tokens.ts'
+import { cookieNames } from '../pages/cookies.ts'
+import { watchProvider } from './security-events.ts'
+import { recordSessions } from './record-sessions.ts'
+import { forPeople, lacksSecondFactor, lifetimes, signOut } from './people.ts'
+import { algorithm, type SigningKey } from '../tokens/signing-keys.ts'
+import { tokenSeconds } from '../tokens/verify.ts'
+
+const signInScopes = ['openid', 'offline_access']
+
+export interface ProviderParts extends RevocationParts {
+  keys: Keys
+  issuer: string
+  audience: string
+  /** How long somebody stays signed in, however busy they are. */
+  sessionMaxHours: number
+  log: Logger
+  key_limits: principals.KeyLimits
+  /** Whoever has one of these gets nothing without a second factor. */
+  mfaRequiredRoles: readonly Role[]
+  security: SecurityLog
+}
+
+/** The identity provider for one set of signing keys; a rotation makes a new one. */
+export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provider {
+  const provider = new Provider(parts.issuer, configure(parts, signing))
+  provider.proxy = true
+  provider.keys = parts.keys.cookieKeys // the array itself: a rotation of the secret key changes it
+  // The library's own interface for secrets that are stored as hashes; `Client` belongs to this provider alone.
+  provider.Client.prototype.compareClientSecret = function (given) {
+    return matchesSecret(given, this.clientSecret)
+  }
+  registerApiKeyExchange(provider, parts)
+  answerOutages(provider, parts.log)
+  awaitBeforeAnswer(provider)
+  hashForUnknownClients(provider)
+  revokeAccessTokens(provider, parts)
+  endSessionsOfRaces(provider, parts)
+  keepOurCors(provider)
+  letFormsGoOn(provider)
+  watchProvider(provider, parts.security)
+  recordSessions(provider, parts.db)
+  return provider
+}
+
+function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
+  const { db, keys, audience, issuer, sessionMaxHours, mfaRequiredRoles } = parts
+  const resource = (): ResourceServer => ({
+    scope,
+    audience,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: tokenSeconds,
+    jwt: { sign: { alg: algorithm } },
+  })
+  const builtIn = builtInClients(issuer)
+  return {
+    ...forPeople(db, audience, scope, sessionMaxHours, mfaRequiredRoles),
+    adapter: (model) => new PostgresAdapter(model, db, keys, builtIn),
+    jwks: { keys: signing.map((key) => key.private_jwk) as never },
+    cookies: { keys: keys.cookieKeys, names: cookieNames(issuer) },
+    clientDefaults: { id_token_signed_response_alg: algorithm },
+    enabledJWA: { idTokenSigningAlgValues: [algorithm] },
+    routes: {
+      token: '/oauth2/token',
+      authorization: '/oauth2/authorize',
+      revocation: '/oauth2/revoke',
+      userinfo: '/oauth2/userinfo',
+      jwks: '/.well-known/jwks.json',
+      end_session: '/logout',
+    },
+    scopes: signInScopes,
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    // Our own CORS has decided before; refusing here would tell strangers which clients exist.
+    clientBasedCORS: () => true,
+    revokeGrantPolicy: onGrantRevoked(parts),
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      rpInitiatedLogout: signOut,
+      revocation: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (ctx, indicator) => {
+          if (indicator !== audience) throw new InvalidTarget()
+          checkScopes(ctx.oidc.requestParamScopes)
+          return resource()
+        },
+      },
+    },
+    ttl: {
+      ...lifetimes(sessionMaxHours),
+      ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds,
+    },
+    extraTokenClaims: async (ctx, token) => {
+      const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never, sessionMaxHours))
+      if (!claims) throw new InvalidGrant('the holder of this token is not active')
+      const signIn = signInOf(ctx)
+      if (signIn && lacksSecondFactor(mfaRequiredRoles, claims as principals.PrincipalClaims, signIn.amr))
+        throw new InvalidGrant('a second factor is required: sign in again')
+      const { grantId } = token as { grantId?: string }
+      return { ...claims, ...signIn, ...(grantId && { grant: grantClaim(grantId) }) } as never
+    },
+    formats: {
+      customizers: {
+        // The provider names the client as the subject; a key's token is its owner's.
+        jwt: (_ctx, token, jwt) => {
+          const { sub } = (token as unknown as { extra?: { sub?: string } }).extra ?? {}
+          if (sub) jwt.payload.sub = sub
+        },
+      },
+    },
+  }
+}
+
+/** When and how the person has signed in, from what is exchanged for the token; undefined when nobody has. */
+function signInOf({ oidc: { entities } }: KoaContextWithOIDC) {
+  const bought = entities.AuthorizationCode ?? entities.RefreshToken
+  return bought && { auth_time: bought.authTime, amr: bought.amr ?? [] }
+}
+
+/** The provider would leave out what it does not know; a caller who asked for it should hear. */
+function checkScopes(requested: Iterable<string>): void {
+  for (const name of requested)
+    if (name !== scope && !signInScopes.includes(name)) throw new InvalidScope('unknown scope', name)
+}
+
+/** Where it posts a form by itself, it adds its script to the policy, if the policy speaks of scripts at all. */
+function letFormsGoOn(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    ctx.set(
+      'content-security-policy',
+      "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    await next()
+  })
+}
+
+/** The provider opens itself to every origin; ours has decided before. */
+function keepOurCors(provider: Provider): void {
+  const allowOrigin = 'access-control-allow-origin'
+  provider.use(async (ctx, next) => {
+    const ours = ctx.res.getHeader(allowOrigin)
+    await next()
+    if (ours) ctx.set(allowOrigin, String(ours))
+    else ctx.remove(allowOrigin)
+  })
+}

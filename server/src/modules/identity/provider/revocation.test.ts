@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { makeKey, makeUser } from '../../../../test/identity/key-owners.ts'
+import { tokenOfUser } from '../../../../test/identity/mint.ts'
+import {
+  accessToken,
+  askAsClient,
+  exchangeKey,
+  makeClient,
+  statusWith,
+  type MadeClient,
+} from '../../../../test/identity/token-endpoint.ts'
+
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ DATABASE_URL: app.url })
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+const newToken = async (client: MadeClient) => accessToken(await askAsClient(app, client))
+
+const nodes = () => [app, other]
+const isAccepted = async (token: string) =>
+  (await Promise.all(nodes().map((node) => statusWith(node, token)))).every((status) => status === 200)
+const isSoonRefused = async (token: string) => {
+  for (const node of nodes()) await eventually(async () => (await statusWith(node, token)) === 401)
+  return true
+}
+
+test.concurrent.for<[string, (client: MadeClient) => Promise<{ statusCode: number }>]>([
+  ['deactivated', ({ id }) => app.call('PATCH', `/clients/${id}`, { body: { active: false } })],
+  ['deleted', ({ id }) => app.call('DELETE', `/clients/${id}`)],
+])('the tokens of a client that is %s end on every node, and it gets no more', async ([, end]) => {
+  const client = await makeClient(app, 'viewer')
+  const token = await newToken(client)
+  expect(await isAccepted(token)).toBe(true)
+  expect((await end(client)).statusCode).toBe(200)
+  expect(await isSoonRefused(token)).toBe(true)
+  expect((await askAsClient(app, client)).statusCode).toBe(401)
+  expect((await askAsClient(other, client)).statusCode).toBe(401)
+})
+
+test.concurrent('a client that is active again gets new tokens, but the old ones stay worthless', async () => {
+  const client = await makeClient(app, 'viewer')
+  const token = await newToken(client)
+  expect(await isAccepted(token)).toBe(true)
+  await app.call('PATCH', `/clients/${client.id}`, { body: { active: false } })
+  await app.call('PATCH', `/clients/${client.id}`, { body: { active: true } })
+  expect(await isAccepted(await newToken(client))).toBe(true)
+  expect(await isSoonRefused(token)).toBe(true)
+})
+
+test.concurrent('new roles of a client count from the next token on, and end the earlier ones', async () => {
+  const client = await makeClient(app, 'super_admin')
+  const token = await newToken(client)
+  expect(await isAccepted(token)).toBe(true)
+  await app.call('PATCH', `/clients/${client.id}`, { body: { roles: ['viewer'] } })
+  const next = await newToken(client)
+  expect(await isAccepted(next)).toBe(true)
+  expect((await app.call('GET', '/users', { as: next })).statusCode).toBe(403)
+  expect(await isSoonRefused(token)).toBe(true)
+  expect(await isAccepted(next)).toBe(true)
+})
+
+test.concurrent('a new name of a client leaves its tokens alone', async () => {
+  const client = await makeClient(app, 'viewer')
+  const token = await newToken(client)
+  const [before] = await app.query<{ epoch: number }>(`select epoch from clients where id = '${client.id}'`)
+  await app.call('PATCH', `/clients/${client.id}`, { body: { name: 'another name' } })
+  expect(await app.query(`select epoch from clients where id = '${client.id}'`)).toEqual([before])
+  expect(await isAccepted(token)).toBe(true)
+})
+
+test.concurrent('a new secret replaces the old one at once and ends its tokens', async () => {
+  const client = await makeClient(app, 'viewer')
+  const token = await newToken(client)
+  expect(await isAccepted(token)).toBe(true)
+  const rotated = await app.call('POST', `/clients/${client.id}/rotate-secret`)
+  expect(rotated.statusCode).toBe(200)
+  expect((await askAsClient(app, client)).statusCode).toBe(401)
+  expect(await isAccepted(await newToken(rotated.json()))).toBe(true)
+  expect(await isSoonRefused(token)).toBe(true)
+})
+
+test.concurrent.for<[string, (id: string) => Promise<{ statusCode: number }>]>([
+  ['is deactivated', (id) => app.call('PATCH', `/users/${id}`, { body: { active: false } })],
+  ['is deleted', (id) => app.call('DELETE', `/users/${id}`)],
+  ['gets other roles', (id) => app.call('PATCH', `/users/${id}`, { body: { roles: ['viewer'] } })],
+  [
+    'gets a new password',
+    (id) => app.call('PATCH', `/users/${id}`, { body: { password: 'a new password' } }),
+  ],
+])('the tokens of a user who %s end on every node', async ([, change]) => {
+  const { id, token } = await makeUser(app, 'viewer', 'super_admin')
+  expect(await isAccepted(token)).toBe(true)
+  expect((await change(id)).statusCode).toBe(200)
+  expect(await isSoonRefused(token)).toBe(true)
+})
+
+test.concurrent('after new roles a user works on with a new token at once', async () => {
+  const { id } = await makeUser(app, 'viewer', 'super_admin')
+  await app.call('PATCH', `/users/${id}`, { body: { roles: ['viewer'] } })
+  expect(await isAccepted(await tokenOfUser(app, id))).toBe(true)
+})
+
+test.concurrent('the tokens that an API key has bought end with the key, and the owner is not touched', async () => {
+  const owner = await newToken(await makeClient(app, 'viewer'))
+  const { id, key } = await makeKey(app, owner)
+  const token = accessToken(await exchangeKey(app, key))
+  expect(await isAccepted(token)).toBe(true)
+  expect((await app.call('DELETE', `/profile/api-keys/${id}`, { as: owner })).statusCode).toBe(200)
+  expect(await isSoonRefused(token)).toBe(true)
+  expect(await isAccepted(owner)).toBe(true)
+})
+
+test.concurrent('the tokens of an API key end with its owner', async () => {
+  const client = await makeClient(app, 'viewer')
+  const { key } = await makeKey(app, await newToken(client))
+  const token = accessToken(await exchangeKey(app, key))
+  expect(await isAccepted(token)).toBe(true)
+  await app.call('DELETE', `/clients/${client.id}`)
+  expect(await isSoonRefused(token)).toBe(true)
+})

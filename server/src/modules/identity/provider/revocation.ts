@@ -1,0 +1,84 @@
+import { errors, type JWTPayload } from 'jose'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js'
+import type { Provider } from 'oidc-provider/lib/provider.js'
+import type { Db } from '../../../db/ctx.ts'
+import { Problem } from '../../../kernel/errors.ts'
+import { grantClaim, revoke } from '../tokens/revoked-tokens.ts'
+
+export interface RevocationParts {
+  db: Db
+  /** The claims of an access token of ours; it fails when it is not one. */
+  readToken: (token: string) => Promise<JWTPayload>
+  /** Tells this node at once which tokens are refused from now on. */
+  refreshTrust: () => Promise<void>
+  /** Ends a session with all its tokens, because a code or refresh token of it was used twice. */
+  endReplayedSession: (uid: string, what: string) => Promise<void>
+}
+
+/** RFC 7009 for access tokens as well. The provider authenticates the client, then refuses every JWT. */
+export function revokeAccessTokens(provider: Provider, parts: RevocationParts): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>
+    if (oidc?.route !== 'revocation' || !isUnsupported(ctx.body)) return
+    await revokeAccessToken(parts, String(oidc.params?.token), oidc.client!.clientId)
+    ctx.status = 200
+    ctx.body = ''
+  })
+}
+
+const isUnsupported = (body: unknown) =>
+  (body as { error?: string } | undefined)?.error === 'unsupported_token_type'
+
+/** A token that is not one of this client's is not an error (RFC 7009), and is left alone. */
+async function revokeAccessToken(
+  { db, readToken, refreshTrust }: RevocationParts,
+  token: string,
+  client: string,
+) {
+  const claims = await readToken(token).catch((error: unknown) => {
+    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof Problem)
+      return undefined
+    throw error
+  })
+  if (!claims?.jti || claims.client_id !== client) return
+  if (await revoke(db, claims.jti)) await refreshTrust()
+}
+
+/**
+ * Asked by the provider before it forgets a grant: at the token endpoint only when a code or a refresh token was used a
+ * second time, which means that somebody has stolen it; at the revocation endpoint for a refresh token.
+ */
+export const onGrantRevoked = (parts: RevocationParts) => async (ctx: KoaContextWithOIDC) => {
+  const { route, entities } = ctx.oidc
+  if (route === 'token') await endReplayedSession(ctx, parts)
+  if (route === 'revocation' && entities.RefreshToken?.grantId) {
+    const isNew = await revoke(parts.db, grantClaim(entities.RefreshToken.grantId))
+    if (isNew) await parts.refreshTrust()
+  }
+  return !(route === 'revocation' && entities.AccessToken)
+}
+
+/** Two who use the same code or refresh token at once: only one gets tokens, and the session ends as well. */
+export function endSessionsOfRaces(provider: Provider, parts: RevocationParts): void {
+  provider.on('grant.error', (ctx, error) => {
+    ctx.state.isRace = error instanceof UsedConcurrently
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.state.isRace) await endReplayedSession(ctx as KoaContextWithOIDC, parts)
+  })
+}
+
+/** Another request has used the same code or refresh token a moment ago. */
+export class UsedConcurrently extends InvalidGrant {}
+
+async function endReplayedSession({ oidc }: KoaContextWithOIDC, parts: RevocationParts): Promise<void> {
+  const { code } = oidc.params as { code?: string }
+  const source =
+    code === undefined ? oidc.entities.RefreshToken : await oidc.provider.AuthorizationCode.find(code)
+  if (!source?.sessionUid) return
+  const what = code === undefined ? 'a refresh token was used twice' : 'an authorization code was used twice'
+  await parts.endReplayedSession(source.sessionUid, what)
+}

@@ -1,0 +1,62 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Provider } from 'oidc-provider/lib/provider.js'
+import type { SecurityEvent, SecurityLog } from '../../audit/security-log.ts'
+
+/** Writes tokens that were issued or refused, and sign-ins, to the audit log. */
+export function watchProvider(provider: Provider, security: SecurityLog): void {
+  provider.on('grant.success', (ctx) => security.note(tokenIssued(ctx)))
+  provider.on('grant.error', (ctx, error) => security.note(tokenRefused(ctx, error.error)))
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>
+    // Once the provider has accepted the sign-in, by whatever method.
+    if (oidc?.result?.login && oidc.session?.accountId) await security.record(await signedIn(ctx as never))
+  })
+}
+
+async function signedIn(ctx: KoaContextWithOIDC): Promise<SecurityEvent> {
+  const { session, account, client } = ctx.oidc
+  const id = session!.accountId!
+  const email = (await account?.claims('id_token', 'openid', {}, []))?.email
+  return {
+    action: 'signed_in',
+    actor: { id, email: typeof email === 'string' ? email : id },
+    subject_id: id,
+    ...callerOf(ctx),
+    details: { client_id: client?.clientId, methods: (session as { amr?: string[] }).amr },
+  }
+}
+
+function tokenIssued(ctx: KoaContextWithOIDC): SecurityEvent {
+  const { sub, email, client_id } = claimsIn((ctx.body as { access_token: string }).access_token)
+  return {
+    action: 'token_issued',
+    actor: { id: sub, email },
+    subject_id: sub,
+    ...callerOf(ctx),
+    details: { grant_type: String(ctx.oidc.params?.grant_type), client_id },
+  }
+}
+
+/** Signed here a moment ago, so there is nothing to verify. */
+const claimsIn = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    'sub' | 'email' | 'client_id',
+    string
+  >
+
+/** Only of clients that exist: what a stranger sends as an id may be a secret in the wrong field. */
+function tokenRefused(ctx: KoaContextWithOIDC, reason: string): SecurityEvent {
+  const { client } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {}
+  return {
+    action: 'token_refused',
+    subject_id: client?.clientId ?? 'unknown',
+    ...callerOf(ctx),
+    details: { reason },
+  }
+}
+
+const callerOf = (ctx: KoaContextWithOIDC) => ({
+  address: ctx.ip,
+  user_agent: ctx.get('user-agent'),
+})

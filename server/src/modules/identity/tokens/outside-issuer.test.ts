@@ -1,0 +1,212 @@
+import { decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { issuer as ownIssuer, openMint } from '../../../../test/identity/mint.ts'
+import { startOutsideProvider, type OutsideProvider } from '../../../../test/identity/outside-provider.ts'
+import { accessToken, exchangeKey, statusWith } from '../../../../test/identity/token-endpoint.ts'
+
+const audience = 'https://mainstay.example/api'
+
+let provider: OutsideProvider
+let app: TestApp
+beforeAll(async () => {
+  provider = await startOutsideProvider()
+  app = await startWith(provider)
+})
+afterAll(async () => {
+  await app.close()
+  await provider.stop()
+})
+
+const startWith = ({ issuer }: OutsideProvider, env: Record<string, string> = {}) =>
+  startApp({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, ...env })
+
+/** A service of the test's own, that has not heard of the provider's keys yet. */
+async function startAnother(outside: OutsideProvider, env: Record<string, string> = {}): Promise<TestApp> {
+  const another = await startWith(outside, env)
+  onTestFinished(() => another.close())
+  return another
+}
+
+async function startOwnProvider(trailing?: string): Promise<OutsideProvider> {
+  const own = await startOutsideProvider(trailing)
+  onTestFinished(() => own.stop().catch(() => undefined))
+  return own
+}
+
+const answer = async (node: TestApp, as: string, path = '/profile') => {
+  const response = await node.call('GET', path, { as })
+  return [response.statusCode, response.json<{ code?: string }>().code]
+}
+
+test('a token of the outside provider works with the roles that it names', async () => {
+  const claims = { roles: ['itsm_agent', 'owner'], email: 'ada@corp.example', name: 'Ada' }
+  const token = await provider.token(claims, audience)
+  expect(decodeProtectedHeader(token).typ).toBe('at+jwt')
+  const profile = await app.call('GET', '/profile', { as: token })
+  expect([profile.statusCode, profile.json()]).toEqual([
+    200,
+    {
+      id: 'oidc:reporting',
+      kind: 'external',
+      email: 'ada@corp.example',
+      name: 'Ada',
+      roles: ['itsm_agent'],
+      mfa_enrolled: false,
+    },
+  ])
+  expect(await answer(app, token, '/users')).toEqual([403, 'insufficient_role'])
+})
+
+test('its administrator is an administrator here', async () => {
+  const token = await provider.token({ roles: ['super_admin'] }, audience)
+  expect(await answer(app, token, '/users')).toEqual([200, undefined])
+})
+
+test.for<[string, object]>([
+  ['unknown roles', { roles: ['owner', 'Super_Admin'] }],
+  ['no roles', {}],
+  ['roles that are no list', { roles: { super_admin: true } }],
+  ['roles of numbers', { roles: [1, null] }],
+])('a token with %s is known but may do nothing', async ([, claims]) => {
+  expect(await answer(app, await provider.token(claims as never, audience))).toEqual([
+    403,
+    'insufficient_role',
+  ])
+})
+
+test('roles may lie deeper, or stand in one text', async () => {
+  const nested = await startAnother(provider, { OIDC_ROLES_CLAIM: 'realm_access.roles' })
+  const deep = await provider.token({ realm_access: { roles: ['viewer'] } } as never, audience)
+  expect(await answer(nested, deep)).toEqual([200, undefined])
+  expect(await answer(nested, await provider.token({ roles: ['viewer'] }, audience))).toEqual([
+    403,
+    'insufficient_role',
+  ])
+  const text = await provider.token({ roles: 'viewer, itsm_agent' }, audience)
+  expect((await app.call('GET', '/profile', { as: text })).json()).toMatchObject({
+    roles: ['viewer', 'itsm_agent'],
+  })
+})
+
+test('a token for somebody else is refused', async () => {
+  const token = await provider.token({ roles: ['super_admin'] }, 'https://other.example/api')
+  expect(await answer(app, token)).toEqual([401, 'unauthenticated'])
+})
+
+const now = () => Math.floor(Date.now() / 1000)
+const admin = { roles: ['super_admin'], aud: audience }
+
+test.for<[string, (outside: OutsideProvider) => Promise<string>]>([
+  ['an ID token', (outside) => outside.sign({ ...admin, nonce: 'n', at_hash: 'h' })],
+  ['an ID token without a nonce', (outside) => outside.sign({ ...admin, at_hash: 'h' })],
+  ['an ID token of Cognito', (outside) => outside.sign({ ...admin, token_use: 'id' })],
+  ['an ID token of Keycloak', (outside) => outside.sign({ ...admin, typ: 'ID' })],
+  ['an expired token', (outside) => outside.sign({ ...admin, iat: now() - 700, exp: now() - 100 })],
+  ['a token that is not valid yet', (outside) => outside.sign({ ...admin, nbf: now() + 600 })],
+  ['a token without an end', (outside) => outside.sign({ ...admin, exp: undefined })],
+  ['a token of nobody', (outside) => outside.sign({ ...admin, sub: undefined })],
+  ['a token of another issuer', (outside) => outside.sign({ ...admin, iss: 'https://evil.example.net' })],
+  [
+    'a token in our own name',
+    (outside) => outside.sign({ ...admin, iss: ownIssuer, epoch: 1, kind: 'user' }),
+  ],
+  ['a token of an unknown key', (outside) => outside.sign(admin, { kid: 'unknown' })],
+  [
+    'a token of another algorithm',
+    async (outside) => withHeader(await outside.sign(admin), { alg: 'RS256' }),
+  ],
+  ['an unsigned token', async (outside) => withHeader(await outside.sign(admin), { alg: 'none' })],
+  [
+    'a token with a shared secret',
+    async (outside) => withHeader(await outside.sign(admin), { alg: 'HS256' }),
+  ],
+])('%s is refused', async ([, makeToken]) => {
+  const token = await makeToken(provider)
+  expect(await answer(app, token)).toEqual([401, 'unauthenticated'])
+  expect(await answer(app, token)).toEqual([401, 'unauthenticated'])
+})
+
+function withHeader(token: string, change: object): string {
+  const header = { ...decodeProtectedHeader(token), ...change }
+  return token.replace(/^[^.]+/, Buffer.from(JSON.stringify(header)).toString('base64url'))
+}
+
+test('the mark of an access token makes the difference to those ID tokens', async () => {
+  expect(await statusWith(app, await provider.sign(admin))).toBe(200)
+})
+
+test('our own key signs no token in the name of the outside provider', async () => {
+  const { sign, claims } = await openMint(app)
+  const token = await sign(claims({ iss: provider.issuer, aud: audience }))
+  expect(await answer(app, token)).toEqual([401, 'unauthenticated'])
+})
+
+test('built-in tokens work beside it', async () => {
+  expect(await statusWith(app, await app.tokenFor('viewer'))).toBe(200)
+})
+
+test('a service that does not trust the provider refuses its tokens', async () => {
+  const alone = await startApp()
+  onTestFinished(() => alone.close())
+  expect(await answer(alone, await provider.token(admin, audience))).toEqual([401, 'unauthenticated'])
+})
+
+test('somebody from outside can make an API key and use it', async () => {
+  const as = await provider.token({ roles: ['viewer', 'itsm_agent'] }, audience)
+  const made = await app.call('POST', '/profile/api-keys', { as, body: { name: 'k', roles: ['viewer'] } })
+  expect(made.statusCode).toBe(201)
+  const token = accessToken(await exchangeKey(app, made.json<{ key: string }>().key))
+  expect((await app.call('GET', '/profile', { as: token })).json()).toMatchObject({
+    id: 'oidc:reporting',
+    kind: 'external',
+    roles: ['viewer'],
+  })
+})
+
+test('its new key is followed', async () => {
+  const outside = await startOwnProvider()
+  const node = await startAnother(outside)
+  const before = await outside.token({ roles: ['viewer'] }, audience)
+  expect(await statusWith(node, before)).toBe(200)
+  await outside.rotate()
+  const after = await outside.token({ roles: ['viewer'] }, audience)
+  expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(before).kid)
+  await eventually(async () => (await statusWith(node, after)) === 200)
+})
+
+test('while it is down its new tokens wait, built-in ones work, and afterwards all is well', async () => {
+  const outside = await startOwnProvider()
+  const node = await startAnother(outside)
+  const token = await outside.token({ roles: ['viewer'] }, audience)
+  const own = await node.tokenFor('viewer')
+  await outside.stop()
+  const response = await node.call('GET', '/profile', { as: token })
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([503, 'issuer_unavailable'])
+  expect(response.headers['retry-after']).toBeDefined()
+  expect(await statusWith(node, own)).toBe(200)
+  await outside.start()
+  expect(await statusWith(node, token)).toBe(200)
+  await outside.stop()
+  expect(await statusWith(node, await outside.sign(admin))).toBe(200)
+})
+
+test.for(['/.well-known/openid-configuration', '/jwks'])(
+  'a failure at %s is the failure of the provider, not of the token',
+  async (path) => {
+    const outside = await startOwnProvider()
+    const node = await startAnother(outside)
+    const token = await outside.token({ roles: ['viewer'] }, audience)
+    outside.failing = [path]
+    expect(await answer(node, token)).toEqual([503, 'issuer_unavailable'])
+    outside.failing = []
+    await eventually(async () => (await statusWith(node, token)) === 200)
+  },
+)
+
+test('an issuer that writes its name with a slash at the end is the same issuer', async () => {
+  const outside = await startOwnProvider('/')
+  const node = await startAnother(outside)
+  expect(await statusWith(node, await outside.token({ roles: ['viewer'] }, audience))).toBe(200)
+})

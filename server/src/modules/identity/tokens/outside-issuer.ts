@@ -1,0 +1,66 @@
+import { errors, jwtVerify, type JWTPayload } from 'jose'
+import type { Config } from '../../../config.ts'
+import { second } from '../../../kernel/durations.ts'
+import { unauthenticated, unavailable } from '../../../kernel/errors.ts'
+import { personOf } from '../outside/model.ts'
+import { tolerance, type Discover } from '../outside/client.ts'
+import type { Issuer } from './verify.ts'
+
+const algorithms = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'EdDSA',
+  'Ed25519',
+]
+
+/** An identity provider that the operator trusts (OIDC_ISSUER). Its keys are found by discovery, when first needed. */
+export function outsideIssuer(config: Config, discover: Discover): Issuer {
+  const { oidc_issuer: issuer, oidc_audience: audience, oidc_roles_claim: rolesClaim } = config
+  return {
+    isMine: (name) => name.replace(/\/$/, '') === issuer,
+    verify: async (token) => {
+      const { keySet } = await discover()
+      const { payload } = await jwtVerify(token, keySet, {
+        issuer: [issuer, `${issuer}/`],
+        audience,
+        algorithms,
+        clockTolerance: tolerance,
+        requiredClaims: ['exp', 'sub'],
+      }).catch((error: unknown) => {
+        if (!isOutage(error)) throw error
+        throw unavailable('issuer_unavailable', `The keys of ${issuer} cannot be read`, error)
+      })
+      checkIsAccessToken(payload)
+      return {
+        actor: { ...personOf(payload, rolesClaim), kind: 'external' },
+        expires_at: payload.exp! * second,
+      }
+    },
+    isStillValid: () => true,
+  }
+}
+
+/** What says nothing about the token is a failure to fetch the keys. */
+const isOutage = (error: unknown) =>
+  !(error instanceof errors.JOSEError) ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  error.code === errors.JOSEError.code
+
+/** Many providers give ID tokens the same form; these claims only ID tokens have. */
+function checkIsAccessToken(payload: JWTPayload): void {
+  if (
+    payload.token_use === 'id' ||
+    payload.typ === 'ID' ||
+    payload.nonce !== undefined ||
+    payload.at_hash !== undefined
+  )
+    throw unauthenticated('This is an ID token: send the access token')
+}

@@ -1,0 +1,122 @@
+import type { Db } from '../../../db/ctx.ts'
+import { covers, type Role } from '../../../kernel/actor.ts'
+import { matchesToken } from '../../../kernel/passwords.ts'
+import { parseKey } from '../../api-keys/model.ts'
+import * as apiKeys from '../../api-keys/store.ts'
+import * as clients from '../../clients/store.ts'
+import * as users from '../../users/store.ts'
+import { isOutside } from '../outside/model.ts'
+import * as outsidePeople from '../outside/store.ts'
+import { idOfUid } from '../sessions/model.ts'
+import * as sessions from '../sessions/store.ts'
+
+/** What a token says of its holder besides what the provider writes itself. */
+export interface PrincipalClaims {
+  sub: string
+  kind: 'user' | 'client' | 'external'
+  email: string
+  name: string
+  roles: Role[]
+  epoch: number
+  api_key_id?: string
+  session_id?: string
+}
+
+/** A token is for the person who signed in, or for the client itself. */
+export async function ofToken(
+  db: Db,
+  token: IssuedToken,
+  maxHours: number,
+): Promise<PrincipalClaims | undefined> {
+  const { accountId, clientId, sessionUid } = token
+  if (accountId === undefined) return ofClient(db, clientId)
+  if (sessionUid !== undefined && !(await sessions.use(db, sessionUid, maxHours))) return undefined
+  const person = await ofPerson(db, accountId)
+  return person && { ...person, ...(sessionUid !== undefined && { session_id: idOfUid(sessionUid) }) }
+}
+
+interface IssuedToken {
+  accountId?: string
+  clientId: string
+  sessionUid?: string
+}
+
+export const ofPerson = (db: Db, id: string) => (isOutside(id) ? ofOutside(db, id) : ofUser(db, id))
+
+/** How long the issuer's word holds: as long as a session in the browser. Then they sign in there again. */
+const vouchedHours = 12
+
+async function ofOutside(db: Db, id: string): Promise<PrincipalClaims | undefined> {
+  const person = await outsidePeople.findVouched(db, id, vouchedHours)
+  return person && { ...toClaims(person), kind: 'external' }
+}
+
+interface Principal {
+  id: string
+  email: string
+  name: string
+  roles: Role[]
+  epoch: number
+}
+
+const toClaims = ({ id: sub, email, name, roles, epoch }: Principal) => ({ sub, email, name, roles, epoch })
+
+async function ofClient(db: Db, id: string): Promise<PrincipalClaims | undefined> {
+  const client = await clients.findPrincipal(db, id)
+  return client && { ...toClaims(client), kind: 'client' }
+}
+
+async function ofUser(db: Db, id: string): Promise<PrincipalClaims | undefined> {
+  const user = await users.findPrincipal(db, id)
+  return user && { ...toClaims(user), kind: 'user' }
+}
+
+/** How long API keys are good for, in days. */
+export interface KeyLimits {
+  max_days: number
+  /** How old the word of an outside issuer may be when somebody of theirs uses a key. */
+  trust_days: number
+}
+
+type KeyHolder = { principal: PrincipalClaims } | { refusal: string }
+
+/** The key's owner, with the roles that both the key and, today, the owner have; or why the key buys nothing. */
+export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise<KeyHolder> {
+  const refusal = 'the API key is unknown, expired or revoked'
+  const parsed = parseKey(text)
+  const key = parsed && (await apiKeys.findUsable(db, parsed.id, limits.max_days))
+  if (!key || !matchesToken(parsed.secret, key.secret_hash)) return { refusal }
+  if (key.owner_kind === 'external' && !(await isStillVouched(db, key, limits.trust_days)))
+    return {
+      refusal: `the identity provider of the key's owner has not confirmed them for ${limits.trust_days} days: they must sign in there again`,
+    }
+  const owner = await ownerOf(db, key)
+  const roles = key.roles.filter((role) => owner && covers(owner.roles, role))
+  if (!owner || roles.length === 0) return { refusal }
+  await apiKeys.noteUse(db, key.id)
+  return { principal: { ...owner, roles, api_key_id: key.id } }
+}
+
+/** Making a key takes the issuer's word too; after that only a new sign-in renews it. */
+const isStillVouched = async (db: Db, { id, owner_id }: StoredKey, days: number): Promise<boolean> =>
+  (await apiKeys.isYounger(db, id, days)) ||
+  (await outsidePeople.findVouched(db, owner_id, days * 24)) !== undefined
+
+type StoredKey = NonNullable<Awaited<ReturnType<typeof apiKeys.findUsable>>>
+
+async function ownerOf(db: Db, key: StoredKey): Promise<PrincipalClaims | undefined> {
+  if (key.owner_kind === 'user') return ofUser(db, key.owner_id)
+  if (key.owner_kind === 'client') return ofClient(db, key.owner_id)
+  // An outside issuer's people are not ours to look up: the key carries what was true when it was made, less what the
+  // issuer no longer said when they last signed in here.
+  const known = await outsidePeople.find(db, key.owner_id)
+  const { owner_id: sub, owner_email: email, owner_name: name } = key
+  return {
+    sub,
+    kind: 'external',
+    email,
+    name,
+    roles: known?.roles ?? key.roles,
+    epoch: known?.epoch ?? 1,
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/ctx.ts'
+import { sha256 } from '../../../kernel/crypto.ts'
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    revoked_tokens: { id: string; expires_at: Date }
+  }
+}
+
+/** The claim by which the access tokens of one grant are called back together; the grant's own id is a secret. */
+export const grantClaim = (grantId: string) => `grant_${sha256(grantId).slice(0, 32)}`
+
+/** By a token's own id, or by its grant; false when it was revoked before. Remembered for longer than a token lives. */
+export async function revoke(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into revoked_tokens (id, expires_at) values (${id}, now() + interval '2 hours')
+    on conflict (id) do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export const deleteExpired = (db: Db) =>
+  sql`delete from revoked_tokens where id in (
+    select id from revoked_tokens where expires_at < now() limit 5000)`.execute(db)

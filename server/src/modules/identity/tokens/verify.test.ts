@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { brokenTokens, type BadToken } from '../../../../test/identity/broken-tokens.ts'
+import { forgedTokens } from '../../../../test/identity/forged-tokens.ts'
+import { openMint, type Mint } from '../../../../test/identity/mint.ts'
+import { statusWith } from '../../../../test/identity/token-endpoint.ts'
+import { wrongTokens } from '../../../../test/identity/wrong-tokens.ts'
+
+let app: TestApp
+let mint: Mint
+beforeAll(async () => {
+  app = await startApp()
+  mint = await openMint(app)
+})
+
+test('a token of the mint that the bad ones vary is accepted', async () => {
+  const response = await app.call('GET', '/profile', { as: await mint.sign(mint.claims()) })
+  expect([response.statusCode, response.json()]).toEqual([
+    200,
+    {
+      id: 'usr_somebody',
+      kind: 'user',
+      email: 'somebody@example.com',
+      name: 'Somebody',
+      roles: ['super_admin'],
+      mfa_enrolled: false,
+    },
+  ])
+})
+
+test.for<[string, (mint: Mint) => Promise<BadToken[]>, number]>([
+  ['broken', brokenTokens, 30],
+  ['forged', forgedTokens, 35],
+  ['wrong', wrongTokens, 35],
+])('every %s token is refused, the first time and again', async ([, makeTokens, least]) => {
+  const tokens = await makeTokens(mint)
+  expect(tokens.length).toBeGreaterThanOrEqual(least)
+  for (const [what, token] of tokens)
+    expect([what, ...(await answersTo(token))]).toEqual([what, refusal, refusal])
+})
+
+const refusal = { status: 401, code: 'unauthenticated', challenge: 'Bearer' }
+
+async function answersTo(token: string): Promise<unknown[]> {
+  const answers = []
+  for (const path of ['/users', '/users']) {
+    const response = await app.call('GET', path, { as: token })
+    answers.push({
+      status: response.statusCode,
+      code: response.json<{ code: string }>().code,
+      challenge: String(response.headers['www-authenticate']).split(' ')[0],
+    })
+  }
+  return answers
+}
+
+test.for([
+  'Bearer',
+  'Bearer ',
+  'Basic dGVzdDp0ZXN0',
+  'Token abc',
+  'bearer',
+  'Bearer a b',
+  'Bearer\tabc',
+  ', Bearer abc',
+])('the header Authorization: %s is refused', async (authorization) => {
+  const response = await app.call('GET', '/profile', { as: null, headers: { authorization } })
+  expect(response.statusCode).toBe(401)
+  expect(response.headers['www-authenticate']).toMatch(/^Bearer/)
+})
+
+test('no token at all is refused, and a token in the address is no token', async () => {
+  const token = await mint.sign(mint.claims())
+  expect((await app.call('GET', '/profile', { as: null })).statusCode).toBe(401)
+  const query = { access_token: token }
+  expect((await app.call('GET', '/profile', { as: null, query })).statusCode).toBe(401)
+})
+
+test('the scheme may be written in any case', async () => {
+  const authorization = `bEARER ${await mint.sign(mint.claims())}`
+  expect((await app.call('GET', '/profile', { as: null, headers: { authorization } })).statusCode).toBe(200)
+})
+
+test('a node whose clock is some seconds ahead issues tokens that others accept', async () => {
+  const iat = Math.floor(Date.now() / 1000) + 5
+  expect(await statusWith(app, await mint.sign(mint.claims({ iat, exp: iat + 3600 })))).toBe(200)
+})
+
+test('a token that is still in the cache ends with its time', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const token = await mint.sign(mint.claims({ exp: now + 8 }))
+  expect(await statusWith(app, token)).toBe(200)
+  await eventually(async () => (await statusWith(app, token)) === 401)
+})
+
+test('roles that the service does not know give no right', async () => {
+  const token = await mint.sign(mint.claims({ roles: ['owner', 'SUPER_ADMIN', 7] }))
+  const response = await app.call('GET', '/users', { as: token })
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'insufficient_role'])
+})

@@ -1,0 +1,132 @@
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Verify } from '../../../http/gate.ts'
+import { isRole, type Actor } from '../../../kernel/actor.ts'
+import { second } from '../../../kernel/durations.ts'
+import { unauthenticated } from '../../../kernel/errors.ts'
+import { algorithm } from './signing-keys.ts'
+import type { Claims, Trust } from './trust.ts'
+
+export interface VerifiedToken {
+  actor: Actor
+  expires_at: number
+}
+
+/** Tokens of one issuer. */
+export interface Issuer {
+  isMine: (issuer: string) => boolean
+  verify: (token: string) => Promise<VerifiedToken>
+  /** Asked on every request, also for a token that was verified before. */
+  isStillValid: (token: VerifiedToken) => boolean
+}
+
+const cachedTokens = 10_000
+
+export const tokenSeconds = 3600
+
+/** How far the clocks of two nodes may be apart, in seconds. */
+const clockTolerance = 30
+
+/** Checks a signature once; after that a token costs a look-up. */
+export function makeVerifier(issuers: Issuer[]): Verify {
+  const cache = new LRUCache<string, VerifiedToken & { from: Issuer }>({ max: cachedTokens })
+  const check = (entry: VerifiedToken & { from: Issuer }): Actor => {
+    if (entry.expires_at <= Date.now()) throw unauthenticated('The token has expired: get a new one')
+    if (!entry.from.isStillValid(entry)) throw unauthenticated('The token has been revoked: get a new one')
+    return entry.actor
+  }
+  const open = async (token: string): Promise<Actor> => {
+    const from = issuerOf(token, issuers)
+    const entry = { ...(await from.verify(token).catch(refuse)), from }
+    cache.set(token, entry)
+    return check(entry)
+  }
+  return (token) => {
+    const entry = cache.get(token)
+    return entry ? check(entry) : open(token)
+  }
+}
+
+function issuerOf(token: string, issuers: Issuer[]): Issuer {
+  try {
+    const { iss = '' } = decodeJwt(token)
+    const issuer = issuers.find((known) => known.isMine(iss))
+    if (issuer) return issuer
+  } catch {
+    // not a JWT at all: refused like one of a stranger
+  }
+  throw unauthenticated('The token is not one of this service')
+}
+
+const refuse = (error: unknown): never => {
+  if (error instanceof errors.JWTExpired) throw unauthenticated('The token has expired: get a new one')
+  if (error instanceof errors.JOSEError || error instanceof TypeError)
+    throw unauthenticated('The token is not valid')
+  throw error
+}
+
+interface OwnToken extends VerifiedToken, Claims {
+  kid: string
+}
+
+/** The claims of an access token that the built-in provider has signed. */
+export const tokenReader = (issuer: string, audience: string, trust: Trust) => async (token: string) => {
+  const { kid = '' } = decodeProtectedHeader(token)
+  const key = await trust.verificationKey(kid)
+  if (!key) throw unauthenticated('The token was signed with a key that is not in use')
+  const { payload } = await jwtVerify(token, key, {
+    issuer,
+    audience,
+    algorithms: [algorithm],
+    typ: 'at+jwt',
+    maxTokenAge: tokenSeconds,
+    clockTolerance,
+    requiredClaims: ['exp', 'iat', 'sub', 'epoch', 'roles'],
+  })
+  return { ...payload, kid }
+}
+
+/** Tokens that the built-in provider has signed. */
+export function ownIssuer(issuer: string, readToken: ReturnType<typeof tokenReader>, trust: Trust): Issuer {
+  return {
+    isMine: (name) => name === issuer,
+    verify: async (token): Promise<OwnToken> => {
+      const { kid, ...payload } = await readToken(token)
+      return { kid, ...readClaims(payload) }
+    },
+    isStillValid: (token) => {
+      const own = token as OwnToken
+      return trust.isKnownKey(own.kid) && !trust.isRevoked(own)
+    },
+  }
+}
+
+function readClaims(payload: JWTPayload): VerifiedToken & Claims {
+  const claims = payload as JWTPayload &
+    Record<'kind' | 'email' | 'name' | 'api_key_id' | 'session_id' | 'grant', string | undefined>
+  const { sub = '', kind, email = '', name = '', api_key_id, session_id, grant, jti, exp = 0 } = claims
+  if (typeof sub !== 'string' || (kind !== 'user' && kind !== 'client' && kind !== 'external'))
+    throw unauthenticated('The token does not say who it is for')
+  if (!Number.isInteger(payload.epoch)) throw unauthenticated('The token does not say of which epoch it is')
+  const roles = (payload.roles as unknown[]).filter(isRole)
+  const { auth_time } = payload
+  return {
+    actor: {
+      id: sub,
+      kind,
+      email,
+      name,
+      roles,
+      ...(api_key_id && { api_key_id }),
+      ...(session_id && { session_id }),
+      ...(typeof auth_time === 'number' && { auth_time }),
+    },
+    expires_at: exp * second,
+    sub,
+    epoch: Number(payload.epoch),
+    api_key_id,
+    session_id,
+    jti,
+    grant,
+  }
+}
