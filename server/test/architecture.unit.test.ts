@@ -50,6 +50,8 @@ const floorsOfRole: Record<string, Floor[]> = {
 /** Rules without a database or a clock of their own: models, and what was too much for one of them. */
 const pureFiles = new Set([
   'model.ts',
+  'noun.ts',
+  'field.ts',
   'transitions.ts',
   'state-table.ts',
   'approval.ts',

@@ -22,9 +22,17 @@ export const Prose = (maxLength: number) =>
 
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 
-export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601 in UTC' })
+/** A time: text in JSON, a Date in a row. */
+export type TTimestamp = Type.TString & { format: 'date-time' }
+export const Timestamp = Type.String({
+  format: 'date-time',
+  description: 'ISO 8601 in UTC',
+}) as unknown as TTimestamp
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** Marks a schema as the OpenAPI component of this name. */
+export const Named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, 'x-component': name })
 
 /** The fields of an object schema, and more. */
 export const extend = <P extends Record<string, TSchema>, M extends Record<string, TSchema>>(

@@ -2,37 +2,14 @@ import { Type, type Static } from 'typebox'
 import type { Change as FieldChange } from '../../kernel/changes.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import type { EventType } from '../../kernel/event-types.ts'
-import { Body, Email, Enum, Line, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
+import { levels, priorities } from '../../kernel/priorities.ts'
+import { Email, Enum, Line, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, notAsked, type ApprovalScope } from '../records/approval.ts'
-import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../records/model.ts'
-import { checkTransition, states, type State } from './transitions.ts'
-
-export const types = ['normal', 'standard', 'emergency'] as const
-const levels = ['low', 'medium', 'high'] as const
-export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
-
-const idsOf = (pattern: string, form: string) =>
-  Type.Array(Pattern(pattern, form), { maxItems: 100, uniqueItems: true })
-
-const writable = {
-  short_description: Line(255),
-  description: Nullable(Text(100_000, 'Markdown')),
-  type: Enum(types),
-  risk: Enum(levels),
-  impact: Nullable(Enum(levels)),
-  priority: Enum(priorities),
-  category: Nullable(Line(100)),
-  assignment_group: Nullable(Line(100)),
-  assigned_to: Nullable(Email),
-  requested_by: Email,
-  ci_ids: idsOf('^CI\\d{1,18}$', 'an id such as CI0000042'),
-  incident_ids: idsOf('^INC[0-9A-Z]{7}$', 'an id such as INC0000042'),
-  planned_start: Nullable(Timestamp),
-  planned_end: Nullable(Timestamp),
-  implementation_plan: Nullable(Text(100_000)),
-  backout_plan: Nullable(Text(100_000)),
-  test_plan: Nullable(Text(100_000)),
-}
+import { isAfter, isBefore, overlaps } from '../records/filters.ts'
+import type { Draft } from '../records/model.ts'
+import { field } from '../records/field.ts'
+import { noun, type RowOf } from '../records/noun.ts'
+import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
 
 export const Conflict = Type.Object({
   change_id: Type.String(),
@@ -43,85 +20,70 @@ export const Conflict = Type.Object({
   ci_ids: Type.Array(Type.String(), { description: 'Those that both touch' }),
 })
 
-export const Change = Type.Object({
-  id: Type.String(),
-  number: Type.String(),
-  url: Type.String({ format: 'uri' }),
-  ...writable,
-  state: Enum(states),
-  approval: Approval,
-  allowed_transitions: Type.Array(Enum(states)),
-  conflicts: Type.Array(Conflict, { description: 'Changes on the same CIs at the same time' }),
-  created_by: Type.String(),
-  ...recordFields,
+const Ids = (pattern: string, form: string) =>
+  Type.Array(Pattern(pattern, form), { maxItems: 100, uniqueItems: true })
+const Plan = Nullable(Text(100_000))
+
+export const change = noun({
+  subject_type: 'change',
+  component: 'Change',
+  path: '/changes',
+  fields: {
+    short_description: field(Line(255), 'writable', 'required', 'approval', 'audited', 'event'),
+    description: field(Nullable(Text(100_000, 'Markdown')), 'writable', 'approval', 'audited'),
+    type: field(
+      Enum(['normal', 'standard', 'emergency']),
+      'writable',
+      'approval',
+      'audited',
+      'event',
+      'filter',
+    ),
+    risk: field(Enum(levels), 'writable', 'approval', 'audited', 'event', 'filter'),
+    impact: field(Nullable(Enum(levels)), 'writable', 'approval', 'audited', 'event'),
+    priority: field(Enum(priorities), 'writable', 'audited', 'event', 'filter', 'sort'),
+    category: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    assignment_group: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
+    requested_by: field(Email, 'writable', 'audited', 'event', 'filter'),
+    ci_ids: field(
+      Ids('^CI\\d{1,18}$', 'an id such as CI0000042'),
+      'writable',
+      'approval',
+      'audited',
+      'event',
+    ),
+    planned_start: field(Nullable(Timestamp), 'writable', 'approval', 'audited', 'event', 'sort'),
+    planned_end: field(Nullable(Timestamp), 'writable', 'approval', 'audited', 'event'),
+    implementation_plan: field(Plan, 'writable', 'approval', 'audited'),
+    backout_plan: field(Plan, 'writable', 'approval', 'audited'),
+    test_plan: field(Plan, 'writable', 'approval', 'audited'),
+    state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
+    approval: field(Approval, 'audited', 'event'),
+    created_by: field(Type.String(), 'audited'),
+    created_by_id: field(Type.String(), 'hidden'),
+    /** They stand in the incidents; in a row only while they are being changed. */
+    incident_ids: field(Ids('^INC[0-9A-Z]{7}$', 'an id such as INC0000042'), 'writable', 'audited', 'linked'),
+  },
+  defaults: { type: 'normal', risk: 'medium', priority: 'P3' },
+  create: { state: Enum(['draft', 'submitted']) },
+  answer: { conflicts: Type.Array(Conflict, { description: 'Changes on the same CIs at the same time' }) },
+  filters: {
+    ci_id: overlaps('ci_ids'),
+    // Whatever part of its window lies in the span.
+    planned_after: isAfter('planned_end'),
+    planned_before: isBefore('planned_start'),
+  },
+  transitions: { states, allowedTransitions },
+  open_states: states.filter((state) => allowedTransitions(state).length > 0),
 })
 
-const readOnly = readOnlyOf(Change.properties, { ...writable, state: 0 })
+export type ChangeRow = RowOf<typeof change>
+export type CreateChange = Static<typeof change.create>
+export type UpdateChange = Static<typeof change.update>
 
-export const CreateChange = Body(
-  {
-    ...optional(writable),
-    short_description: writable.short_description,
-    state: Type.Optional(Enum(['draft', 'submitted'])),
-  },
-  readOnly,
-)
-export const UpdateChange = Body({ ...optional(writable), state: Type.Optional(Enum(states)) }, readOnly)
-
-export type CreateChange = Static<typeof CreateChange>
-export type UpdateChange = Static<typeof UpdateChange>
-
-export interface ChangeRow extends RecordRow {
-  short_description: string
-  description: string | null
-  type: string
-  risk: string
-  impact: string | null
-  priority: string
-  category: string | null
-  assignment_group: string | null
-  assigned_to: string | null
-  requested_by: string
-  ci_ids: string[]
-  planned_start: Date | null
-  planned_end: Date | null
-  implementation_plan: string | null
-  backout_plan: string | null
-  test_plan: string | null
-  state: State
-  approval: Approval
-  created_by: string
-  created_by_id: string
-  /** They stand in the incidents; here only while they are being changed. */
-  incident_ids?: string[]
-}
-
-export const columns =
-  `short_description description type risk impact priority category assignment_group assigned_to requested_by ci_ids
-  planned_start planned_end implementation_plan backout_plan test_plan state approval created_by created_by_id`.split(
-    /\s+/,
-  )
-
-export const auditedFields = [
-  ...columns.filter((name) => name !== 'created_by_id'),
-  'incident_ids',
-] as (keyof ChangeRow)[]
-
-/** Who does the work, how urgent it is and what it is linked to may change without a new approval. */
 export const approvalScope: ApprovalScope<ChangeRow> = {
-  fields: [
-    'short_description',
-    'description',
-    'type',
-    'risk',
-    'impact',
-    'ci_ids',
-    'planned_start',
-    'planned_end',
-    'implementation_plan',
-    'backout_plan',
-    'test_plan',
-  ],
+  fields: change.approval_fields,
   undecided: ['draft', 'submitted', 'rejected'],
   approved: ['approved', 'scheduled'],
 }
@@ -133,8 +95,8 @@ interface Author {
 
 export function draft(input: CreateChange, author: Author, required: number): Draft<ChangeRow> {
   const { state = 'submitted' } = input
-  const change = {
-    ...empty,
+  const drafted = {
+    ...change.empty,
     requested_by: author.email,
     ...fieldsIn(input),
     state,
@@ -142,25 +104,8 @@ export function draft(input: CreateChange, author: Author, required: number): Dr
     created_by: author.email,
     created_by_id: author.id,
   }
-  checkWindow(change)
-  return change
-}
-
-const empty = {
-  description: null,
-  type: 'normal',
-  risk: 'medium',
-  impact: null,
-  priority: 'P3',
-  category: null,
-  assignment_group: null,
-  assigned_to: null,
-  ci_ids: [],
-  planned_start: null,
-  planned_end: null,
-  implementation_plan: null,
-  backout_plan: null,
-  test_plan: null,
+  checkWindow(drafted)
+  return drafted
 }
 
 /** Asked anew whenever a change is submitted, forgotten when it goes back to its author. */
@@ -188,16 +133,9 @@ function checkRequester(before: ChangeRow, after: ChangeRow): void {
     )
 }
 
-/** What goes into the row. Times as points in time: the same one may be written in many ways. */
 function fieldsIn<Input extends UpdateChange>(input: Input) {
-  const { incident_ids, planned_start, planned_end, ...fields } = input
-  const toDate = (text: string | null) => (text === null ? null : new Date(text))
-  return {
-    ...fields,
-    ...(incident_ids && { incident_ids: incident_ids.toSorted() }),
-    ...(planned_start !== undefined && { planned_start: toDate(planned_start) }),
-    ...(planned_end !== undefined && { planned_end: toDate(planned_end) }),
-  }
+  const { incident_ids, ...fields } = change.toRow(input)
+  return { ...fields, ...(incident_ids && { incident_ids: incident_ids.toSorted() }) }
 }
 
 function checkWindow({
@@ -225,26 +163,5 @@ export function eventsOwed(after: ChangeRow, changes: FieldChange[]) {
   const type: EventType | undefined = entered
     ? tellingStates[after.state as keyof typeof tellingStates]
     : undefined
-  return type ? [{ type, data: eventData(after) }] : []
-}
-
-function eventData(change: ChangeRow): Record<string, unknown> {
-  const { short_description, type, risk, impact, priority, state, category, assignment_group } = change
-  const { assigned_to, requested_by, ci_ids, planned_start, planned_end, approval } = change
-  return {
-    short_description,
-    type,
-    risk,
-    impact,
-    priority,
-    state,
-    category,
-    assignment_group,
-    assigned_to,
-    requested_by,
-    ci_ids,
-    planned_start,
-    planned_end,
-    approval,
-  }
+  return type ? [{ type, data: change.eventData(after) }] : []
 }

@@ -1,5 +1,4 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
-import type { PageRequest } from '../../db/page.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
 import { checkExist } from '../cmdb/references.ts'
@@ -7,41 +6,29 @@ import * as incidents from '../incidents/service.ts'
 import { endApproval } from '../records/approval.ts'
 import { decideOn, writeEdit, type Ballot, type DecidedNoun } from '../records/decisions.ts'
 import type { Shown } from '../records/model.ts'
-import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
+import { create as createRecord, shownFrom, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
-import type { Condition } from '../records/store.ts'
-import { approvalScope, draft, eventsOwed, ownersOf, revise, auditedFields } from './model.ts'
+import { approvalScope, change, draft, eventsOwed, ownersOf, revise } from './model.ts'
 import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
 import { changes, clashesOf, incidentsOf, lockIncidentsOf } from './store.ts'
-import { allowedTransitions, checkStep } from './transitions.ts'
-
-const addressOf = (baseUrl: string) => `${baseUrl}/changes/`
+import { checkStep } from './transitions.ts'
 
 /** With what belongs to a change but stands elsewhere: its incidents, and what it collides with. */
 async function present(ctx: Ctx, rows: ChangeRow[]): Promise<object[]> {
   const ids = rows.map(({ id }) => id)
   const [clashes, linked] = [await clashesOf(ctx.db, ids), await incidentsOf(ctx.db, ids)]
-  return rows.map((row) => {
-    const { created_by_id: _, deleted_at: _at, deleted_by: _by, ...fields } = row
-    return {
-      ...fields,
-      ...commonFields(row, addressOf(ctx.config.base_url)),
-      incident_ids: linked.filter(({ change_id }) => change_id === row.id).map(({ id }) => id),
-      allowed_transitions: allowedTransitions(row.state),
-      conflicts: clashes.filter(({ id }) => id === row.id).map(({ id: _id, ...clash }) => clash),
-    }
-  })
+  return rows.map((row) => ({
+    ...view(ctx, change, row),
+    incident_ids: linked.filter(({ change_id }) => change_id === row.id).map(({ id }) => id),
+    conflicts: clashes.filter(({ id }) => id === row.id).map(({ id: _id, ...clash }) => clash),
+  }))
 }
 
-const shown = shownFrom(changes, present)
-export const { show } = shown
-export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
-  shown.list(ctx, conditions, request)
+const shown = shownFrom(change, changes, present)
+export const { show, list } = shown
 
 const noun: DecidedNoun<ChangeRow> = {
-  subject_type: 'change',
-  audited_fields: auditedFields,
-  addressOf,
+  ...change,
   eventsOwed,
   checkStep,
   ownersOf,
@@ -51,10 +38,10 @@ const noun: DecidedNoun<ChangeRow> = {
 
 export const create = (ctx: Ctx, input: CreateChange): Promise<Shown> =>
   transact(ctx, async (ctx) => {
-    const change = draft(input, ctx.actor, ctx.config.change_approvals)
-    await checkExist(ctx, 'ci_ids', change.ci_ids)
-    const row = await createRecord(ctx, noun, changes, change)
-    await link(ctx, row.id, [], change.incident_ids ?? [])
+    const drafted = draft(input, ctx.actor, ctx.config.change_approvals)
+    await checkExist(ctx, 'ci_ids', drafted.ci_ids)
+    const row = await createRecord(ctx, noun, changes, drafted)
+    await link(ctx, row.id, [], drafted.incident_ids ?? [])
     return shown.toShown(ctx, row)
   })
 

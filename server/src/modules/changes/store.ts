@@ -1,14 +1,13 @@
 import { run } from '../../db/statement.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { tableOf } from '../records/store.ts'
-import { columns, type ChangeRow } from './model.ts'
+import { change, type ChangeRow } from './model.ts'
 import { occupying, type State } from './transitions.ts'
 
 export const changes = tableOf<ChangeRow>({
   table: 'changes',
   next_id: `record_id('CHG', nextval('change_numbers'))`,
-  columns,
-  optional_times: ['planned_start'],
+  ...change,
 })
 
 export interface Clash {

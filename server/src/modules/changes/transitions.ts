@@ -1,19 +1,6 @@
 import { stateTable } from '../records/state-table.ts'
 
-export const states = [
-  'draft',
-  'submitted',
-  'approved',
-  'rejected',
-  'scheduled',
-  'implementing',
-  'review',
-  'closed',
-  'cancelled',
-] as const
-export type State = (typeof states)[number]
-
-export const { allowedTransitions, checkStep, checkTransition } = stateTable<State>(
+export const { states, allowedTransitions, checkStep, checkTransition } = stateTable(
   'A change',
   {
     draft: ['submitted', 'cancelled'],
@@ -28,6 +15,7 @@ export const { allowedTransitions, checkStep, checkTransition } = stateTable<Sta
   },
   { approved: 'POST /changes/<id>/approve', rejected: 'POST /changes/<id>/reject' },
 )
+export type State = (typeof states)[number]
 
 /** Its window still counts for others. */
 export const occupying: readonly State[] = ['submitted', 'approved', 'scheduled', 'implementing']

@@ -6,7 +6,7 @@ import { insufficientRole, invalid, invalidField } from '../../kernel/errors.ts'
 import { Body, Enum, Line, Nullable } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
-import { CiId, CiRecord, UpdateCi, type CreateCi } from './model.ts'
+import { ci, CiId, CiRecord, type CreateCi, type UpdateCi } from './model.ts'
 import * as service from './service.ts'
 import { cis } from './store.ts'
 
@@ -34,7 +34,7 @@ const BulkCis = Body({
     }),
   ),
   ids: Type.Optional(Type.Array(CiId, { ...some, uniqueItems: true, description: 'update, delete' })),
-  fields: Type.Optional(UpdateCi),
+  fields: Type.Optional(ci.update),
 })
 type BulkCis = Type.Static<typeof BulkCis>
 

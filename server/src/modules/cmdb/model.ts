@@ -1,10 +1,19 @@
 import { Type, type Static } from 'typebox'
-import { Body, Enum, IpAddress, JsonObject, Line, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
-import { optional, readOnlyOf, recordFields, type RecordRow } from '../records/model.ts'
-
-export const subject_type = 'configuration_item'
-
-export const criticalities = ['low', 'medium', 'high', 'critical'] as const
+import {
+  Body,
+  Enum,
+  IpAddress,
+  JsonObject,
+  Line,
+  Names,
+  Nullable,
+  Pattern,
+  Timestamp,
+} from '../../kernel/schema.ts'
+import { contains, own } from '../records/filters.ts'
+import { readOnlyOf } from '../records/model.ts'
+import { field } from '../records/field.ts'
+import { noun, type RowOf } from '../records/noun.ts'
 
 export const CiId = Pattern('^CI\\d{1,18}$', 'an id such as CI0000042')
 
@@ -26,82 +35,81 @@ const Relationship = Body({
 })
 export type Relationship = Static<typeof Relationship>
 
-export const writable = {
-  name: Line(255),
-  // Open: what kinds of things there are differs from one estate to the next, and scanners bring words of their own.
-  class: Line(100, 'Such as server, application, database, network, service'),
-  // Open for the same reason; but in lower case, so that lists need not look for one status in several spellings.
-  status: Pattern(
-    '^[a-z][a-z0-9_]{0,49}$',
-    'a word in lower case such as planned, operational, maintenance or retired',
-  ),
-  environment: Nullable(Line(100)),
-  criticality: Nullable(Enum(criticalities)),
-  owner: Nullable(Line(254)),
-  support_group: Nullable(Line(100)),
-  location: Nullable(Line(255)),
-  ip_addresses: Type.Array(IpAddress, { maxItems: 100, uniqueItems: true }),
-  fqdn: Nullable(HostName),
-  serial_number: Nullable(Label),
-  external_id: Nullable(Label),
-  attributes: JsonObject(32_768),
-  relationships: Type.Array(Relationship, {
-    maxItems: 200,
-    uniqueItems: true,
-    description: 'From this CI to others',
-  }),
-  discovery_source: Nullable(Line(100, 'Who has found it; with external_id what it is known by there')),
-  first_discovered_at: Nullable(Timestamp),
-  last_discovered_at: Nullable(Timestamp),
-}
-
-export const Ci = Type.Object({
-  id: Type.String(),
-  number: Type.String(),
-  url: Type.String({ format: 'uri' }),
-  ...writable,
-  related_from: Type.Optional(
-    Type.Array(Type.Object({ type: Type.String(), ci_id: Type.String(), name: Type.String() }), {
-      description: 'From others to this CI, at most 1,000; GET /cmdb/cis?related_to=<id> lists them all',
-    }),
-  ),
-  ...recordFields,
+const Status = Pattern(
+  '^[a-z][a-z0-9_]{0,49}$',
+  'a word in lower case such as planned, operational, maintenance or retired',
+)
+const Discoverer = Line(100, 'Who has found it; with external_id what it is known by there')
+const Relationships = Type.Array(Relationship, {
+  maxItems: 200,
+  uniqueItems: true,
+  description: 'From this CI to others',
 })
-
-const readOnly = readOnlyOf(Ci.properties, writable)
-
-export const CreateCi = Body({ ...optional(writable), name: writable.name }, readOnly)
-export const UpdateCi = Body(optional(writable), readOnly)
-/** One of many: a new one has a name, a known one its id. */
-export const CiRecord = Body(
-  { id: Type.Optional(CiId), ...optional(writable) },
-  readOnly.filter((name) => name !== 'id'),
+const RelatedFrom = Type.Array(
+  Type.Object({ type: Type.String(), ci_id: Type.String(), name: Type.String() }),
+  { description: 'From others to this CI, at most 1,000; GET /cmdb/cis?related_to=<id> lists them all' },
 )
 
-export type CreateCi = Static<typeof CreateCi>
-export type UpdateCi = Static<typeof UpdateCi>
+export const ci = noun({
+  subject_type: 'configuration_item',
+  component: 'ConfigurationItem',
+  path: '/cmdb/cis',
+  fields: {
+    name: field(Line(255), 'writable', 'required', 'audited', 'event', 'sort'),
+    // Open: what kinds of things there are differs from one estate to the next, and scanners bring words of their own.
+    class: field(
+      Line(100, 'Such as server, application, database, network, service'),
+      'writable',
+      'audited',
+      'event',
+      'filter',
+    ),
+    // Open for the same reason; but in lower case, so that lists need not look for one status in several spellings.
+    status: field(Status, 'writable', 'audited', 'event', 'filter'),
+    environment: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    criticality: field(
+      Nullable(Enum(['low', 'medium', 'high', 'critical'])),
+      'writable',
+      'audited',
+      'event',
+      'filter',
+    ),
+    owner: field(Nullable(Line(254)), 'writable', 'audited', 'event', 'filter'),
+    support_group: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    location: field(Nullable(Line(255)), 'writable', 'audited', 'event', 'filter'),
+    ip_addresses: field(
+      Type.Array(IpAddress, { maxItems: 100, uniqueItems: true }),
+      'writable',
+      'audited',
+      'event',
+    ),
+    fqdn: field(Nullable(HostName), 'writable', 'audited', 'event'),
+    serial_number: field(Nullable(Label), 'writable', 'audited', 'event'),
+    external_id: field(Nullable(Label), 'writable', 'audited', 'event', 'filter'),
+    attributes: field(JsonObject(32_768), 'writable', 'audited'),
+    relationships: field(Relationships, 'writable', 'audited', 'linked'),
+    discovery_source: field(Nullable(Discoverer), 'writable', 'audited', 'event', 'filter'),
+    first_discovered_at: field(Nullable(Timestamp), 'writable', 'audited', 'event'),
+    last_discovered_at: field(Nullable(Timestamp), 'writable', 'audited'),
+    created_at: field(Timestamp, 'event', 'sort'),
+  },
+  defaults: { class: 'unknown', status: 'operational', attributes: {}, relationships: [] },
+  answer: { related_from: Type.Optional(RelatedFrom) },
+  filters: {
+    ip_address: contains('ip_addresses', Line(64)),
+    serial_number: own(Names),
+    fqdn: own(Names),
+    related_to: own(CiId),
+  },
+})
+
+/** One of many: a new one has a name, a known one its id. */
+export const CiRecord = Body(
+  { id: Type.Optional(CiId), ...ci.update.properties },
+  readOnlyOf(ci.answer.properties, { ...ci.writable, id: CiId }),
+)
+
+export type CreateCi = Static<typeof ci.create>
+export type UpdateCi = Static<typeof ci.update>
 export type CiRecord = Static<typeof CiRecord>
-
-export interface CiRow extends RecordRow {
-  name: string
-  class: string
-  status: string
-  environment: string | null
-  criticality: string | null
-  owner: string | null
-  support_group: string | null
-  location: string | null
-  ip_addresses: string[]
-  fqdn: string | null
-  serial_number: string | null
-  external_id: string | null
-  attributes: Record<string, unknown>
-  relationships: Relationship[]
-  discovery_source: string | null
-  first_discovered_at: Date | null
-  last_discovered_at: Date | null
-}
-
-export const auditedFields = Object.keys(writable) as (keyof typeof writable)[]
-/** Relationships stand in a table of their own. */
-export const columns = auditedFields.filter((name) => name !== 'relationships')
+export type CiRow = RowOf<typeof ci> & { relationships: Relationship[] }

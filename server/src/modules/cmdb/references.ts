@@ -1,7 +1,7 @@
 import type { Ctx } from '../../db/ctx.ts'
 import { referencesTo } from '../records/references.ts'
 import { missing } from '../records/service.ts'
-import { subject_type } from './model.ts'
+import { ci } from './model.ts'
 import { cis } from './store.ts'
 
 /** A record may name only configuration items that there are. */
@@ -9,5 +9,5 @@ export const checkExist = referencesTo('cis', 'in the CMDB')
 
 /** For what is asked of one. */
 export async function checkThere(ctx: Ctx, id: string): Promise<void> {
-  if (!(await cis.exists(ctx.db, id))) throw missing({ subject_type }, id)
+  if (!(await cis.exists(ctx.db, id))) throw missing(ci, id)
 }

@@ -3,17 +3,16 @@ import type { PageRequest } from '../../db/page.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { conflict, invalidField } from '../../kernel/errors.ts'
 import type { Draft, Shown } from '../records/model.ts'
-import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
+import type { ListFilters } from '../records/noun.ts'
+import { create as createRecord, shownFrom, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
-import type { Condition } from '../records/store.ts'
 import { identityOf, keysOf, type Identity } from './identification.ts'
-import { subject_type, auditedFields, type CiRow, type CreateCi, type UpdateCi } from './model.ts'
+import { ci, type CiRow, type CreateCi, type UpdateCi } from './model.ts'
 import { checkExist } from './references.ts'
 import { draft, eventsOwed, rediscover, revise } from './revision.ts'
 import * as store from './store.ts'
 
 const { cis } = store
-const addressOf = (baseUrl: string) => `${baseUrl}/cmdb/cis/`
 const mostRelatedFrom = 1000
 
 async function present(ctx: Ctx, rows: CiRow[]): Promise<object[]> {
@@ -21,11 +20,7 @@ async function present(ctx: Ctx, rows: CiRow[]): Promise<object[]> {
     ctx.db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => {
-    const { deleted_at: _at, deleted_by: _by, ...fields } = row
-    const relationships = related.get(row.id) ?? []
-    return { ...fields, ...commonFields(row, addressOf(ctx.config.base_url)), relationships }
-  })
+  return rows.map((row) => ({ ...view(ctx, ci, row), relationships: related.get(row.id) ?? [] }))
 }
 
 /** One by itself also shows who names it. */
@@ -34,31 +29,29 @@ async function presentInFull(ctx: Ctx, [row]: CiRow[]): Promise<object[]> {
   return [{ ...shown, related_from: await store.relatedFrom(ctx.db, row!.id, mostRelatedFrom) }]
 }
 
-const shown = shownFrom(cis, presentInFull)
-const listed = shownFrom(cis, present)
+const shown = shownFrom(ci, cis, presentInFull)
+const listed = shownFrom(ci, cis, present)
 export const { show } = shown
-export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
-  listed.list(ctx, conditions, request)
+export const list = (ctx: Ctx, query: ListFilters<typeof ci>, request: PageRequest) =>
+  listed.list(ctx, query, request, store.ownConditions(query))
 
 const noun: records.Noun<CiRow> = {
-  subject_type,
-  audited_fields: auditedFields,
-  addressOf,
+  ...ci,
   eventsOwed,
   store: shown,
 }
 
 export const create = (ctx: Ctx, input: CreateCi): Promise<Shown> =>
   transact(ctx, async (ctx) => {
-    const ci = draft(input, ctx.now)
-    await store.lockKeys(ctx.db, keysOf(identityOf(ci)))
-    return shown.toShown(ctx, await insert(ctx, ci))
+    const drafted = draft(input, ctx.now)
+    await store.lockKeys(ctx.db, keysOf(identityOf(drafted)))
+    return shown.toShown(ctx, await insert(ctx, drafted))
   })
 
-async function insert(ctx: Ctx<Tx>, ci: Draft<CiRow>): Promise<CiRow> {
-  await checkRelated(ctx, ci)
-  const row = await createRecord(ctx, noun, cis, ci)
-  await name(ctx, row.id, identityOf(ci).source)
+async function insert(ctx: Ctx<Tx>, drafted: Draft<CiRow>): Promise<CiRow> {
+  await checkRelated(ctx, drafted)
+  const row = await createRecord(ctx, noun, cis, drafted)
+  await name(ctx, row.id, identityOf(drafted).source)
   return row
 }
 
@@ -74,7 +67,10 @@ export const update = (ctx: Ctx, id: string, patch: UpdateCi, ifMatch?: string):
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
 
 /** That a source has seen it once more is no change of the thing. */
-const seenNoun = { ...noun, audited_fields: auditedFields.filter((field) => field !== 'last_discovered_at') }
+const seenNoun = {
+  ...noun,
+  audited_fields: ci.audited_fields.filter((name) => name !== 'last_discovered_at'),
+}
 
 interface Upserted {
   id: string
@@ -84,11 +80,11 @@ interface Upserted {
 /** What a scan has seen: one that is known is brought up to date, another is new. */
 export const upsert = (ctx: Ctx, seen: CreateCi): Promise<Upserted> =>
   transact(ctx, async (ctx) => {
-    const ci = draft(seen, ctx.now)
-    const identity = identityOf(ci)
+    const drafted = draft(seen, ctx.now)
+    const identity = identityOf(drafted)
     await store.lockKeys(ctx.db, keysOf(identity))
     const match = await identify(ctx, identity)
-    if (!match) return { id: (await insert(ctx, ci)).id, status: 'created' }
+    if (!match) return { id: (await insert(ctx, drafted)).id, status: 'created' }
     const { id, by } = match
     return records.change(ctx, seenNoun, id, async (ctx, before) => {
       const after = rediscover(before, seen, ctx.now)

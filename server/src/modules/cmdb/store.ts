@@ -3,10 +3,10 @@ import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { run } from '../../db/statement.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Identity } from './identification.ts'
-import { columns, type CiRow, type Relationship } from './model.ts'
+import { ci, type CiRow, type Relationship } from './model.ts'
 import { sorted } from './revision.ts'
 
-const table = tableOf<CiRow>({ table: 'cis', next_id: `ci_id(nextval('ci_numbers'))`, columns })
+const table = tableOf<CiRow>({ table: 'cis', next_id: `ci_id(nextval('ci_numbers'))`, ...ci })
 
 /** A CI with its relationships, which stand in a table of their own. */
 export const cis: typeof table = {
@@ -69,15 +69,22 @@ export const relatedFrom = (db: Db, id: string, limit: number): Promise<RelatedF
     where to_id = ${$(id)} order by type, from_id limit ${$(limit)}`,
   )
 
-export const isRelatedTo = (id: string | undefined): Condition[] =>
-  id === undefined
+/** The filters of the list that are more than a comparison of a column. */
+export const ownConditions = ({ related_to, serial_number, fqdn }: OwnFilters): Condition[] => [
+  ...(related_to === undefined
     ? []
-    : [sql<boolean>`exists (select from ci_relationships where from_id = cis.id and to_id = ${id})`]
+    : [sql<boolean>`exists (select from ci_relationships where from_id = cis.id and to_id = ${related_to})`]),
+  ...(serial_number === undefined
+    ? []
+    : [sql<boolean>`lower(serial_number) = any(${serial_number.toLowerCase().split(',')}::text[])`]),
+  ...(fqdn === undefined ? [] : [sql<boolean>`fqdn = any(${fqdn.toLowerCase().split(',')}::text[])`]),
+]
 
-export const hasSerial = (list: string | undefined): Condition[] =>
-  list === undefined
-    ? []
-    : [sql<boolean>`lower(serial_number) = any(${list.toLowerCase().split(',')}::text[])`]
+interface OwnFilters {
+  related_to?: string
+  serial_number?: string
+  fqdn?: string
+}
 
 /** Whoever identifies by one of these keys waits until the transaction is over, and then sees what it has written. */
 export const lockKeys = (tx: Tx, keys: string[]) =>

@@ -6,7 +6,7 @@ import { insufficientRole, invalidField } from '../../kernel/errors.ts'
 import { Body, Enum } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
-import { CreateIncident, UpdateIncident } from './model.ts'
+import { incident, type CreateIncident, type UpdateIncident } from './model.ts'
 import * as incidents from './service.ts'
 
 const type = 'incidents'
@@ -14,11 +14,11 @@ const some = { minItems: 1, maxItems: maxRecords }
 
 const BulkIncidents = Body({
   operation: Enum(['create', 'update', 'delete']),
-  records: Type.Optional(Type.Array(CreateIncident, some)),
+  records: Type.Optional(Type.Array(incident.create, some)),
   ids: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { ...some, uniqueItems: true }),
   ),
-  fields: Type.Optional(UpdateIncident),
+  fields: Type.Optional(incident.update),
 })
 type BulkIncidents = Type.Static<typeof BulkIncidents>
 

@@ -12,33 +12,22 @@ import {
   type SlaClock,
 } from '../sla/clock.ts'
 import * as sla from '../sla/service.ts'
-import { draft, Incident, priorities, type IncidentRow } from './model.ts'
+import { draft, incident, priorities, type NewIncident } from './model.ts'
 import * as store from './store.ts'
 import { allowedTransitions, states } from './transitions.ts'
 
-const { short_description, description, priority, category, subcategory } = Incident.properties
-const { impact, urgency, assignment_group, ci_id, parent_problem_id, change_id } = Incident.properties
 const Instant = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\d([T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:?\\d\\d)?)?$',
 })
 const maybe = Type.Optional
+const { notify_stakeholders: _, ...fields } = incident.create.properties
 
 /** A record of another system: what it knows is kept, also what our own API would decide itself. */
 const ImportRecord = Type.Object(
   {
+    ...fields,
     id: maybe(Type.String({ pattern: '^INC[0-9A-Z]{7}$' })),
-    short_description,
     state: maybe(Type.Enum([...states])),
-    priority: maybe(priority),
-    description: maybe(description),
-    category: maybe(category),
-    subcategory: maybe(subcategory),
-    impact: maybe(impact),
-    urgency: maybe(urgency),
-    assignment_group: maybe(assignment_group),
-    ci_id: maybe(ci_id),
-    parent_problem_id: maybe(parent_problem_id),
-    change_id: maybe(change_id),
     assigned_to: maybe(Type.Union([Type.String({ maxLength: 254 }), Type.Null()])),
     opened_by: maybe(Type.String({ maxLength: 254 })),
     created_at: maybe(Instant),
@@ -84,7 +73,7 @@ export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<Imp
   for (let start = 0; start < good.length; start += batch) {
     const rows = good
       .slice(start, start + batch)
-      .map((record) => toRow(ctx, record, terms.get(record.priority ?? 'P3')!))
+      .map((record) => toRow(ctx, record, terms.get(record.priority ?? incident.empty.priority)!))
     imported += await transact(ctx, (ctx) => store.insertMany(ctx, rows))
   }
   return { imported, skipped: good.length - imported, failed, errors }
@@ -113,7 +102,7 @@ const times = new Set(['created_at', 'updated_at', 'resolved_at', 'closed_at'])
 const toDate = (text: string) =>
   new Date(/^[\d-]+$|Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`)
 
-type Imported = IncidentRow & { id: string | null }
+type Imported = NewIncident & { id: string | null }
 
 function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): Imported {
   const {
@@ -150,7 +139,7 @@ function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): Import
 
 /** As far as the times tell: it ran until the incident got its state. Marks that have passed are not told again. */
 function replayClock(
-  { sla: started, priority, created_at }: IncidentRow,
+  { sla: started, priority, created_at }: NewIncident,
   state: (typeof states)[number],
   since: Date,
   now: Date,

@@ -2,48 +2,23 @@ import type { Ctx, Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
 import { compose, runComposed } from '../../db/statement.ts'
-import { isAtRisk, isBreached, shownJson } from './store.ts'
+import type { ListFilters } from '../records/noun.ts'
+import { incident } from './model.ts'
+import { shownJson } from './store.ts'
 
-const listed = ['state', 'priority', 'category', 'assignment_group', 'assigned_to', 'ci_id'] as const
-type Listed = (typeof listed)[number]
+type IncidentFilters = ListFilters<typeof incident>
+type FilterName = keyof IncidentFilters
+const filterNames = Object.keys(incident.filters) as FilterName[]
 
-/** As query parameters: several values of one field have commas between them. */
-type Asked = { [name in Listed]?: string } & Others
-
-/** Several values of one field are alternatives; different fields must all hold. */
-type IncidentFilters = { [name in Listed]?: string[] | undefined } & Others
-
-interface Others {
-  unassigned?: boolean | undefined
-  sla?: keyof typeof slaConditions | undefined
-  created_after?: string | undefined
-  created_before?: string | undefined
-  q?: string | undefined
-}
-
-const slaConditions = { at_risk: isAtRisk, breached: isBreached }
-
-export const read = (ctx: Ctx, query: Asked, request: PageRequest): Promise<JsonPage> => {
-  const { unassigned, sla, created_after, created_before, q } = query
-  const filters = Object.fromEntries(listed.map((name) => [name, query[name]?.split(',')]))
-  return list(
-    ctx.db,
-    ctx.config.base_url,
-    { ...filters, unassigned, sla, created_after, created_before, q: q?.trim() },
-    request,
-  )
-}
+export const read = (ctx: Ctx, query: IncidentFilters, request: PageRequest): Promise<JsonPage> =>
+  list(ctx.db, ctx.config.base_url, { ...query, ...(query.q && { q: query.q.trim() }) }, request)
 
 /** Gives a value its place in the statement. */
 type Place = (value: unknown) => string
 
-const facets = ['state', 'priority', 'category', 'assignment_group'] as const
-const sortTypes = {
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  sla_breach_at: 'timestamptz',
-  priority: 'text',
-} as const
+/** Columns by which incidents are counted as they are written. */
+const facets = new Set(['state', 'priority', 'category', 'assignment_group'])
+const typeOf = (sort: string) => (sort.endsWith('_at') ? 'timestamptz' : 'text')
 
 interface Row {
   data: string
@@ -72,13 +47,14 @@ async function list(
 const shared = sharing<Row[]>()
 
 function statement($: Place, baseUrl: string, filters: IncidentFilters, request: PageRequest): string {
-  const { order, limit, after, page } = request
-  const sort = request.sort as keyof typeof sortTypes
-  const facetConditions = facets.flatMap((facet) => oneOf($, facet, filters[facet]))
-  const otherConditions = restOf($, filters)
+  const { sort, order, limit, after, page } = request
+  const given = filterNames.filter((name) => filters[name] !== undefined && filters[name] !== '')
+  const conditionsOn = (names: FilterName[]) => names.map((name) => conditionOf($, name, filters[name]))
+  const facetConditions = conditionsOn(given.filter((name) => facets.has(name)))
+  const otherConditions = conditionsOn(given.filter((name) => !facets.has(name)))
   const conditions = ['deleted_at is null', ...facetConditions, ...otherConditions]
   const beyond = order === 'asc' ? '>' : '<'
-  const start = after ? [`(${sort}, id) ${beyond} (${$(after[0])}::${sortTypes[sort]}, ${$(after[1])})`] : []
+  const start = after ? [`(${sort}, id) ${beyond} (${$(after[0])}::${typeOf(sort)}, ${$(after[1])})`] : []
   const offset = after ? 0 : (page - 1) * limit
   // A text search is done once, and serves the page and the total.
   const matching = `matching as materialized (select id from incidents where ${every(conditions)}),`
@@ -92,7 +68,7 @@ function statement($: Place, baseUrl: string, filters: IncidentFilters, request:
     select '[' || coalesce(string_agg(json, ',') filter (where n <= ${limit}), '') || ']' as data,
       count(*) > ${limit} as more,
       max(id) filter (where n = ${limit}) as last_id,
-      max(${sort === 'priority' ? sort : `iso(${sort})`}) filter (where n = ${limit}) as last_sort,
+      max(${typeOf(sort) === 'text' ? sort : `iso(${sort})`}) filter (where n = ${limit}) as last_sort,
       (${totalOf(filters, facetConditions, otherConditions, conditions)}) as total
     from page`
 }
@@ -112,24 +88,28 @@ function totalOf(
 
 const every = (conditions: string[]) => (conditions.length === 0 ? 'true' : conditions.join(' and '))
 
-/** One value is compared by =, so that an index gives the rows in order. */
-function oneOf($: Place, column: string, values: string[] | undefined): string[] {
-  if (!values) return []
-  return [values.length === 1 ? `${column} = ${$(values[0])}` : `${column} = any(${$(values)}::text[])`]
+/** Written by hand, so that each uses its index; what is compared and how is in the declaration. */
+function conditionOf($: Place, name: FilterName, value: unknown): string {
+  const { comparison, column } = incident.filters[name]!
+  switch (comparison) {
+    case 'any_of':
+      return oneOf($, column, (value as string).split(','))
+    case 'is_null':
+      return `${column} is ${value ? '' : 'not '}null`
+    case 'condition':
+      return incident.conditions[value as keyof typeof incident.conditions]
+    case 'after':
+      return `${column} > ${$(value)}::timestamptz`
+    case 'before':
+      return `${column} < ${$(value)}::timestamptz`
+    default:
+      return matches($, value as string)
+  }
 }
 
-const restOf = ($: Place, filters: IncidentFilters): string[] => {
-  const { assigned_to, ci_id, unassigned, sla, created_after, created_before, q } = filters
-  return [
-    ...oneOf($, 'assigned_to', assigned_to),
-    ...oneOf($, 'ci_id', ci_id),
-    ...(unassigned === undefined ? [] : [`assigned_to is ${unassigned ? '' : 'not '}null`]),
-    ...(sla ? [slaConditions[sla]] : []),
-    ...(created_after ? [`created_at > ${$(created_after)}::timestamptz`] : []),
-    ...(created_before ? [`created_at < ${$(created_before)}::timestamptz`] : []),
-    ...(q ? [matches($, q)] : []),
-  ]
-}
+/** One value is compared by =, so that an index gives the rows in order. */
+const oneOf = ($: Place, column: string, values: string[]) =>
+  values.length === 1 ? `${column} = ${$(values[0])}` : `${column} = any(${$(values)}::text[])`
 
 /** An id finds its record even when its letters happen to be a word, which would be stemmed. */
 function matches($: Place, q: string): string {

@@ -1,137 +1,114 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
-import { Body, Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
-import { optional, readOnlyOf } from '../records/model.ts'
+import { levels, priorities, type Priority } from '../../kernel/priorities.ts'
+import { Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
+import { condition, isNull } from '../records/filters.ts'
+import { field } from '../records/field.ts'
+import { noun, type RowOf } from '../records/noun.ts'
 import { dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
-import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
+import { allowedTransitions, checkTransition, isUnderWay, states, type State } from './transitions.ts'
 
-export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
-export type Priority = (typeof priorities)[number]
+export { priorities, type Priority } from '../../kernel/priorities.ts'
 
-const levels = ['high', 'medium', 'low'] as const
-const Level = Enum(levels)
-
-/** What a client may write, with its form; all but these are optional on create. */
-const writable = {
-  short_description: Line(255, 'One-line summary'),
-  description: Nullable(Text(100_000, 'Markdown')),
-  priority: Enum(priorities),
-  category: Nullable(Line(100)),
-  subcategory: Nullable(Line(100)),
-  impact: Nullable(Level),
-  urgency: Nullable(Level),
-  assignment_group: Nullable(Line(100)),
-  assigned_to: Nullable(Email),
-  ci_id: Nullable(Pattern('^CI\\d{1,18}$', 'an id such as CI0000042')),
-  parent_problem_id: Nullable(Line(64)),
-  change_id: Nullable(Pattern('^CHG[0-9A-Z]{7}$', 'an id such as CHG0000042')),
-}
-
-export const Incident = Type.Object({
-  id: Type.String(),
-  number: Type.String(),
-  url: Type.String({ format: 'uri' }),
-  ...writable,
-  state: Enum(states),
-  sla_breach_at: Timestamp,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  opened_by: Type.String(),
-  resolved_at: Nullable(Timestamp),
-  closed_at: Nullable(Timestamp),
-  work_notes_count: Type.Integer(),
-  ai_suggested_resolution: Type.String(),
-  version: Type.Integer(),
-  reopen_count: Type.Integer(),
-  allowed_transitions: Type.Array(Enum(states)),
-  sla: Type.Object({
-    target_minutes: Type.Integer(),
-    clock: Enum(['running', 'paused', 'stopped']),
-    cycle: Type.Integer(),
-    warned: Type.Boolean(),
-    breached: Type.Boolean(),
-  }),
-  deleted: Type.Boolean(),
-  deleted_at: Type.Optional(Timestamp),
-  deleted_by: Type.Optional(Type.String()),
+const Summary = Type.Object({
+  target_minutes: Type.Integer(),
+  clock: Enum(['running', 'paused', 'stopped']),
+  cycle: Type.Integer(),
+  warned: Type.Boolean(),
+  breached: Type.Boolean(),
 })
 
-const readOnly = readOnlyOf(Incident.properties, { ...writable, state: 0 })
+/** By the marks that each incident shows; the clock is looked at every second. */
+const mark = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
+const isOpen = `state in ('${states.filter(isUnderWay).join("', '")}')`
 
-export const CreateIncident = Body(
-  {
-    ...optional(writable),
-    short_description: writable.short_description,
-    state: Type.Optional(Enum(['new'])),
-    notify_stakeholders: Type.Optional(Type.Boolean()),
+export const incident = noun({
+  subject_type: 'incident',
+  component: 'Incident',
+  path: '/incidents',
+  fields: {
+    short_description: field(Line(255, 'One-line summary'), 'writable', 'required', 'audited', 'event'),
+    description: field(Nullable(Text(100_000, 'Markdown')), 'writable', 'audited'),
+    priority: field(Enum(priorities), 'writable', 'audited', 'event', 'filter', 'sort'),
+    category: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    subcategory: field(Nullable(Line(100)), 'writable', 'audited', 'event'),
+    impact: field(Nullable(Enum(levels)), 'writable', 'audited', 'event'),
+    urgency: field(Nullable(Enum(levels)), 'writable', 'audited', 'event'),
+    assignment_group: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
+    assigned_to: field(Nullable(Email), 'writable', 'audited', 'event', 'filter'),
+    ci_id: field(
+      Nullable(Pattern('^CI\\d{1,18}$', 'an id such as CI0000042')),
+      'writable',
+      'audited',
+      'event',
+      'filter',
+    ),
+    parent_problem_id: field(Nullable(Line(64)), 'writable', 'audited'),
+    change_id: field(
+      Nullable(Pattern('^CHG[0-9A-Z]{7}$', 'an id such as CHG0000042')),
+      'writable',
+      'audited',
+    ),
+    state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
+    resolved_at: field(Nullable(Timestamp), 'audited'),
+    closed_at: field(Nullable(Timestamp), 'audited'),
+    work_notes_count: field(Type.Integer(), 'audited'),
+    reopen_count: field(Type.Integer()),
+    opened_by: field(Type.String(), 'event'),
+    opened_by_id: field(Type.String(), 'hidden'),
+    ai_suggested_resolution: field(Type.String()),
+    allowed_transitions: field(Type.Array(Enum(states))),
+    sla: field(Type.Unsafe<SlaClock>({}), 'hidden'),
+    sla_breach_at: field(Timestamp, 'event', 'sort'),
+    sla_next_at: field(Nullable(Timestamp), 'hidden'),
+    created_at: field(Timestamp, 'event', 'sort'),
+    updated_at: field(Timestamp, 'event', 'sort'),
   },
-  readOnly,
-)
+  defaults: {
+    priority: 'P3',
+    state: 'new',
+    work_notes_count: 0,
+    reopen_count: 0,
+    ai_suggested_resolution: '',
+  },
+  create: { state: Enum(['new']), notify_stakeholders: Type.Boolean() },
+  update: { work_note: Prose(100_000) },
+  answer: { sla: Summary },
+  filters: {
+    unassigned: isNull('assigned_to', 'true: those that nobody has; false: those that somebody has'),
+    sla: condition(
+      ['at_risk', 'breached'],
+      'Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all',
+    ),
+  },
+  open_states: states.filter(isUnderWay),
+  conditions: {
+    breached: `${isOpen} and ${mark('breached')}`,
+    at_risk: `${isOpen} and sla -> 'summary' ->> 'clock' = 'running' and ${mark('warned')} and not ${mark('breached')}`,
+    reopened: 'reopen_count > 0',
+  },
+})
 
-export const UpdateIncident = Body(
-  { ...optional(writable), state: Type.Optional(Enum(states)), work_note: Type.Optional(Prose(100_000)) },
-  readOnly,
-)
-
-export type CreateIncident = Static<typeof CreateIncident>
-export type UpdateIncident = Static<typeof UpdateIncident>
-
-/** The row that the rules work on. */
-export interface IncidentRow {
-  short_description: string
-  description: string | null
-  priority: Priority
-  state: State
-  category: string | null
-  subcategory: string | null
-  impact: string | null
-  urgency: string | null
-  assignment_group: string | null
-  assigned_to: string | null
-  ci_id: string | null
-  parent_problem_id: string | null
-  change_id: string | null
-  opened_by: string
-  opened_by_id: string
-  created_at: Date
-  updated_at: Date
-  resolved_at: Date | null
-  closed_at: Date | null
-  work_notes_count: number
-  reopen_count: number
-  ai_suggested_resolution: string
-  allowed_transitions: readonly State[]
-  version: number
-  sla: SlaClock
-  sla_breach_at: Date
-  sla_next_at: Date | null
-}
-
-/** The fields whose changes are told and audited. */
-export const auditedFields = [
-  ...Object.keys(writable),
-  'state',
-  'resolved_at',
-  'closed_at',
-  'work_notes_count',
-] as (keyof IncidentRow)[]
+export type IncidentRow = RowOf<typeof incident>
+/** One that has no id yet. */
+export type NewIncident = Omit<IncidentRow, 'id' | 'deleted_at' | 'deleted_by'>
+export type CreateIncident = Static<typeof incident.create>
+export type UpdateIncident = Static<typeof incident.update>
 
 export function draft(
   input: CreateIncident,
   opener: { id: string; email: string },
   now: Date,
   terms: Terms,
-): IncidentRow {
+): NewIncident {
   const { notify_stakeholders: _, ...fields } = input
-  const state = 'new'
-  const priority = input.priority ?? 'P3'
+  const drafted = { ...incident.empty, ...fields }
+  const { state, priority } = drafted
   const sla = startClock(now, { state, priority, terms })
   const { breach_at, next_at } = dueTimes(sla)
   return {
-    ...empty,
-    ...fields,
-    priority,
-    state,
+    ...drafted,
+    version: 1,
     opened_by: opener.email,
     opened_by_id: opener.id,
     created_at: now,
@@ -141,25 +118,6 @@ export function draft(
     sla_breach_at: breach_at,
     sla_next_at: next_at,
   }
-}
-
-const empty = {
-  description: null,
-  category: null,
-  subcategory: null,
-  impact: null,
-  urgency: null,
-  assignment_group: null,
-  assigned_to: null,
-  ci_id: null,
-  parent_problem_id: null,
-  change_id: null,
-  resolved_at: null,
-  closed_at: null,
-  work_notes_count: 0,
-  reopen_count: 0,
-  ai_suggested_resolution: '',
-  version: 1,
 }
 
 /** The incident after an update: its state may follow only the table, its clock follows state and priority. */
@@ -191,35 +149,12 @@ const timesOf = (before: IncidentRow, state: State, now: Date) => ({
   allowed_transitions: allowedTransitions(state),
 })
 
-/** What a webhook learns of an incident; id and url are added where the id is known. */
-export function eventData(incident: IncidentRow, changes?: Change[]): Record<string, unknown> {
-  const { short_description, priority, state, category, subcategory, impact, urgency, assignment_group } =
-    incident
-  const { assigned_to, ci_id, opened_by, created_at, updated_at, sla_breach_at } = incident
-  return {
-    short_description,
-    priority,
-    state,
-    category,
-    subcategory,
-    impact,
-    urgency,
-    assignment_group,
-    assigned_to,
-    ci_id,
-    opened_by,
-    created_at,
-    updated_at,
-    sla_breach_at,
-    ...(changes && {
-      changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])),
-    }),
-  }
-}
-
 /** One update owes at most one event of each type. */
 export function eventsOwed(after: IncidentRow, changes: Change[]) {
-  const data = eventData(after, changes)
+  const data = {
+    ...incident.eventData(after),
+    changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])),
+  }
   const changed = (field: string) => changes.some((change) => change.field === field)
   return [
     { type: 'incident.updated' as const, data },

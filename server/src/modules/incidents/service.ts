@@ -8,10 +8,9 @@ import * as records from '../records/service.ts'
 import * as sla from '../sla/service.ts'
 import {
   draft,
-  eventData,
   eventsOwed,
+  incident,
   revise,
-  auditedFields,
   type CreateIncident,
   type IncidentRow,
   type UpdateIncident,
@@ -20,30 +19,28 @@ import { checkReferences } from './references.ts'
 import * as store from './store.ts'
 import { isUnderWay } from './transitions.ts'
 
-export const subject_type = 'incident'
-
 const noun: records.Noun<IncidentRow> = {
-  subject_type,
-  audited_fields: auditedFields,
-  addressOf: store.addressOf,
+  ...incident,
   eventsOwed,
   store,
 }
 
 export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = []): Promise<Shown> {
-  const terms = await sla.termsFor(ctx, input.priority ?? 'P3')
-  const incident = draft(input, ctx.actor, ctx.now, terms)
-  await checkReferences(ctx, incident)
+  const terms = await sla.termsFor(ctx, input.priority ?? incident.empty.priority)
+  const drafted = draft(input, ctx.actor, ctx.now, terms)
+  await checkReferences(ctx, drafted)
   const entry: Entry = {
-    subject_type,
+    subject_type: incident.subject_type,
     action: 'created',
-    changes: changesBetween({} as IncidentRow, incident, auditedFields).filter((change) => change.to !== 0),
-    events: [{ type: 'incident.created', data: eventData(incident) }],
+    changes: changesBetween<Partial<IncidentRow>>({}, drafted, incident.audited_fields).filter(
+      (change) => change.to !== 0,
+    ),
+    events: [{ type: 'incident.created', data: incident.eventData(drafted) }],
     link: store.addressOf(ctx.config.base_url),
     ...(input.notify_stakeholders && { jobs: ['notify-stakeholders'] }),
     claims,
   }
-  return store.insert(ctx, { row: incident, journal: toJournal(ctx, entry) })
+  return store.insert(ctx, { row: drafted, journal: toJournal(ctx, entry) })
 }
 
 /** All or nothing: a refused transition leaves no field, note or event of the same request. */
@@ -68,9 +65,9 @@ export const isOpen = async (ctx: Ctx, id: string): Promise<boolean> => {
 /** Walks the state table to resolved from wherever an open incident stands; false when it is no longer open. */
 export const resolve = (ctx: Ctx, id: string, work_note: string): Promise<boolean> =>
   transact(ctx, async (ctx) => {
-    const incident = await store.lock(ctx.db, id)
-    if (!incident || !isUnderWay(incident.state)) return false
-    if (incident.state !== 'in_progress') await update(ctx, id, { state: 'in_progress' })
+    const before = await store.lock(ctx.db, id)
+    if (!before || !isUnderWay(before.state)) return false
+    if (before.state !== 'in_progress') await update(ctx, id, { state: 'in_progress' })
     await update(ctx, id, { state: 'resolved', work_note })
     return true
   })

@@ -8,9 +8,8 @@ import { system } from '../../kernel/actor.ts'
 import { second } from '../../kernel/durations.ts'
 import { Enum, Nullable, Timestamp } from '../../kernel/schema.ts'
 import { countedAt, dueTimes, markBreached, markWarned, type SlaClock } from '../sla/clock.ts'
-import { eventData, type IncidentRow } from './model.ts'
+import { incident as noun, type IncidentRow } from './model.ts'
 import * as store from './store.ts'
-import { subject_type } from './service.ts'
 
 const Clock = Enum(['running', 'paused', 'stopped'])
 
@@ -81,7 +80,7 @@ export const watchSla: JobHandler = {
 }
 
 async function tellDue(ctx: Ctx<Tx>): Promise<number> {
-  const { rows } = await sql<IncidentRow & { id: string }>`
+  const { rows } = await sql<IncidentRow>`
     select * from incidents where sla_next_at <= now() order by sla_next_at limit ${batch} for update skip locked`.execute(
     ctx.db,
   )
@@ -100,21 +99,21 @@ export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
 }
 
 /** Both marks when both have passed while nobody looked: first the warning. */
-async function tell(ctx: Ctx<Tx>, incident: IncidentRow & { id: string }): Promise<void> {
+async function tell(ctx: Ctx<Tx>, incident: IncidentRow): Promise<void> {
   const warning = !incident.sla.warned
   const type = warning ? ('sla.breach_warning' as const) : ('sla.breached' as const)
   const sla = warning ? markWarned(incident.sla) : markBreached(incident.sla)
   const { warning_at, breach_at, next_at } = dueTimes(sla)
   await store.setClock(ctx.db, incident.id, sla, next_at)
   await record(ctx, incident.id, {
-    subject_type,
+    subject_type: noun.subject_type,
     action: warning ? 'sla_warned' : 'sla_breached',
     changes: [{ field: warning ? 'sla.warned' : 'sla.breached', from: false, to: true }],
     events: [
       {
         type,
         data: {
-          ...eventData(incident),
+          ...noun.eventData(incident),
           target_minutes: sla.terms.target_minutes,
           cycle: sla.cycle,
           warning_at,

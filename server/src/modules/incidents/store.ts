@@ -5,34 +5,21 @@ import { run } from '../../db/statement.ts'
 import { journalParts, type Journal } from '../../events/journal.ts'
 import type { Shown } from '../records/model.ts'
 import type { SlaClock } from '../sla/clock.ts'
-import type { IncidentRow } from './model.ts'
-import { isUnderWay, states, type State } from './transitions.ts'
-
-type Stored = Omit<IncidentRow, 'sla' | 'allowed_transitions'>
+import { incident, type IncidentRow, type NewIncident } from './model.ts'
+import type { State } from './transitions.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    incidents: Stored & {
+    incidents: Omit<IncidentRow, 'id' | 'sla'> & {
       id: Generated<string>
-      allowed_transitions: string[]
       sla: ColumnType<IncidentRow['sla'], string, string>
-      deleted_at: Date | null
-      deleted_by: string | null
       body: Generated<string>
     }
   }
 }
 
-const mark = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
-
-/** Spelled out, so that indexes of open incidents alone are used. */
-export const isOpen = `state in ('${states.filter(isUnderWay).join("', '")}')`
-/** By the marks that each incident shows; the clock is looked at every second. */
-export const isBreached = `${isOpen} and ${mark('breached')}`
-export const isAtRisk = `${isOpen} and sla -> 'summary' ->> 'clock' = 'running' and ${mark('warned')} and not ${mark('breached')}`
-
-/** Where people find an incident. */
-export const addressOf = (baseUrl: string) => `${baseUrl}/incidents/`
+export const { open: isOpen, breached: isBreached, at_risk: isAtRisk } = incident.conditions
+export const { addressOf } = incident
 
 /** The stored text lacks only the address, which depends on where the service runs. */
 export const shownJson = (baseUrl: string): string =>
@@ -65,26 +52,20 @@ async function showAll(db: Db, requests: ShowRequest[]): Promise<(Shown | undefi
 
 const showGathered = gathering(showAll)
 
-export async function lock(tx: Tx, id: string): Promise<(IncidentRow & { id: string }) | undefined> {
-  const { rows } = await sql<IncidentRow & { id: string }>`
-    select id, ${sql.raw(columns.join(', '))} from incidents where id = ${id} and deleted_at is null for update`.execute(
-    tx,
-  )
+export async function lock(tx: Tx, id: string): Promise<IncidentRow | undefined> {
+  const { rows } = await sql<IncidentRow>`
+    select id, deleted_at, deleted_by, ${sql.raw(columns.join(', '))} from incidents
+    where id = ${id} and deleted_at is null for update`.execute(tx)
   return rows[0]
 }
 
-const columns =
-  `short_description description priority state category subcategory impact urgency assignment_group
-  assigned_to ci_id parent_problem_id change_id opened_by opened_by_id created_at updated_at resolved_at closed_at
-  work_notes_count reopen_count ai_suggested_resolution allowed_transitions version sla sla_breach_at sla_next_at`.split(
-    /\s+/,
-  ) as (keyof IncidentRow)[]
+const columns = [...incident.columns, 'version', 'created_at', 'updated_at'] as (keyof NewIncident)[]
 
-const valueOf = (row: IncidentRow, column: keyof IncidentRow) =>
+const valueOf = (row: IncidentRow, column: keyof NewIncident) =>
   column === 'sla' ? JSON.stringify(row.sla) : row[column]
 
 interface Creation {
-  row: IncidentRow
+  row: NewIncident
   journal: Journal
 }
 
@@ -175,7 +156,7 @@ export async function setSuggestedResolutions(
       and deleted_at is null and state not in ('resolved', 'closed', 'cancelled')`.execute(tx)
 }
 
-type Importable = IncidentRow & { id: string | null }
+type Importable = NewIncident & { id: string | null }
 
 /** Many at once, with their own ids; those that exist already are left alone. Returns how many were new. */
 export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<number> {

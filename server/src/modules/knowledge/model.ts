@@ -1,88 +1,58 @@
 import { Type, type Static } from 'typebox'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
-import { Body, Enum, Line, Nullable, Text, Timestamp } from '../../kernel/schema.ts'
-import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../records/model.ts'
-import { checkTransition, states, type State } from './transitions.ts'
+import { Enum, Line, Nullable, Text, Timestamp } from '../../kernel/schema.ts'
+import { isAfter, isBefore, overlaps } from '../records/filters.ts'
+import type { Draft } from '../records/model.ts'
+import { field } from '../records/field.ts'
+import { noun, type RowOf } from '../records/noun.ts'
+import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
 
 export const maxBody = 200_000
-
-/** What a version keeps and a restore brings back. */
-const writable = {
-  title: Line(255),
-  body: Text(maxBody, 'Markdown, kept and returned as it was written'),
-  category: Nullable(Line(100)),
-  tags: Type.Array(Line(100), { maxItems: 50, uniqueItems: true }),
-}
 
 const Highlights = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
   description:
     'Where the words of q stand: first character, and the one behind the last, counted in code points',
 })
 
-export const Article = Type.Object({
-  id: Type.String(),
-  number: Type.String(),
-  url: Type.String({ format: 'uri' }),
-  ...writable,
-  state: Enum(states),
-  author: Type.String({ description: 'E-mail address of who wrote the first version' }),
-  updated_by: Type.String({ description: 'E-mail address of who wrote this version' }),
-  allowed_transitions: Type.Array(Enum(states)),
-  published_at: Nullable(Timestamp),
-  reviewed_at: Nullable(Timestamp),
-  helpful_count: Type.Integer(),
-  unhelpful_count: Type.Integer(),
-  source_incident_id: Nullable(Type.String()),
-  snippet: Type.Optional(Type.String({ description: 'With q: plain text around the words that were found' })),
-  highlights: Type.Optional(Type.Object({ title: Highlights, snippet: Highlights })),
-  ...recordFields,
+export const article = noun({
+  subject_type: 'article',
+  component: 'Article',
+  path: '/knowledge/articles',
+  fields: {
+    title: field(Line(255), 'writable', 'required', 'audited', 'sort'),
+    body: field(Text(maxBody, 'Markdown, kept and returned as it was written'), 'writable', 'audited'),
+    category: field(Nullable(Line(100)), 'writable', 'audited', 'filter'),
+    tags: field(Type.Array(Line(100), { maxItems: 50, uniqueItems: true }), 'writable', 'audited'),
+    state: field(Enum(states), 'writable', 'audited', 'filter'),
+    author: field(Type.String({ description: 'E-mail address of who wrote the first version' }), 'filter'),
+    author_id: field(Type.String(), 'hidden'),
+    updated_by: field(Type.String({ description: 'E-mail address of who wrote this version' })),
+    published_at: field(Nullable(Timestamp), 'audited'),
+    reviewed_at: field(Nullable(Timestamp), 'audited'),
+    helpful_count: field(Type.Integer()),
+    unhelpful_count: field(Type.Integer()),
+    source_incident_id: field(Nullable(Type.String()), 'audited'),
+  },
+  defaults: { body: '', state: 'draft', helpful_count: 0, unhelpful_count: 0 },
+  create: { state: Enum(['draft', 'review', 'published']) },
+  answer: {
+    snippet: Type.Optional(
+      Type.String({ description: 'With q: plain text around the words that were found' }),
+    ),
+    highlights: Type.Optional(Type.Object({ title: Highlights, snippet: Highlights })),
+  },
+  filters: {
+    tag: overlaps('tags'),
+    updated_after: isAfter('updated_at'),
+    updated_before: isBefore('updated_at'),
+  },
+  sorts: ['relevance', 'helpful'],
+  transitions: { states, allowedTransitions },
 })
 
-const readOnly = readOnlyOf(Article.properties, { ...writable, state: 0 })
-
-export const CreateArticle = Body(
-  {
-    ...optional(writable),
-    title: writable.title,
-    state: Type.Optional(Enum(['draft', 'review', 'published'])),
-  },
-  readOnly,
-)
-export const UpdateArticle = Body({ ...optional(writable), state: Type.Optional(Enum(states)) }, readOnly)
-
-export type CreateArticle = Static<typeof CreateArticle>
-export type UpdateArticle = Static<typeof UpdateArticle>
-
-export interface ArticleRow extends RecordRow {
-  title: string
-  body: string
-  category: string | null
-  tags: string[]
-  state: State
-  author: string
-  author_id: string
-  updated_by: string
-  published_at: Date | null
-  reviewed_at: Date | null
-  helpful_count: number
-  unhelpful_count: number
-  source_incident_id: string | null
-}
-
-export const columns =
-  `title body category tags state author author_id updated_by published_at reviewed_at helpful_count unhelpful_count
-  source_incident_id`.split(/\s+/)
-
-export const auditedFields: (keyof ArticleRow)[] = [
-  'title',
-  'body',
-  'category',
-  'tags',
-  'state',
-  'published_at',
-  'reviewed_at',
-  'source_incident_id',
-]
+export type ArticleRow = RowOf<typeof article>
+export type CreateArticle = Static<typeof article.create>
+export type UpdateArticle = Static<typeof article.update>
 
 export function draft(
   input: CreateArticle,
@@ -90,20 +60,13 @@ export function draft(
   now: Date,
   source_incident_id: string | null = null,
 ): Draft<ArticleRow> {
-  const { state = 'draft' } = input
+  const drafted = { ...article.empty, ...input }
   return {
-    body: '',
-    category: null,
-    tags: [],
-    ...input,
-    state,
+    ...drafted,
     author: author.email,
     author_id: author.id,
     updated_by: author.email,
-    published_at: state === 'published' ? now : null,
-    reviewed_at: null,
-    helpful_count: 0,
-    unhelpful_count: 0,
+    published_at: drafted.state === 'published' ? now : null,
     source_incident_id,
   }
 }
@@ -126,5 +89,5 @@ export const worksOn = (actor: Actor, { author_id }: Authored): boolean =>
   hasAnyRole(actor, editors) || author_id === actor.id
 
 /** Whoever asks for deleted ones does so for audit. */
-export const isVisibleTo = (actor: Actor, article: Authored & Pick<ArticleRow, 'state' | 'deleted_at'>) =>
-  article.state === 'published' || article.deleted_at !== null || worksOn(actor, article)
+export const isVisibleTo = (actor: Actor, row: Authored & Pick<ArticleRow, 'state' | 'deleted_at'>) =>
+  row.state === 'published' || row.deleted_at !== null || worksOn(actor, row)

@@ -2,74 +2,28 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { agents, editors, everyone } from '../../kernel/actor.ts'
-import { invalidField } from '../../kernel/errors.ts'
-import { CommaList, Line, Text, Timestamp } from '../../kernel/schema.ts'
 import { mountRecords, shownReply } from '../records/mount.ts'
-import { anyOf, hasAnyOf, isAfter, isBefore, matches } from '../records/store.ts'
-import { Article, CreateArticle, UpdateArticle } from './model.ts'
+import { article } from './model.ts'
 import * as knowledge from './service.ts'
-import { staleSince, visibleTo } from './store.ts'
-import { states } from './transitions.ts'
+import { staleSince } from './store.ts'
 import { mountVersions } from './versions/routes.ts'
 import { mountVotes } from './votes/routes.ts'
 
 const tag = 'Knowledge'
 const path = '/knowledge/articles'
 const params = Type.Object({ id: Type.String() })
-const Names = Line(2000, 'One value, or several with commas between them')
 
 export function mountKnowledge(api: Api, openList: OpenList): void {
   mountStale(api, openList)
   mountFromIncident(api)
 
   mountRecords(api, openList, {
+    ...knowledge,
     tag,
-    path,
-    subject_type: knowledge.noun.subject_type,
-    schemas: { shown: Article, create: CreateArticle, update: UpdateArticle },
+    noun: article,
     writers: editors,
-    list: {
-      filters: {
-        state: Type.Optional(CommaList(states)),
-        category: Type.Optional(Names),
-        tag: Type.Optional(Names),
-        author: Type.Optional(Names),
-        created_after: Type.Optional(Timestamp),
-        created_before: Type.Optional(Timestamp),
-        updated_after: Type.Optional(Timestamp),
-        updated_before: Type.Optional(Timestamp),
-        q: Type.Optional(Text(500, 'Full text: words, "phrases", -not, or an id')),
-      },
-      sorts: ['created_at', 'updated_at', 'title', 'relevance', 'helpful'],
-      default_sort: ({ q = '' }) => (q.trim() === '' ? undefined : 'relevance'),
-      read: (ctx, query, request) => {
-        const q = query.q?.trim() ?? ''
-        if (request.sort === 'relevance' && q === '')
-          throw invalidField(
-            'sort',
-            'needs_q',
-            'sort by relevance needs a q that something can be relevant to',
-          )
-        const conditions = [
-          ...visibleTo(ctx.actor),
-          ...anyOf('state', query.state ?? 'published'),
-          ...anyOf('category', query.category),
-          ...hasAnyOf('tags', query.tag),
-          ...anyOf('author', query.author),
-          ...isAfter('created_at', query.created_after),
-          ...isBefore('created_at', query.created_before),
-          ...isAfter('updated_at', query.updated_after),
-          ...isBefore('updated_at', query.updated_before),
-          ...matches(q),
-        ]
-        return knowledge.list(ctx, conditions, request, q)
-      },
-    },
-    show: knowledge.show,
+    default_sort: ({ q = '' }) => (q.trim() === '' ? undefined : 'relevance'),
     has_history: knowledge.hasHistory,
-    create: knowledge.create,
-    update: knowledge.update,
-    remove: knowledge.remove,
   })
 
   api.post(
@@ -79,7 +33,7 @@ export function mountKnowledge(api: Api, openList: OpenList): void {
       summary: 'Mark an article as reviewed now',
       roles: editors,
       params,
-      response: { 200: Article },
+      response: { 200: article.answer },
     },
     async (ctx, { params, headers }) =>
       shownReply(200, await knowledge.review(ctx, params.id, headers['if-match'])),
@@ -101,12 +55,12 @@ function mountStale(api: Api, openList: OpenList): void {
         'unhelpful',
         'updated_at',
       ]),
-      response: { 200: ListOf(Article) },
+      response: { 200: ListOf(article.answer) },
     },
     async (ctx, input) => {
       const opened = openList(ctx.actor, input, { sort: 'unhelpful', order: 'desc' })
       const conditions = staleSince(ctx.now, input.query.months ?? 6)
-      return opened.replyJson(await knowledge.list(ctx, conditions, opened.request))
+      return opened.replyJson(await knowledge.search(ctx, conditions, opened.request))
     },
   )
 }
@@ -120,7 +74,7 @@ function mountFromIncident(api: Api): void {
       description: 'Once per incident. Only notes that every reader of the incident sees go into the draft.',
       roles: [...new Set([...agents, ...editors])],
       params: Type.Object({ incident_id: Type.String() }),
-      response: { 201: Article },
+      response: { 201: article.answer },
     },
     async (ctx, { params, path: asked }) => {
       const made = await knowledge.createFromIncident(ctx, params.incident_id)

@@ -2,38 +2,25 @@ import { transact, type Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { auditors, editors, hasAnyRole } from '../../kernel/actor.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
-import { conflict, insufficientRole, notFound } from '../../kernel/errors.ts'
+import { conflict, insufficientRole, invalidField, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { addressOf as incidentAddress } from '../incidents/store.ts'
 import type { Shown } from '../records/model.ts'
-import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
+import type { ListFilters } from '../records/noun.ts'
+import { create as createRecord, shownFrom, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
-import type { Condition } from '../records/store.ts'
+import { conditionsOf, type Condition } from '../records/store.ts'
 import { toExcerpt } from './excerpt.ts'
 import { draftFrom } from './incident-draft.ts'
-import { draft, isVisibleTo, revise, auditedFields, worksOn } from './model.ts'
+import { article, draft, isVisibleTo, revise, worksOn } from './model.ts'
 import type { ArticleRow, CreateArticle, UpdateArticle } from './model.ts'
-import { articles, headlinesOf, lockIncident, sortKey } from './store.ts'
-import { allowedTransitions } from './transitions.ts'
+import { articles, headlinesOf, lockIncident, sortKey, visibleTo } from './store.ts'
 import { keep } from './versions/store.ts'
 
-const addressOf = (baseUrl: string) => `${baseUrl}/knowledge/articles/`
-
-function view(ctx: Ctx, row: ArticleRow): object {
-  const { author_id: _, deleted_at: _at, deleted_by: _by, ...fields } = row
-  return {
-    ...fields,
-    ...commonFields(row, addressOf(ctx.config.base_url)),
-    allowed_transitions: allowedTransitions(row.state),
-  }
-}
-
-const shown = shownFrom(articles, async (ctx, rows) => rows.map((row) => view(ctx, row)))
+const shown = shownFrom(article, articles)
 
 export const noun: records.Noun<ArticleRow> = {
-  subject_type: 'article',
-  audited_fields: auditedFields,
-  addressOf,
+  ...article,
   eventsOwed: () => [],
   store: {
     ...shown,
@@ -62,7 +49,7 @@ export const hasHistory = async (ctx: Ctx, id: string): Promise<boolean> =>
   hasAnyRole(ctx.actor, auditors) ? articles.exists(ctx.db, id, true) : hasOpenPast(ctx, id)
 
 /** With `q`, each shows where its words were found. */
-export async function list(
+export async function search(
   ctx: Ctx,
   conditions: Condition[],
   request: PageRequest,
@@ -75,11 +62,21 @@ export async function list(
     { sort_key: sortKey(request.sort, q) },
   )
   const excerpts = q === '' ? new Map<string, object>() : await excerptsOf(ctx, rows, q)
-  const data = (rows as (ArticleRow & { sort_key: unknown })[]).map(({ sort_key: _key, ...row }) => ({
-    ...view(ctx, row),
-    ...excerpts.get(row.id),
-  }))
+  const data = rows.map((row) => ({ ...view(ctx, article, row), ...excerpts.get(row.id) }))
   return { data: JSON.stringify(data), next, total }
+}
+
+/** Published ones, unless the caller asks for another state. */
+export async function list(
+  ctx: Ctx,
+  query: ListFilters<typeof article>,
+  request: PageRequest,
+): Promise<JsonPage> {
+  const q = query.q?.trim() ?? ''
+  if (request.sort === 'relevance' && q === '')
+    throw invalidField('sort', 'needs_q', 'sort by relevance needs a q that something can be relevant to')
+  const conditions = conditionsOf(article.filters, { state: 'published', ...query, q })
+  return search(ctx, [...visibleTo(ctx.actor), ...conditions], request, q)
 }
 
 async function excerptsOf(ctx: Ctx, rows: ArticleRow[], q: string): Promise<Map<string, object>> {

@@ -5,12 +5,12 @@ import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Marks } from './excerpt.ts'
 import type { ResolvedIncident } from './incident-draft.ts'
-import { columns, type ArticleRow } from './model.ts'
+import { article, type ArticleRow } from './model.ts'
 
 export const articles = tableOf<ArticleRow>({
   table: 'articles',
   next_id: `record_id('KB', nextval('article_numbers'))`,
-  columns,
+  ...article,
 })
 
 /** The rule of isVisibleTo for lists, which never show deleted ones. */
@@ -87,9 +87,9 @@ export async function lockIncident(
     ($) => `select body, created_at from work_notes
       where incident_id = ${$(id)} and visibility in ('public', 'team') order by seq`,
   )
-  const [article] = await run<{ id: string }>(
+  const [written] = await run<{ id: string }>(
     tx,
     ($) => `select id from articles where source_incident_id = ${$(id)} and deleted_at is null`,
   )
-  return { ...incident, notes, article_id: article?.id ?? null }
+  return { ...incident, notes, article_id: written?.id ?? null }
 }

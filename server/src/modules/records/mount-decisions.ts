@@ -9,17 +9,15 @@ import { shownReply } from './mount.ts'
 
 interface DecidedResource {
   tag: string
-  /** `/changes` */
-  path: string
-  subject_type: string
-  shown: TSchema
+  noun: { subject_type: string; path: string; answer: TSchema }
   decide: (ctx: Ctx, id: string, ballot: Ballot) => Promise<Shown>
 }
 
 const params = Type.Object({ id: Type.String() })
 
-export function mountDecisions(api: Api, { tag, path, subject_type, shown, decide }: DecidedResource): void {
-  const spec = { tag, roles: approvers, params, response: { 200: shown } }
+export function mountDecisions(api: Api, { tag, noun, decide }: DecidedResource): void {
+  const { path, subject_type } = noun
+  const spec = { tag, roles: approvers, params, response: { 200: noun.answer } }
 
   api.post(
     `${path}/:id/approve`,

@@ -11,32 +11,34 @@ import { Query } from '../../kernel/schema.ts'
 import { mountHistory } from '../audit/history.ts'
 import { readersOf, type HistoryRule } from './history-rule.ts'
 import type { Shown } from './model.ts'
+import type { ListFilters } from './noun.ts'
 import { missing } from './service.ts'
 
-type Filters = Record<string, TSchema>
-type Asked<F extends Filters> = Static<ReturnType<typeof Query<F>>>
+/** What the API needs to know of a noun. */
+interface NounSchemas {
+  subject_type: string
+  path: string
+  sorts: readonly string[]
+  filter_schemas: Record<string, TSchema>
+  answer: TSchema
+  create: TSchema
+  update: TSchema
+}
 
 /** A noun as the API offers it: list, one, create, update, delete and history, the same for all. */
-export interface Resource<F extends Filters, C extends TSchema, U extends TSchema> {
+export interface Resource<N extends NounSchemas> {
   tag: string
-  /** `/changes` */
-  path: string
-  subject_type: string
-  schemas: { shown: TSchema; create: C; update: U }
+  noun: N
   writers?: readonly Role[]
   removers?: readonly Role[]
-  list: {
-    filters: F
-    sorts: readonly string[]
-    /** What it is sorted by when nobody says; by their age when this does not say either. */
-    default_sort?: (query: Asked<F>) => string | undefined
-    read: (ctx: Ctx, query: Asked<F>, request: PageRequest) => Promise<JsonPage>
-  }
+  list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
+  /** What it is sorted by when nobody says; by their age when this does not say either. */
+  default_sort?: (query: ListFilters<N>) => string | undefined
   show: (ctx: Ctx, id: string, includeDeleted?: boolean) => Promise<Shown | undefined>
   /** Who reads the history; everybody who sees the record, unless this says otherwise. */
   has_history?: HistoryRule
-  create: (ctx: Ctx, body: Static<C>) => Promise<Shown>
-  update: (ctx: Ctx, id: string, body: Static<U>, ifMatch?: string) => Promise<Shown>
+  create: (ctx: Ctx, body: Static<N['create']>) => Promise<Shown>
+  update: (ctx: Ctx, id: string, body: Static<N['update']>, ifMatch?: string) => Promise<Shown>
   remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<Shown>
 }
 
@@ -46,12 +48,13 @@ const params = Type.Object({ id: Type.String() })
 export const shownReply = (status: number, { id, version, json }: Shown, path?: string) =>
   new Reply(status, new JsonText(json), { etag: etagOf(version), ...(path && { location: `${path}/${id}` }) })
 
-export function mountRecords<F extends Filters, C extends TSchema, U extends TSchema>(
+export function mountRecords<N extends NounSchemas>(
   api: Api,
   openList: OpenList,
-  resource: Resource<F, C, U>,
+  resource: Resource<N>,
 ): void {
-  const { tag, path, subject_type, schemas, list, writers = agents, removers = managers } = resource
+  const { tag, noun, writers = agents, removers = managers } = resource
+  const { path, subject_type } = noun
   const name = subject_type.replaceAll('_', ' ')
   const one = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 
@@ -61,15 +64,15 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
       tag,
       summary: `List ${name}s`,
       roles: everyone,
-      query: ListQuery(list.filters, [...list.sorts]),
-      response: { 200: ListOf(schemas.shown) },
+      query: ListQuery(noun.filter_schemas, [...noun.sorts]),
+      response: { 200: ListOf(noun.answer) },
     },
     async (ctx, input) => {
       const opened = openList(ctx.actor, input as { query: ListParameters; path: string; route: string }, {
-        sort: list.default_sort?.(input.query as never) ?? 'created_at',
+        sort: resource.default_sort?.(input.query as never) ?? 'created_at',
         order: 'desc',
       })
-      return opened.replyJson(await list.read(ctx, input.query as never, opened.request))
+      return opened.replyJson(await resource.list(ctx, input.query as never, opened.request))
     },
   )
 
@@ -79,10 +82,10 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
       tag,
       summary: `Create ${one}`,
       roles: writers,
-      body: schemas.create,
-      response: { 201: schemas.shown },
+      body: noun.create,
+      response: { 201: noun.answer },
     },
-    async (ctx, { body, path }) => shownReply(201, await resource.create(ctx, body), path),
+    async (ctx, { body, path }) => shownReply(201, await resource.create(ctx, body as never), path),
   )
 
   api.get(
@@ -97,12 +100,12 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
           Type.Boolean({ description: 'Also a deleted one; for auditors and managers' }),
         ),
       }),
-      response: { 200: schemas.shown },
+      response: { 200: noun.answer },
     },
     async (ctx, { params, query }) => {
       if (query.include_deleted && !hasAnyRole(ctx.actor, auditors)) throw insufficientRole(auditors)
       const shown = await resource.show(ctx, params.id, query.include_deleted)
-      if (!shown) throw missing(resource, params.id)
+      if (!shown) throw missing(noun, params.id)
       return shownReply(200, shown)
     },
   )
@@ -114,11 +117,11 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
       summary: `Update ${one}`,
       roles: writers,
       params,
-      body: schemas.update,
-      response: { 200: schemas.shown },
+      body: noun.update,
+      response: { 200: noun.answer },
     },
     async (ctx, { params, body, headers }) =>
-      shownReply(200, await resource.update(ctx, params.id, body, headers['if-match'])),
+      shownReply(200, await resource.update(ctx, params.id, body as never, headers['if-match'])),
   )
 
   api.delete(
@@ -129,7 +132,7 @@ export function mountRecords<F extends Filters, C extends TSchema, U extends TSc
       description: 'The record stays for audit and disappears from every list.',
       roles: removers,
       params,
-      response: { 200: schemas.shown },
+      response: { 200: noun.answer },
     },
     async (ctx, { params, headers }) =>
       shownReply(200, await resource.remove(ctx, params.id, headers['if-match'])),

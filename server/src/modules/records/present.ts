@@ -3,15 +3,38 @@ import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { toJournal } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import type { Draft, RecordRow, Shown } from './model.ts'
+import type { AnyNoun } from './noun.ts'
 import type { Noun } from './service.ts'
-import type { Condition, tableOf } from './store.ts'
+import { conditionsOf, type Condition, type tableOf } from './store.ts'
 
 type Table<Row extends RecordRow> = ReturnType<typeof tableOf<Row>>
 
-/** What a table of records looks like from outside; `present` may add what belongs to records but is not in their row. */
+/** A record as the API answers with it, as far as its own row tells. */
+export function view(ctx: Ctx, noun: AnyNoun, row: RecordRow): Record<string, unknown> {
+  const fields = row as RecordRow & Record<string, unknown>
+  const { id, version, created_at, updated_at, deleted_at, deleted_by } = row
+  return {
+    ...Object.fromEntries(noun.shown_fields.map((name) => [name, fields[name]])),
+    ...(noun.transitions && {
+      allowed_transitions: noun.transitions.allowedTransitions(fields.state as never),
+    }),
+    id,
+    number: id,
+    url: `${noun.addressOf(ctx.config.base_url)}${id}`,
+    version,
+    created_at,
+    updated_at,
+    deleted: deleted_at !== null,
+    ...(deleted_at && { deleted_at, deleted_by }),
+  }
+}
+
+/** How the records of a table are read and written; `present` may add what belongs to them but is not in their row. */
 export function shownFrom<Row extends RecordRow>(
+  noun: AnyNoun,
   table: Table<Row>,
-  present: (ctx: Ctx, rows: Row[]) => Promise<object[]>,
+  present: (ctx: Ctx, rows: Row[]) => Promise<object[]> = async (ctx, rows) =>
+    rows.map((row) => view(ctx, noun, row)),
 ) {
   const toShown = async (ctx: Ctx, row: Row): Promise<Shown> => {
     const [json] = await present(ctx, [row])
@@ -26,7 +49,13 @@ export function shownFrom<Row extends RecordRow>(
       const row = await table.find(ctx.db, id, includeDeleted)
       return row && toShown(ctx, row)
     },
-    list: async (ctx: Ctx, conditions: Condition[], request: PageRequest): Promise<JsonPage> => {
+    list: async (
+      ctx: Ctx,
+      query: object,
+      request: PageRequest,
+      more: Condition[] = [],
+    ): Promise<JsonPage> => {
+      const conditions = [...conditionsOf(noun.filters, query), ...more]
       const { rows, next, total } = await table.list(ctx.db, conditions, request)
       return { data: JSON.stringify(await present(ctx, rows)), next, total }
     },
@@ -57,15 +86,3 @@ export async function create<Row extends RecordRow>(
 
 /** A list or an object of nothing. */
 const isEmpty = (value: unknown) => ['[]', '{}'].includes(JSON.stringify(value))
-
-/** The parts of a record that are the same for all. */
-export const commonFields = (row: RecordRow, address: string) => ({
-  id: row.id,
-  number: row.id,
-  url: `${address}${row.id}`,
-  version: row.version,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  deleted: row.deleted_at !== null,
-  ...(row.deleted_at && { deleted_at: row.deleted_at, deleted_by: row.deleted_by }),
-})

@@ -1,9 +1,9 @@
 import { conflict } from '../../kernel/errors.ts'
 
-/** Which states may follow which. Some are reached only by a call of their own, which the refusal names. */
+/** The states of a noun, and which may follow which. Some are reached only by a call of their own, which the refusal names. */
 export function stateTable<State extends string>(
   noun: string,
-  table: Record<State, readonly State[]>,
+  table: Record<State, NoInfer<State>[]>,
   ownCalls: Partial<Record<State, string>> = {},
 ) {
   const refuse = (from: State, to: State, why: string) =>
@@ -21,7 +21,8 @@ export function stateTable<State extends string>(
   }
 
   return {
-    allowedTransitions: (state: State): readonly State[] => table[state],
+    states: Object.keys(table) as State[],
+    allowedTransitions: (state: State): State[] => table[state],
     /** For the calls that exist for a step: it must be one. */
     checkStep,
     /** For an update of the state: staying where one is is no transition. */

@@ -3,6 +3,7 @@ import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { run } from '../../db/statement.ts'
 import { journalParts, type Journal } from '../../events/journal.ts'
+import type { Comparison, Filters } from './filters.ts'
 import type { Draft, RecordRow } from './model.ts'
 
 interface Spec {
@@ -114,29 +115,26 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
   }
 }
 
-/** One value of a query parameter, or several with commas between them. */
-export const anyOf = (column: string, list: string | undefined): Condition[] =>
-  list === undefined ? [] : [sql<boolean>`${sql.ref(column)} = any(${list.split(',')}::text[])`]
+type Compare = (column: RawBuilder<unknown>, value: never) => Condition
 
-/** A list in the record has this value. */
-export const has = (column: string, value: string | undefined): Condition[] =>
-  value === undefined ? [] : [sql<boolean>`${sql.ref(column)} @> array[${value}]::text[]`]
+const comparisons: Partial<Record<Comparison, Compare>> = {
+  any_of: (column, list: string) => sql`${column} = any(${list.split(',')}::text[])`,
+  overlaps: (column, list: string) => sql`${column} && ${list.split(',')}::text[]`,
+  contains: (column, value: string) => sql`${column} @> array[${value}]::text[]`,
+  equals: (column, value: boolean) => sql`${column} = ${value}`,
+  after: (column, time: string) => sql`${column} > ${time}::timestamptz`,
+  before: (column, time: string) => sql`${column} < ${time}::timestamptz`,
+  // An id finds its record.
+  text: (_, q: string) =>
+    q.trim() === ''
+      ? sql`true`
+      : sql`(search @@ websearch_to_tsquery('english', ${q}) or id = upper(${q.trim()}))`,
+}
 
-/** A list in the record has this value, or one of several with commas between them. */
-export const hasAnyOf = (column: string, list: string | undefined): Condition[] =>
-  list === undefined ? [] : [sql<boolean>`${sql.ref(column)} && ${list.split(',')}::text[]`]
-
-export const is = (column: string, value: boolean | undefined): Condition[] =>
-  value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`]
-
-export const isAfter = (column: string, time: string | undefined): Condition[] =>
-  time === undefined ? [] : [sql<boolean>`${sql.ref(column)} > ${time}::timestamptz`]
-
-export const isBefore = (column: string, time: string | undefined): Condition[] =>
-  time === undefined ? [] : [sql<boolean>`${sql.ref(column)} < ${time}::timestamptz`]
-
-/** Full text; an id finds its record. */
-export const matches = (q: string | undefined): Condition[] =>
-  q === undefined || q.trim() === ''
-    ? []
-    : [sql<boolean>`(search @@ websearch_to_tsquery('english', ${q}) or id = upper(${q.trim()}))`]
+/** What the query parameters of a list ask for; the module adds the conditions of filters of its own. */
+export const conditionsOf = (filters: Filters, query: object): Condition[] =>
+  Object.entries(filters).flatMap(([name, { comparison, column }]) => {
+    const value = (query as Record<string, unknown>)[name]
+    const compare = value === undefined ? undefined : comparisons[comparison]
+    return compare ? [compare(sql.ref(column), value as never)] : []
+  })

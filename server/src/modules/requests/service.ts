@@ -1,40 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, Tx } from '../../db/ctx.ts'
-import type { PageRequest } from '../../db/page.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { endApproval } from '../records/approval.ts'
 import { decideOn, writeEdit, type Ballot, type DecidedNoun } from '../records/decisions.ts'
 import type { Shown } from '../records/model.ts'
-import { commonFields, create as createRecord, shownFrom } from '../records/present.ts'
+import { create as createRecord, shownFrom } from '../records/present.ts'
 import * as records from '../records/service.ts'
-import type { Condition } from '../records/store.ts'
 import { findOffered, items } from './catalog/store.ts'
-import { approvalScope, draft, eventsOwed, ownersOf, requiredFor, revise, auditedFields } from './model.ts'
+import { approvalScope, draft, eventsOwed, ownersOf, request, requiredFor, revise } from './model.ts'
 import type { CreateRequest, RequestRow, UpdateRequest } from './model.ts'
 import { requests } from './store.ts'
-import { allowedTransitions, checkStep } from './transitions.ts'
+import { checkStep } from './transitions.ts'
 import { checkVariables } from './variables.ts'
 
-const addressOf = (baseUrl: string) => `${baseUrl}/requests/`
-
-const shown = shownFrom(requests, async (ctx, rows) =>
-  rows.map((row) => {
-    const { created_by_id: _, deleted_at: _at, deleted_by: _by, ...fields } = row
-    return {
-      ...fields,
-      ...commonFields(row, addressOf(ctx.config.base_url)),
-      allowed_transitions: allowedTransitions(row.state),
-    }
-  }),
-)
-export const { show } = shown
-export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
-  shown.list(ctx, conditions, request)
+const shown = shownFrom(request, requests)
+export const { show, list } = shown
 
 const noun: DecidedNoun<RequestRow> = {
-  subject_type: 'request',
-  audited_fields: auditedFields,
-  addressOf,
+  ...request,
   eventsOwed,
   checkStep,
   ownersOf,
@@ -44,9 +27,9 @@ const noun: DecidedNoun<RequestRow> = {
 
 export async function create(ctx: Ctx, input: CreateRequest): Promise<Shown> {
   const item = input.item ? await findOffered(ctx.db, input.item) : undefined
-  const request = draft(input, ctx.actor, item)
-  checkVariables(request.variables, item)
-  return shown.toShown(ctx, await createRecord(ctx, noun, requests, request))
+  const drafted = draft(input, ctx.actor, item)
+  checkVariables(drafted.variables, item)
+  return shown.toShown(ctx, await createRecord(ctx, noun, requests, drafted))
 }
 
 export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: string): Promise<Shown> =>

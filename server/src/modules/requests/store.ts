@@ -1,8 +1,8 @@
 import { tableOf } from '../records/store.ts'
-import { columns, type RequestRow } from './model.ts'
+import { request, type RequestRow } from './model.ts'
 
 export const requests = tableOf<RequestRow>({
   table: 'requests',
   next_id: `record_id('REQ', nextval('request_numbers'))`,
-  columns,
+  ...request,
 })

@@ -1,18 +1,7 @@
 import { stateTable } from '../records/state-table.ts'
 
-export const states = [
-  'submitted',
-  'approved',
-  'rejected',
-  'in_fulfillment',
-  'fulfilled',
-  'closed',
-  'cancelled',
-] as const
-export type State = (typeof states)[number]
-
 /** What was delivered cannot be called off any more. */
-export const { allowedTransitions, checkStep, checkTransition } = stateTable<State>(
+export const { states, allowedTransitions, checkStep, checkTransition } = stateTable(
   'A request',
   {
     submitted: ['approved', 'rejected', 'cancelled'],
@@ -25,3 +14,4 @@ export const { allowedTransitions, checkStep, checkTransition } = stateTable<Sta
   },
   { approved: 'POST /requests/<id>/approve', rejected: 'POST /requests/<id>/reject' },
 )
+export type State = (typeof states)[number]

@@ -5,7 +5,7 @@ import { editors, everyone } from '../../../kernel/actor.ts'
 import { Enum, Timestamp } from '../../../kernel/schema.ts'
 import { shownReply } from '../../records/mount.ts'
 import { missing } from '../../records/service.ts'
-import { Article } from '../model.ts'
+import { article } from '../model.ts'
 import { hasOpenPast, noun } from '../service.ts'
 import { states } from '../transitions.ts'
 import * as versions from './service.ts'
@@ -26,7 +26,7 @@ const VersionSummary = Type.Object({
   author: Type.String({ description: 'E-mail address of who wrote this version' }),
   at: Timestamp,
 })
-const { body, category, tags } = Article.properties
+const { body, category, tags } = article.answer.properties
 const Version = Type.Object({ ...VersionSummary.properties, body, category, tags })
 
 export function mountVersions(api: Api, openList: OpenList): void {
@@ -73,7 +73,7 @@ export function mountVersions(api: Api, openList: OpenList): void {
         'Makes a new version with the title, body, category and tags of the old one. The state stays.',
       roles: editors,
       params: versionParams,
-      response: { 200: Article },
+      response: { 200: article.answer },
     },
     async (ctx, { params: { id, version }, headers }) =>
       shownReply(200, await versions.restore(ctx, id, version, headers['if-match'])),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { Body, Line, Nullable, Text } from '../../../kernel/schema.ts'
-import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../../records/model.ts'
+import { Line, Nullable, Text } from '../../../kernel/schema.ts'
+import { field } from '../../records/field.ts'
+import { noun, type RowOf } from '../../records/noun.ts'
 
 const Fields = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -8,50 +9,28 @@ const Fields = Type.Unsafe<Record<string, unknown>>({
   description: 'A JSON Schema of type object that the variables of a request must satisfy',
 })
 
-const writable = {
-  name: Line(100, 'Unique among active items, whatever the case'),
-  description: Nullable(Text(10_000, 'Markdown')),
-  category: Nullable(Line(100)),
-  fields: Nullable(Fields),
-  approval_required: Type.Boolean(),
-  assignment_group: Nullable(Line(100)),
-  active: Type.Boolean(),
-}
-
-export const CatalogItem = Type.Object({
-  id: Type.String(),
-  number: Type.String(),
-  url: Type.String({ format: 'uri' }),
-  ...writable,
-  ...recordFields,
+export const catalogItem = noun({
+  subject_type: 'catalog_item',
+  component: 'CatalogItem',
+  path: '/catalog/items',
+  fields: {
+    name: field(
+      Line(100, 'Unique among active items, whatever the case'),
+      'writable',
+      'required',
+      'audited',
+      'sort',
+    ),
+    description: field(Nullable(Text(10_000, 'Markdown')), 'writable', 'audited'),
+    category: field(Nullable(Line(100)), 'writable', 'audited', 'filter'),
+    fields: field(Nullable(Fields), 'writable', 'audited'),
+    approval_required: field(Type.Boolean(), 'writable', 'audited', 'filter'),
+    assignment_group: field(Nullable(Line(100)), 'writable', 'audited', 'filter'),
+    active: field(Type.Boolean(), 'writable', 'audited', 'filter'),
+  },
+  defaults: { approval_required: true, active: true },
 })
 
-const readOnly = readOnlyOf(CatalogItem.properties, writable)
-
-export const CreateCatalogItem = Body({ ...optional(writable), name: writable.name }, readOnly)
-export const UpdateCatalogItem = Body(optional(writable), readOnly)
-
-export type CreateCatalogItem = Static<typeof CreateCatalogItem>
-export type UpdateCatalogItem = Static<typeof UpdateCatalogItem>
-
-export interface CatalogItemRow extends RecordRow {
-  name: string
-  description: string | null
-  category: string | null
-  fields: Record<string, unknown> | null
-  approval_required: boolean
-  assignment_group: string | null
-  active: boolean
-}
-
-export const columns = Object.keys(writable) as (keyof typeof writable)[]
-
-export const draft = (input: CreateCatalogItem): Draft<CatalogItemRow> => ({
-  description: null,
-  category: null,
-  fields: null,
-  approval_required: true,
-  assignment_group: null,
-  active: true,
-  ...input,
-})
+export type CatalogItemRow = RowOf<typeof catalogItem>
+export type CreateCatalogItem = Static<typeof catalogItem.create>
+export type UpdateCatalogItem = Static<typeof catalogItem.update>

@@ -1,44 +1,25 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
-import type { PageRequest } from '../../../db/page.ts'
 import { conflict } from '../../../kernel/errors.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
 import type { Shown } from '../../records/model.ts'
-import { commonFields, create as createRecord, shownFrom } from '../../records/present.ts'
+import { create as createRecord, shownFrom } from '../../records/present.ts'
 import * as records from '../../records/service.ts'
-import type { Condition } from '../../records/store.ts'
 import { checkFields } from './fields.ts'
-import {
-  columns,
-  draft,
-  type CatalogItemRow,
-  type CreateCatalogItem,
-  type UpdateCatalogItem,
-} from './model.ts'
+import { catalogItem, type CatalogItemRow, type CreateCatalogItem, type UpdateCatalogItem } from './model.ts'
 import { items } from './store.ts'
 
-const addressOf = (baseUrl: string) => `${baseUrl}/catalog/items/`
-
-const shown = shownFrom(items, async (ctx, rows) =>
-  rows.map((row) => {
-    const { deleted_at: _at, deleted_by: _by, ...fields } = row
-    return { ...fields, ...commonFields(row, addressOf(ctx.config.base_url)) }
-  }),
-)
-export const { show } = shown
-export const list = (ctx: Ctx, conditions: Condition[], request: PageRequest) =>
-  shown.list(ctx, conditions, request)
+const shown = shownFrom(catalogItem, items)
+export const { show, list } = shown
 
 const noun: records.Noun<CatalogItemRow> = {
-  subject_type: 'catalog_item',
-  audited_fields: columns,
-  addressOf,
+  ...catalogItem,
   eventsOwed: () => [],
   store: shown,
 }
 
 export async function create(ctx: Ctx, input: CreateCatalogItem): Promise<Shown> {
-  const item = draft(input)
+  const item = { ...catalogItem.empty, ...input }
   checkFields(item.fields)
   const row = await createRecord(ctx, noun, items, item).catch(explain(item.name))
   return shown.toShown(ctx, row)

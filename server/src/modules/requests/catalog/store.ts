@@ -1,12 +1,12 @@
 import type { Db } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
 import { tableOf } from '../../records/store.ts'
-import { columns, type CatalogItemRow } from './model.ts'
+import { catalogItem, type CatalogItemRow } from './model.ts'
 
 export const items = tableOf<CatalogItemRow>({
   table: 'catalog_items',
   next_id: `record_id('ITM', nextval('catalog_item_numbers'))`,
-  columns,
+  ...catalogItem,
 })
 
 /** The active item that somebody means by its id or its name, whatever the case. */

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { anyCharacter } from '../../../../test/any-text.ts'
 import { validatorCompiler } from '../../../http/validate.ts'
 import { Problem } from '../../../kernel/errors.ts'
-import { CreateIncident } from '../../incidents/model.ts'
+import { incident } from '../../incidents/model.ts'
 import { compileMapping, mapPayload, targets, type Mapped } from './mapping.ts'
 
 const mapping = compileMapping(
   Object.fromEntries(targets.map((name) => [name, `{{ ${name} }}`])),
   'short_description',
 )
-const isAccepted = validatorCompiler({ schema: CreateIncident, httpPart: 'body' } as never) as (
+const isAccepted = validatorCompiler({ schema: incident.create, httpPart: 'body' } as never) as (
   value: unknown,
 ) => { error?: Error }
 

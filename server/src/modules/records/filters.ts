@@ -1,0 +1,57 @@
+import { Type, type TSchema } from 'typebox'
+import { CommaList, Enum, Names, Text, Timestamp } from '../../kernel/schema.ts'
+
+/** How a list compares a column with a query parameter; `own` is left to the module. */
+export type Comparison =
+  | 'any_of'
+  | 'overlaps'
+  | 'contains'
+  | 'equals'
+  | 'after'
+  | 'before'
+  | 'is_null'
+  | 'condition'
+  | 'text'
+  | 'own'
+
+/** One query parameter of a list. */
+export interface Filter<S extends TSchema = TSchema> {
+  schema: S
+  comparison: Comparison
+  column: string
+}
+
+export type Filters = Record<string, Filter>
+
+const filter = <S extends TSchema>(schema: S, comparison: Comparison, column = ''): Filter<S> => ({
+  schema,
+  comparison,
+  column,
+})
+
+/** A column of several values has one of those asked for. */
+export const overlaps = (column: string) => filter(Names, 'overlaps', column)
+export const contains = (column: string, schema: TSchema) =>
+  filter(schema as Type.TString, 'contains', column)
+export const isAfter = (column: string) => filter(Timestamp, 'after', column)
+export const isBefore = (column: string) => filter(Timestamp, 'before', column)
+export const isNull = (column: string, description: string) =>
+  filter(Type.Boolean({ description }), 'is_null', column)
+/** One of the conditions that the noun declares. */
+export const condition = <const T extends string[]>(names: readonly [...T], description: string) =>
+  filter(Enum(names, description), 'condition')
+export const own = <S extends TSchema>(schema: S) => filter(schema, 'own')
+
+/** Every list has these. */
+export const commonFilters = {
+  created_after: isAfter('created_at'),
+  created_before: isBefore('created_at'),
+  q: filter(Text(500, 'Full text: words, "phrases", -not, or an id'), 'text'),
+}
+
+/** The filter of a field that is called as the field: yes or no, or one or more values with commas between them. */
+export function filterOf(column: string, schema: TSchema): Filter {
+  const { type, enum: words } = schema as { type?: string; enum?: string[] }
+  if (type === 'boolean') return filter(Type.Boolean(), 'equals', column)
+  return filter(words ? CommaList(words) : Names, 'any_of', column)
+}

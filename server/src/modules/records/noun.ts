@@ -1,0 +1,176 @@
+import { Type, type Static } from 'typebox'
+import { Body, Enum, Named } from '../../kernel/schema.ts'
+import { innerOf, isNullable, isTime } from './field.ts'
+import type { AnswerSchemas, CreateSchemas, FilterSchemas, UpdateSchemas } from './field.ts'
+import type { Empty, Fields, None, Row, Schemas, Trait, ValueOf, Values } from './field.ts'
+import { commonFilters, filterOf, type Filters } from './filters.ts'
+import { optional, readOnlyOf, recordFields } from './model.ts'
+
+interface Transitions {
+  states: readonly string[]
+  allowedTransitions: (state: never) => readonly string[]
+}
+
+/** A kind of record, declared once: everything that depends on its fields is derived from this. */
+interface Declaration<F, D, C, U, A, X, K extends string> {
+  /** In messages, in the audit log and in events: `change`. */
+  subject_type: string
+  /** In the description of the API: `Change`. */
+  component: string
+  /** Below the root of the API, and where people find the records in the console. */
+  path: string
+  fields: F
+  /** Of new records, where that is neither null nor an empty list. */
+  defaults: D
+  /** What bodies take and answers show that is not a field, or not in the form of the field. */
+  create?: C
+  update?: U
+  answer?: A
+  /** Filters that are not called as a field. */
+  filters?: X
+  /** Orders that no single field gives. */
+  sorts?: readonly string[]
+  /** Answers then show which states may follow. */
+  transitions?: Transitions
+  /** Those in which somebody still has something to do. */
+  open_states?: readonly string[]
+  /** What several fields say together, as SQL. */
+  conditions?: Record<K, string>
+}
+
+export interface DeclaredNoun<
+  F extends Fields = Fields,
+  D = unknown,
+  C extends Schemas = Schemas,
+  U extends Schemas = Schemas,
+  A extends Schemas = Schemas,
+  X extends Filters = Filters,
+  K extends string = string,
+> extends Pick<Declaration<F, D, C, U, A, X, K>, 'subject_type' | 'path' | 'fields' | 'transitions'> {
+  columns: string[]
+  /** The columns that answers show. */
+  shown_fields: string[]
+  audited_fields: (keyof Row<F> & string)[]
+  approval_fields: (keyof Row<F> & string)[]
+  writable: Schemas
+  open_states: readonly string[]
+  conditions: Record<K | 'open', string>
+  filters: Filters
+  filter_schemas: FilterSchemas<F, X>
+  sorts: string[]
+  /** Times by which a list may be sorted although some records have none. */
+  optional_times: string[]
+  answer: Type.TObject<AnswerSchemas<F, A>>
+  create: Type.TObject<CreateSchemas<F, C>>
+  update: Type.TObject<UpdateSchemas<F, U>>
+  empty: Empty<F, D>
+  /** Where people find one, less its id. */
+  addressOf: (baseUrl: string) => string
+  /** What goes into the row. Times become Dates: the same one may be written in many ways. */
+  toRow: <Input extends object>(
+    input: Input,
+  ) => {
+    [N in keyof Input]: N extends keyof F ? ValueOf<F[N]['schema']> | Extract<Input[N], undefined> : Input[N]
+  }
+  /** What a webhook learns of a record; its id and address are added where the id is known. */
+  eventData: (row: Partial<Row<F>>) => Record<string, unknown>
+}
+
+export type RowOf<N extends { fields: Fields }> = Row<N['fields']>
+/** The query parameters of its list. */
+export type ListFilters<N extends { filter_schemas: Schemas }> = Static<Type.TObject<N['filter_schemas']>>
+/** As far as what all records share must know one. */
+export type AnyNoun = Pick<DeclaredNoun, 'path' | 'shown_fields' | 'transitions' | 'filters' | 'addressOf'>
+
+export function noun<
+  F extends Fields,
+  const D extends Partial<Values<F>>,
+  C extends Schemas = None,
+  U extends Schemas = None,
+  A extends Schemas = None,
+  X extends Filters = None,
+  K extends string = never,
+>(declaration: Declaration<F, D, C, U, A, X, K>): DeclaredNoun<F, D, C, U, A, X, K> {
+  const { subject_type, component, path, fields, transitions, open_states = [] } = declaration
+  const names = Object.keys(fields)
+  const withTrait = (trait: Trait) => names.filter((name) => fields[name]!.traits.includes(trait))
+  const schemaOf = (name: string) => fields[name]!.schema
+  const schemasOf = (some: string[]) => Object.fromEntries(some.map((name) => [name, schemaOf(name)]))
+  const [hidden, linked, sorted] = [withTrait('hidden'), withTrait('linked'), withTrait('sort')]
+  const own = names.filter((name) => !(name in recordFields))
+  const columns = own.filter((name) => !linked.includes(name))
+  const eventFields = withTrait('event')
+  const times = new Set(names.filter((name) => isTime(schemaOf(name))))
+  const writable = schemasOf(withTrait('writable'))
+  const answer = {
+    id: Type.String(),
+    number: Type.String(),
+    url: Type.String({ format: 'uri' }),
+    ...schemasOf(own.filter((name) => !hidden.includes(name))),
+    ...(transitions && { allowed_transitions: Type.Array(Enum(transitions.states)) }),
+    ...declaration.answer,
+    ...recordFields,
+  }
+  const readOnly = readOnlyOf(answer, writable)
+  const create = {
+    ...optional(writable),
+    ...schemasOf(withTrait('required')),
+    ...optional(declaration.create ?? {}),
+  }
+  const update = { ...optional(writable), ...optional(declaration.update ?? {}) }
+  const filters: Filters = {
+    ...Object.fromEntries(withTrait('filter').map((name) => [name, filterOf(name, innerOf(schemaOf(name)))])),
+    ...declaration.filters,
+    ...commonFilters,
+  }
+  const filterSchemas = Object.fromEntries(
+    Object.entries(filters).map(([name, { schema }]) => [name, schema]),
+  )
+
+  return {
+    subject_type,
+    path,
+    fields,
+    transitions,
+    columns,
+    shown_fields: columns.filter((name) => !hidden.includes(name)),
+    audited_fields: withTrait('audited') as never,
+    approval_fields: withTrait('approval') as never,
+    writable,
+    open_states,
+    conditions: {
+      ...(open_states.length > 0 && { open: isOneOf('state', open_states) }),
+      ...declaration.conditions,
+    } as never,
+    filters,
+    filter_schemas: optional(filterSchemas) as never,
+    sorts: [...new Set(['created_at', 'updated_at', ...sorted, ...(declaration.sorts ?? [])])],
+    optional_times: sorted.filter((name) => times.has(name) && isNullable(schemaOf(name))),
+    answer: Named(component, Type.Object(answer)) as never,
+    create: Named(`Create${component}`, Body(create, readOnly)) as never,
+    update: Named(`Update${component}`, Body(update, readOnly)) as never,
+    empty: { ...emptyOf(schemasOf(columns)), ...declaration.defaults } as never,
+    addressOf: (baseUrl) => `${baseUrl}${path}/`,
+    toRow: (input) => {
+      const toValue = ([name, value]: [string, unknown]) => [
+        name,
+        typeof value === 'string' && times.has(name) ? new Date(value) : value,
+      ]
+      return Object.fromEntries(Object.entries(input).map(toValue))
+    },
+    eventData: (row) => Object.fromEntries(eventFields.map((name) => [name, row[name as keyof Row<F>]])),
+  }
+}
+
+/** Null where a field may be null, and an empty list where it is one. */
+function emptyOf(schemas: Schemas): Record<string, unknown> {
+  const empty: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (isNullable(schema)) empty[name] = null
+    if ((schema as { type?: string }).type === 'array') empty[name] = []
+  }
+  return empty
+}
+
+/** Spelled out, so that indexes of these states alone are used. */
+const isOneOf = (column: string, words: readonly string[]) => `${column} in ('${words.join("', '")}')`
