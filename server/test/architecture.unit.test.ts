@@ -25,7 +25,8 @@ const floorOfRootFile: Record<string, Floor> = {
 const sideways: Record<string, string[]> = {
   ai: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
   changes: ['cmdb', 'incidents', 'records'],
-  clients: ['api-keys'],
+  'api-keys': ['records'],
+  clients: ['api-keys', 'records'],
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
   identity: ['audit', 'users', 'clients', 'api-keys', 'notifications'],
@@ -34,7 +35,7 @@ const sideways: Record<string, string[]> = {
   records: ['audit'],
   requests: ['records'],
   statistics: ['incidents'],
-  users: ['api-keys'],
+  users: ['api-keys', 'records'],
   webhooks: ['bulk', 'incidents', 'notifications'],
 }
 
