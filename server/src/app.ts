@@ -87,7 +87,7 @@ import { openEgress, type Resolve } from './modules/webhooks/egress/open.ts'
 import { mountCalls } from './modules/webhooks/inbound/call-routes.ts'
 import { openCallLog } from './modules/webhooks/inbound/calls.ts'
 import { tidyInbound } from './modules/webhooks/inbound/jobs.ts'
-import { rememberInbound } from './modules/webhooks/inbound/known.ts'
+import { openInboundCache } from './modules/webhooks/inbound/cache.ts'
 import { mountInbound } from './modules/webhooks/inbound/routes.ts'
 import { confirmSubscriptions } from './modules/webhooks/inbound/subscription.ts'
 import { mountOutbound } from './modules/webhooks/outbound/routes.ts'
@@ -194,7 +194,7 @@ export async function makeApp(
   mountEvents(api, openList, streams, identity.verify)
   mountOutbound(api, openList, webhooks)
   mountDeliveries(api, openList, webhooks)
-  const inbound = { known: rememberInbound(), calls: openCallLog(makeCtx) }
+  const inbound = { cache: openInboundCache(), calls: openCallLog(makeCtx) }
   mountInbound(api, openList, keys, inbound)
   mountCalls(api, keys, gate, inbound)
   identity.mount(http)

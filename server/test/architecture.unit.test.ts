@@ -36,7 +36,7 @@ const sideways: Record<string, string[]> = {
   requests: ['records'],
   statistics: ['incidents'],
   users: ['api-keys', 'records'],
-  webhooks: ['bulk', 'incidents', 'notifications'],
+  webhooks: ['bulk', 'incidents', 'notifications', 'records'],
 }
 
 /** What a file of a module may import besides its own module and those listed above. */

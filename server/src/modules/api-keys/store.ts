@@ -1,30 +1,10 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import type { Tables } from '../../db/tables.ts'
 import type { Role } from '../../kernel/actor.ts'
 import { allOf, pageOf } from '../records/administered/store.ts'
 
 type OwnerKind = 'user' | 'client' | 'external'
-
-declare module '../../db/tables.ts' {
-  interface Tables {
-    api_keys: {
-      id: string
-      owner_id: string
-      owner_kind: OwnerKind
-      owner_email: string
-      owner_name: string
-      name: string
-      roles: Role[]
-      secret_hash: string
-      expires_at: Date | null
-      last_used_at: Date | null
-      revoked_at: Date | null
-      created_at: Generated<Date>
-    }
-  }
-}
 
 export interface ApiKeyRow {
   id: string
@@ -94,12 +74,6 @@ export async function find(db: Db, id: string, maxDays: number): Promise<OwnedKe
   return rows[0]
 }
 
-export async function findUsable(db: Db, id: string, maxDays: number) {
-  const { rows } = await sql<Selectable<Tables['api_keys']>>`
-    select * from api_keys where id = ${id} and ${isActive(maxDays)}`.execute(db)
-  return rows[0]
-}
-
 export interface NewKey {
   id: string
   owner_id: string
@@ -110,6 +84,14 @@ export interface NewKey {
   roles: Role[]
   secret_hash: string
   expires_at: Date
+}
+
+type UsableKey = NewKey & { created_at: Date; last_used_at: Date | null; revoked_at: Date | null }
+
+export async function findUsable(db: Db, id: string, maxDays: number) {
+  const { rows } = await sql<UsableKey>`
+    select * from api_keys where id = ${id} and ${isActive(maxDays)}`.execute(db)
+  return rows[0]
 }
 
 export async function insert(tx: Tx, key: NewKey): Promise<ApiKeyRow> {

@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
@@ -6,18 +6,14 @@ import { administeredTable } from '../records/administered/store.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    clients: Omit<ClientRow, GeneratedColumn> & {
-      [column in GeneratedColumn]: Generated<ClientRow[column]>
-    } & {
+    clients: ClientRow & {
       secret_hash: string
-      epoch: Generated<number>
-      epoch_changed_at: Generated<Date>
+      epoch: number
+      epoch_changed_at: Date
       deleted_at: Date | null
     }
   }
 }
-
-type GeneratedColumn = 'redirect_uris' | 'active' | 'version' | 'created_at' | 'updated_at'
 
 export interface ClientRow {
   id: string
@@ -53,7 +49,7 @@ export const update = (
   changes: Partial<ClientInput> & { deleted_at?: Date | null },
   revoke: boolean,
 ): Promise<ClientRow> =>
-  table.update(tx, id, changes, revoke ? ['epoch = t.epoch + 1', 'epoch_changed_at = now()'] : [])
+  table.update(tx, id, changes, revoke ? 'epoch = t.epoch + 1, epoch_changed_at = now()' : undefined)
 
 type Principal = Pick<ClientRow, 'id' | 'email' | 'name' | 'roles' | 'redirect_uris'> & {
   epoch: number

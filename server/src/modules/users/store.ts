@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
@@ -7,16 +7,14 @@ import { has, is } from '../records/store.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    users: Omit<UserRow, GeneratedColumn> & { [column in GeneratedColumn]: Generated<UserRow[column]> } & {
+    users: UserRow & {
       password_hash: string | null
-      epoch: Generated<number>
-      epoch_changed_at: Generated<Date>
+      epoch: number
+      epoch_changed_at: Date
       deleted_at: Date | null
     }
   }
 }
-
-type GeneratedColumn = 'groups' | 'active' | 'version' | 'created_at' | 'updated_at'
 
 export interface UserRow {
   id: string
@@ -78,7 +76,7 @@ export const update = (
   changes: Partial<UserInput> & { deleted_at?: Date },
   revoke: boolean,
 ): Promise<UserRow> =>
-  table.update(tx, id, changes, revoke ? ['epoch = t.epoch + 1', 'epoch_changed_at = now()'] : [])
+  table.update(tx, id, changes, revoke ? 'epoch = t.epoch + 1, epoch_changed_at = now()' : undefined)
 
 export async function findByEmail(
   db: Db,

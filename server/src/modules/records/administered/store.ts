@@ -66,13 +66,13 @@ export function administeredTable<Row extends { id: string }, Input extends obje
       tx: Tx,
       id: string,
       values: Partial<Input> & { deleted_at?: Date | null },
-      alsoSet: readonly string[] = [],
+      alsoSet?: string,
     ): Promise<Row> => {
       const set = [
         ...columnsIn(values).map((name) => `${name} = given.${name}`),
         'version = t.version + 1',
         'updated_at = now()',
-        ...alsoSet,
+        ...(alsoSet ? [alsoSet] : []),
       ]
       const [row] = await run<Row>(
         tx,

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../../../test/folders.ts'
-import { randomSecret } from '../secrets.ts'
+import { randomSecret } from '../webhook/secrets.ts'
 import { bodyOf, signatureHeaders } from './model.ts'
 
 const id = 'del_0123456789abcdef'

@@ -95,3 +95,6 @@ export function cut(text: string, max: number): string {
   const points = Array.from(text.slice(0, 2 * max + 2))
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`
 }
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
