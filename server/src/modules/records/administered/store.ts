@@ -39,7 +39,7 @@ export function administeredTable<Row extends { id: string }, Input extends obje
   const read = columns.join(', ')
   const select = `select ${read} from ${table} where deleted_at is null`
   const given = ($: (value: unknown) => string, values: object) =>
-    `jsonb_populate_record(null::${table}, ${$(JSON.stringify(values))}::jsonb) as given`
+    `json_populate_record(null::${table}, ${$(JSON.stringify(values))}::json) as given`
   const columnsIn = (values: object) => writable.filter((column) => column in values)
   return {
     find: async (db: Db, id: string): Promise<Row | undefined> =>

@@ -45,7 +45,7 @@ export const insertTest = (tx: Tx, test: TestDelivery) => {
   return sql`
     insert into deliveries (id, webhook_id, event_id, event, subject_id, data, status, attempts, latency_ms,
       created_at, completed_at)
-    values (${id}, ${webhook_id}, ${event_id}, ${event}, ${subject_id}, ${data}::jsonb, ${status},
+    values (${id}, ${webhook_id}, ${event_id}, ${event}, ${subject_id}, ${data}::json, ${status},
       ${JSON.stringify([attempt])}::jsonb, ${latency_ms}, ${at}::timestamptz, now())`.execute(tx)
 }
 
