@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { second } from '../../../kernel/durations.ts'
-import type { Outcome } from '../egress/open.ts'
+import type { SendResult } from '../egress/open.ts'
 import { storable } from '../mapping/text.ts'
 import { unsealHeaders, type Sender } from '../outbound/service.ts'
 import { secretsOf } from '../webhook/secrets.ts'
@@ -18,8 +18,8 @@ export async function attempt(
   if (halted) return { id, fence, attempt: null, halted, status: 'failed', delay: null }
   const at = ctx.now
   try {
-    const outcome = await send(sender, lease, bodyFor(ctx, lease), at, signal)
-    return resultOf(ctx, lease, toAttempt(number, at, outcome))
+    const result = await send(sender, lease, bodyFor(ctx, lease), at, signal)
+    return resultOf(ctx, lease, toAttempt(number, at, result))
   } catch (error) {
     if (signal.aborted) return undefined
     ctx.log.error({ err: error, delivery: id }, 'a delivery could not be attempted')
@@ -46,7 +46,7 @@ export function send(
   body: string,
   now: Date,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<SendResult> {
   const { id, webhook_id, url, headers_sealed, timeout_seconds } = source
   const secrets = secretsOf(keys, webhook_id, source, now)
   return egress.send({
@@ -64,11 +64,11 @@ export function send(
   })
 }
 
-export const toAttempt = (attempt: number, at: Date, outcome: Outcome): Attempt => ({
+export const toAttempt = (attempt: number, at: Date, result: SendResult): Attempt => ({
   attempt,
   at: at.toISOString(),
-  ...outcome,
-  response_body: storable(outcome.response_body),
+  ...result,
+  response_body: storable(result.response_body),
 })
 
 export const isDelivered = ({ error, status }: Attempt): boolean =>

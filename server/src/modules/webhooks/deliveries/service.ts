@@ -93,8 +93,8 @@ export async function test(ctx: Ctx, sender: Sender, webhook_id: string, type?: 
   const envelope = { id: randomId('del_'), event_id: randomId('evt_'), event, attempt: 1 }
   const body = bodyOf(event, ctx.now, ctx.config.service_instance, data)
   const target = { ...webhook, ...envelope, webhook_id }
-  const outcome = await send(sender, target, body, ctx.now, AbortSignal.timeout(35_000))
-  const attempt = toAttempt(1, ctx.now, outcome)
+  const result = await send(sender, target, body, ctx.now, AbortSignal.timeout(35_000))
+  const attempt = toAttempt(1, ctx.now, result)
   return (ctx: Ctx) =>
     transact(ctx, async (ctx) => {
       const status = isDelivered(attempt) ? 'delivered' : 'failed'

@@ -2,15 +2,15 @@ import { invalid, type FieldError } from '../../../kernel/errors.ts'
 import { priorities, type CreateIncident } from '../../incidents/model.ts'
 import { MappingError } from '../mapping/path.ts'
 import { compileTemplate, render, type Template } from '../mapping/template.ts'
-import { cut } from '../mapping/text.ts'
+import { truncate } from '../mapping/text.ts'
 
 /** How a rendered text becomes the value of a field; `expected` explains a failure. */
 type FieldFormat = { max: number; form: (text: string) => string | undefined; expected: string }
 
-/** One line, cut rather than refused: an alert that is too long is still an alert. */
+/** Truncated rather than refused: an alert that is too long is still an alert. */
 const line = (max: number): FieldFormat => ({
   max: 8192,
-  form: (text) => cut(text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim(), max),
+  form: (text) => truncate(text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim(), max),
   expected: `one line of at most ${max} characters`,
 })
 const text = (max: number): FieldFormat => ({
@@ -105,7 +105,7 @@ export function mapPayload(mapping: Mapping, payload: unknown, required: Target)
     if (value === '') continue
     if (value === undefined)
       errors.push(
-        errorAt(name, 'unusable', `must be ${expected}, but the mapping gives "${cut(rendered, 100)}"`),
+        errorAt(name, 'unusable', `must be ${expected}, but the mapping gives "${truncate(rendered, 100)}"`),
       )
     else values[name] = value
   }
