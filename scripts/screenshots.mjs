@@ -19,7 +19,7 @@ const pages = [
   {
     name: 'mapping',
     at: '/webhooks/inbound/new',
-    sign: 'Where do the alerts come from?',
+    sign: 'Alert source',
     before: tryMapping,
   },
   { name: 'copilot', at: '/incidents', sign: 'INC0000300', before: askCopilot },
@@ -104,7 +104,7 @@ async function openGraph(page) {
 }
 
 async function tryMapping(page) {
-  await page.getByRole('combobox', { name: 'Where do the alerts come from?' }).click()
+  await page.getByRole('combobox', { name: 'Alert source' }).click()
   await page.getByRole('option', { name: 'Prometheus Alertmanager' }).click()
   await page.getByText('Creates an incident', { exact: true }).first().waitFor()
 }

@@ -26,7 +26,8 @@ const floorOfRootFile: Record<string, Floor> = {
 const sideways: Record<string, string[]> = {
   ai: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
   changes: ['cmdb', 'incidents', 'records'],
-  clients: ['api-keys'],
+  'api-keys': ['records'],
+  clients: ['api-keys', 'records'],
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
   identity: ['audit', 'users', 'clients', 'api-keys', 'notifications'],
@@ -35,8 +36,8 @@ const sideways: Record<string, string[]> = {
   records: ['audit'],
   requests: ['records'],
   statistics: ['incidents'],
-  users: ['api-keys'],
-  webhooks: ['bulk', 'incidents', 'notifications'],
+  users: ['api-keys', 'records'],
+  webhooks: ['bulk', 'incidents', 'notifications', 'records'],
 }
 
 /** What a file of a module may import besides its own module and those listed above. */

@@ -4,14 +4,14 @@ import { readConfig } from '../src/config.ts'
 import {
   openEgress,
   type Egress,
-  type Outcome,
+  type SendResult,
   type Resolve,
-  type Sending,
+  type OutgoingRequest,
 } from '../src/modules/webhooks/egress/open.ts'
 import { closeAtEnd } from './cleanup.ts'
 
 export interface TestEgress extends Egress {
-  post: (url: string, more?: Partial<Sending>) => Promise<Outcome>
+  post: (url: string, more?: Partial<OutgoingRequest>) => Promise<SendResult>
 }
 
 export function startEgress(env: Record<string, string> = {}, resolve?: Resolve): TestEgress {

@@ -6,22 +6,22 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
-import type { Webhook } from './model.ts'
+import { pathOf, type Webhook } from './model.ts'
+import type { WebhookView } from './view.ts'
 
 const { webhooks: w, records } = words
 
 interface Props<Item extends Webhook> {
-  path: string
   answer: Answer<Item>
-  isSigned: boolean
-  asks: { rotateAsk: string; deleteAsk: string; pauseAsk: string }
-  /** Takes the new secret, which nobody tells again. */
+  view: WebhookView<Item>
+  /** Shows a new secret, once. */
   showSecret: (secret: string) => void
 }
 
-/** What can be done with a webhook of either direction. */
-export function Actions<Item extends Webhook>({ path, answer, isSigned, asks, showSecret }: Props<Item>) {
+export function Actions<Item extends Webhook>({ answer, view, showSecret }: Props<Item>) {
   const { id, active } = answer.body
+  const { direction, questions, isSigned } = view
+  const path = pathOf(direction)
   const navigate = useNavigate()
   const refresh = useRefresh(path)
   const change = useChange<Item>(path, id)
@@ -37,21 +37,21 @@ export function Actions<Item extends Webhook>({ path, answer, isSigned, asks, sh
   const erase = async () => {
     await remove(path, id)
     tell(records.deleted)
-    await navigate({ to: '/webhooks', search: path.endsWith('inbound') ? { direction: 'inbound' } : {} })
+    await navigate({ to: '/webhooks' })
     await refresh()
   }
   return (
     <>
       {active ? (
-        <ConfirmButton label={w.pause} question={asks.pauseAsk} act={() => setActive(false)} />
+        <ConfirmButton label={w.pause} question={questions.pause} act={() => setActive(false)} />
       ) : (
         <Button size="xs" loading={change.isPending} onClick={() => void setActive(true).catch(() => {})}>
           {w.resume}
         </Button>
       )}
       {!active && change.error && <Failure error={change.error} />}
-      {isSigned && <ConfirmButton label={w.rotate} question={asks.rotateAsk} act={rotate} />}
-      <ConfirmButton label={records.delete} question={asks.deleteAsk} act={erase} />
+      {isSigned(answer.body) && <ConfirmButton label={w.rotate} question={questions.rotate} act={rotate} />}
+      <ConfirmButton label={records.delete} question={questions.remove} act={erase} />
     </>
   )
 }

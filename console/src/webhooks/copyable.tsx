@@ -2,7 +2,7 @@ import './code.css'
 import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import { words } from '../words.ts'
 
-/** A text to take along: an address, a command. */
+/** A text with a copy button. */
 export const Copyable = ({ label, text, isBlock }: { label: string; text: string; isBlock?: boolean }) => (
   <div>
     <Group justify="space-between" gap="xs" mb={4}>
@@ -26,7 +26,7 @@ export const Copyable = ({ label, text, isBlock }: { label: string; text: string
   </div>
 )
 
-/** Text as a machine wrote it. What is long can be scrolled, also by keyboard. */
+/** Long text can be scrolled, also by keyboard. */
 export const CodeText = ({
   text,
   label,
@@ -45,7 +45,7 @@ export const CodeText = ({
   </Code>
 )
 
-/** JSON with a line for each value; anything else as it is. */
+/** JSON is indented; other text stays as it is. */
 export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2)

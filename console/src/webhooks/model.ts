@@ -31,7 +31,7 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
-/** A condition on an event that goes out, or on a payload that comes in. */
+/** A condition on an outgoing event or on an incoming payload. */
 export interface Condition {
   field: string
   operator: Operator
@@ -48,6 +48,28 @@ export interface Webhook {
   version: number
   created_at: string
   updated_at: string
-  /** Only in the answer that made it. */
+  /** Only in the response that created it. */
   secret?: string
+}
+
+export const directions = ['outbound', 'inbound'] as const
+export type Direction = (typeof directions)[number]
+
+/** In the API and in the console alike. */
+export const pathOf = (direction: Direction) => `/webhooks/${direction}` as const
+
+/** The most urgent first. */
+export const states = ['failing', 'retrying', 'healthy', 'idle', 'paused'] as const
+export type State = (typeof states)[number]
+
+/** A webhook of either direction in the list. */
+export interface WebhookListItem {
+  id: string
+  name: string
+  direction: Direction
+  state: State
+  /** Where it sends to, or what sends to it. */
+  endpoint: string
+  results: string
+  last: string
 }

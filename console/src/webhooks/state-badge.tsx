@@ -16,7 +16,6 @@ const colours: Record<string, string> = {
   would_resolve: 'teal',
 }
 
-/** What state something is in, by word and by colour. */
 export const StateBadge = <State extends string>({
   state,
   labels,

@@ -1,50 +1,64 @@
-import { Button, Stack, Tabs } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { choicesFrom } from '../records/field-input.tsx'
+import { Table, type Column } from '../records/table.tsx'
 import { Allowed } from '../shell/allowed.tsx'
+import { Empty } from '../shell/empty.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
-import { InboundList } from './inbound/inbound-list.tsx'
-import { OutboundList } from './outbound/outbound-list.tsx'
+import { directions, pathOf, states, type Direction, type WebhookListItem } from './model.ts'
+import { StateBadge } from './state-badge.tsx'
+import { useWebhooks } from './use-webhooks.ts'
 
 const { webhooks: w } = words
 const route = getRouteApi('/webhooks')
 
+const columns: readonly Column<WebhookListItem>[] = [
+  { label: w.state, width: '8rem', show: ({ state }) => <StateBadge state={state} labels={w.states} /> },
+  { label: w.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
+  { label: w.direction, width: '7rem', show: ({ direction }) => w.directions[direction] },
+  { label: w.endpoint, width: 'minmax(0, 1fr)', isWide: true, show: ({ endpoint }) => endpoint },
+  { label: w.results, width: '11rem', isWide: true, show: ({ results }) => results },
+  { label: w.lastActivity, width: '13rem', isWide: true, show: ({ last }) => last },
+]
+
 export const WebhooksPage = () => (
   <Allowed right="managers">
-    <Both />
+    <Webhooks />
   </Allowed>
 )
 
-function Both() {
-  const direction = route.useSearch().direction ?? 'outbound'
+/** Failing ones first. */
+function Webhooks() {
+  const direction = route.useSearch().direction as Direction | undefined
   const navigate = useNavigate()
-  const show = (next: string | null) =>
-    void navigate({ to: '/webhooks', search: next === 'inbound' ? { direction: next } : {}, replace: true })
+  const list = useWebhooks(direction ? [direction] : directions)
+  const rows = list.rows.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state))
+  const show = (next: string) =>
+    void navigate({ to: '/webhooks', search: next === 'all' ? {} : { direction: next }, replace: true })
   return (
     <Stack gap="sm">
-      <PageHead title={w.title} detail={direction === 'inbound' ? w.inbound.about : w.outbound.about}>
-        {direction === 'inbound' ? (
-          <Button component={Link} to="/webhooks/inbound/new">
-            {w.inbound.create}
+      <PageHead title={w.title} detail={w.about}>
+        {directions.map((each) => (
+          <Button key={each} component={Link} to={`${pathOf(each)}/new`}>
+            {w[each].create}
           </Button>
-        ) : (
-          <Button component={Link} to="/webhooks/outbound/new">
-            {w.outbound.create}
-          </Button>
-        )}
+        ))}
       </PageHead>
-      <Tabs value={direction} onChange={show} keepMounted={false}>
-        <Tabs.List mb="sm">
-          <Tabs.Tab value="outbound">{w.outbound.tab}</Tabs.Tab>
-          <Tabs.Tab value="inbound">{w.inbound.tab}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="outbound">
-          <OutboundList />
-        </Tabs.Panel>
-        <Tabs.Panel value="inbound">
-          <InboundList />
-        </Tabs.Panel>
-      </Tabs>
+      <SegmentedControl
+        aria-label={w.direction}
+        data={choicesFrom({ all: words.records.all, ...w.directions })}
+        value={direction ?? 'all'}
+        onChange={show}
+        maw="20rem"
+      />
+      <Table
+        list={{ ...list, rows }}
+        columns={columns}
+        href={({ id, direction }) => `${pathOf(direction)}/${id}`}
+        count={w.count}
+        empty={<Empty text={direction ? w[direction].empty : w.empty} />}
+      />
     </Stack>
   )
 }

@@ -54,7 +54,7 @@ test(
   async () => {
     const { page } = it
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
-    await page.getByText('Nothing is sent anywhere yet').waitFor()
+    await page.getByText('No webhooks yet').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
 
     await page.getByRole('link', { name: 'New outbound webhook' }).click()
@@ -63,10 +63,10 @@ test(
     await page.getByRole('combobox', { name: 'Events' }).press('ArrowDown')
     await page.getByRole('option', { name: 'Incident created' }).click()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByRole('button', { name: 'Add condition' }).click()
     await page.getByLabel('Field of condition 1').fill('incident.priority')
     await page.getByLabel('Value of condition 1').fill('P1')
-    await page.getByRole('button', { name: 'Add a header' }).click()
+    await page.getByRole('button', { name: 'Add header' }).click()
     await page.getByLabel('Name of header 1').fill('X-Api-Key')
     await page.getByLabel('Value of header 1').fill('a key of the pager')
     await page.getByRole('button', { name: 'Create' }).click()
@@ -79,11 +79,11 @@ test(
     expect(secret).toMatch(/^whsec_/)
     expect(await violationsInBothColours(page)).toEqual([])
 
-    await page.getByRole('link', { name: 'Open the webhook' }).click()
-    await page.getByText('Nothing has been sent yet').waitFor()
+    await page.getByRole('link', { name: 'Open webhook' }).click()
+    await page.getByText('No deliveries yet').waitFor()
     outbound = pathOf(page.url()).split('/').at(-1)!
     await page.reload()
-    await page.getByText('Nothing has been sent yet').waitFor()
+    await page.getByText('No deliveries yet').waitFor()
     expect(await page.content()).not.toContain(secret)
     expect((await it.api('GET', `/webhooks/outbound/${outbound}`)).body).toMatchObject({
       events: ['incident.created'],
@@ -92,7 +92,7 @@ test(
     })
 
     await page.getByRole('tab', { name: 'Test' }).click()
-    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByRole('button', { name: 'Send test' }).click()
     await page.getByText('Attempt 1: HTTP 500').waitFor()
     await page.getByText('The pager is <b>broken</b>').waitFor()
     await page.getByText('A test from Mainstay: nothing is wrong').waitFor()
@@ -114,7 +114,7 @@ test(
     await page.getByText('Attempt 5: HTTP 500').waitFor()
     expect(await page.getByText(/^Attempt \d: HTTP 500$/).count()).toBe(5)
     await page.getByText('Mail is down').waitFor()
-    await page.getByText('No further attempt').waitFor()
+    await page.getByText('No more attempts').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
 
     const failed = pathOf(page.url())
@@ -129,7 +129,7 @@ test(
     expect(isSigned(secret)).toBe(true)
 
     await page.getByRole('link', { name: 'Webhook', exact: true }).click()
-    await page.getByRole('button', { name: 'Replay a range' }).click()
+    await page.getByRole('button', { name: 'Replay range' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
     const before = receiver.received.length
@@ -171,18 +171,18 @@ test(
     const fresh = (await page.locator('.secret').textContent())!
     expect(fresh).toMatch(/^whsec_/)
     expect(fresh).not.toBe(secret)
-    await page.getByText('The secret before it is good until').waitFor()
+    await page.getByText('The previous secret is valid until').waitFor()
 
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
-    await page.getByText('Paused by hand').waitFor()
+    await page.getByText('Deliveries that become due now fail').waitFor()
     expect((await it.api<Webhook>('GET', `/webhooks/outbound/${outbound}`)).body.active).toBe(false)
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
 
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Nothing is sent anywhere yet').waitFor()
+    await page.getByText('No webhooks yet').waitFor()
     expect((await it.api('GET', `/webhooks/outbound/${outbound}`)).status).toBe(404)
   },
 )
@@ -193,19 +193,19 @@ test(
   async () => {
     const { page, complaints, strangers } = it
     await visit(page, '/webhooks?direction=inbound')
-    await page.getByText('No other system sends its alerts here yet').waitFor()
+    await page.getByText('No inbound webhooks yet').waitFor()
     await page.getByRole('link', { name: 'New inbound webhook' }).click()
-    await page.getByRole('combobox', { name: 'Where do the alerts come from?' }).click()
+    await page.getByRole('combobox', { name: 'Alert source' }).click()
     await page.getByRole('option', { name: 'Prometheus Alertmanager' }).click()
     await page.getByText('Creates an incident', { exact: true }).first().waitFor()
     await page.getByText('HostOutOfDiskSpace: Disk of db-3.example.com is almost full').waitFor()
-    await page.getByRole('button', { name: 'Sample of its end' }).click()
+    await page.getByRole('button', { name: 'Sample recovery payload' }).click()
     await page.getByText('Resolves an incident').waitFor()
     await page.getByLabel('Priority', { exact: true }).fill('{{ alerts[0].labels.severity | shout }}')
     await page.getByText('field_mapping.priority is not a template').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
     await page.getByLabel('Priority', { exact: true }).fill('{{ alerts[0].labels.severity }}')
-    await page.getByRole('button', { name: 'Sample of an alert' }).click()
+    await page.getByRole('button', { name: 'Sample alert payload' }).click()
     await page.getByText('priority must be one of P1, P2, P3, P4').waitFor()
     await page.getByLabel('Priority', { exact: true }).fill('P2')
     await page.getByText('P2', { exact: true }).last().waitFor()
@@ -217,10 +217,10 @@ test(
     await page.getByText('Example with curl').first().click()
     const curl = (await page.getByRole('region', { name: 'Example with curl' }).textContent())!
     expect(await violationsInBothColours(page)).toEqual([])
-    await page.getByRole('link', { name: 'Open the webhook' }).click()
-    await page.getByText('Nobody has called yet').waitFor()
+    await page.getByRole('link', { name: 'Open webhook' }).click()
+    await page.getByText('No calls yet').waitFor()
     await page.reload()
-    await page.getByText('Nobody has called yet').waitFor()
+    await page.getByText('No calls yet').waitFor()
     expect(await page.content()).not.toContain(inboundSecret)
 
     // What the page shows is what a person pastes into a shell.

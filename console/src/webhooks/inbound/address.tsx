@@ -10,11 +10,11 @@ const { inbound: w } = words.webhooks
 
 interface Props {
   webhook: Inbound
-  /** While it is still known. */
+  /** Only after it was created or rotated. */
   secret: string | undefined
 }
 
-/** Where to send to, and how one would do it by hand. */
+/** The address to call, with an example. */
 export function Address({ webhook: { url, secret_enabled, preset }, secret }: Props) {
   const sample = usePreset(preset)?.sample
   const curl = curlFor(url, secret_enabled ? (secret ?? w.placeholder) : undefined, sample)

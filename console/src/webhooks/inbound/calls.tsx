@@ -1,9 +1,10 @@
 import { Button, Collapse, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { List } from '../../api/records.ts'
+import { useList } from '../../api/records.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { RecordLink } from '../../records/record-link.tsx'
+import { among } from '../../records/view.ts'
 import { Empty } from '../../shell/empty.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
@@ -11,14 +12,18 @@ import { When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { CodeText, pretty } from '../copyable.tsx'
 import { StateBadge } from '../state-badge.tsx'
-import type { InboundCall } from './model.ts'
+import { outcomes, path, type InboundCall } from './model.ts'
 
 const { calls: w } = words.webhooks
-const route = getRouteApi('/webhooks/inbound/$id')
+const route = getRouteApi('/webhooks/$direction/$id')
 
-/** The last calls, and what became of each. */
-export function Calls({ list }: { list: List<InboundCall> }) {
-  const { status } = route.useSearch()
+/** No events tell of calls: they are polled. */
+export const useCalls = (id: string, status?: string) =>
+  useList<InboundCall>(`${path}/${id}/events`, { status }, () => 5000)
+
+export function Calls({ id }: { id: string }) {
+  const status = among(outcomes)(route.useSearch().status)
+  const list = useCalls(id, status)
   const navigate = useNavigate()
   const show = (next: string | null) =>
     void navigate({ to: '.', search: next ? { status: next } : {}, replace: true } as never)

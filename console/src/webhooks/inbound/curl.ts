@@ -1,9 +1,9 @@
-/** In single quotes a shell leaves everything as it is, but for the quote itself. */
+/** Inside single quotes a shell changes nothing but the quote itself. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const fallback = { title: 'Disk of db-3 is almost full', severity: 'critical', id: 'disk-db-3' }
 
-/** A command that calls the webhook; with a secret, signed as the service wants it. */
+/** A command that calls the webhook, signed when there is a secret. */
 export function curlFor(url: string, secret: string | undefined, sample: unknown = fallback): string {
   const body = `BODY=${quoted(JSON.stringify(sample))}`
   const call = `curl -X POST ${quoted(url)} -H 'Content-Type: application/json'`

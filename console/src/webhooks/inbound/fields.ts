@@ -1,15 +1,15 @@
 import { choicesFrom, type Field } from '../../records/field-input.tsx'
 import { words } from '../../words.ts'
-import { Conditions, Occasions } from '../rules/conditions.tsx'
+import { Conditions, ResolveConditions } from '../rules/conditions.tsx'
 import { Mapping } from '../rules/mapping.tsx'
 
 const { inbound: w, mapping, ...webhooks } = words.webhooks
 
-/** What decides on a payload. */
+/** What decides what a payload does. */
 export const ruleFields: readonly Field[] = [
   { name: 'field_mapping', label: mapping.field_mapping, hint: mapping.hint, input: Mapping },
   { name: 'filters', label: mapping.filters, hint: mapping.filtersHint, input: Conditions },
-  { name: 'resolve_when', label: mapping.resolve_when, hint: mapping.resolveHint, input: Occasions },
+  { name: 'resolve_when', label: mapping.resolve_when, hint: mapping.resolveHint, input: ResolveConditions },
   { name: 'action', label: w.action, kind: 'choice', required: true, choices: choicesFrom(w.actions) },
 ]
 

@@ -3,20 +3,16 @@ import { useChange } from '../../api/records.ts'
 import { Fields } from '../../records/fields.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
+import { useCalls } from './calls.tsx'
 import { ruleFields } from './fields.ts'
 import { path, type Inbound, type Rules } from './model.ts'
 import { Preview } from './preview.tsx'
 import { usePresets } from './presets.ts'
 
-interface Props {
-  answer: Answer<Inbound>
-  /** The payload that came last. */
-  last: string | undefined
-}
-
-/** The rules of a webhook, with what they would make of a payload. */
-export function MappingEditor({ answer, last }: Props) {
+/** The rules of a webhook, with a preview. */
+export function MappingEditor({ answer }: { answer: Answer<Inbound> }) {
   const { id, preset } = answer.body
+  const last = useCalls(id).rows[0]?.payload
   const change = useChange<Inbound>(path, id)
   const { data: presets, error, refetch } = usePresets()
   if (error && !presets) return <Failure error={error} retry={() => void refetch()} />

@@ -1,4 +1,4 @@
-import type { Condition, Webhook } from '../model.ts'
+import type { Condition, State, Webhook } from '../model.ts'
 
 export const path = '/webhooks/inbound'
 
@@ -21,7 +21,7 @@ export const targets = [
 export type Target = (typeof targets)[number]
 export type Mapping = Partial<Record<Target, string>>
 
-/** The part of a webhook that decides on a payload. */
+/** The part of a webhook that decides what a payload does. */
 export interface Rules {
   action: 'create_incident' | 'resolve_incident'
   field_mapping: Mapping
@@ -70,7 +70,7 @@ export interface InboundCall {
   payload: string
 }
 
-/** What a payload would lead to. */
+/** The result that a payload would have. */
 export interface DryRun {
   status: 'would_create' | 'would_resolve' | 'filtered' | 'rejected'
   incident?: Mapping
@@ -86,11 +86,6 @@ export interface InboundHealth {
   rejected: number
   last_call: { at: string; status: Outcome } | null
 }
-
-export type State = 'failing' | 'healthy' | 'idle' | 'paused'
-
-/** The most troubled come first. */
-export const states: readonly State[] = ['failing', 'healthy', 'idle', 'paused']
 
 export function stateOf({ active }: Inbound, health: InboundHealth | undefined): State {
   if (!active) return 'paused'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
 import { path, type Preset } from './model.ts'
 
-/** The tools whose events are understood; they change only with the service. */
+/** They change only with a new version of the service. */
 export const usePresets = () =>
   useQuery({
     queryKey: [path, 'presets'],
@@ -12,3 +12,12 @@ export const usePresets = () =>
 
 export const usePreset = (name: string | null): Preset | undefined =>
   usePresets().data?.find((preset) => preset.name === name)
+
+/** The rules of a new webhook. */
+export const initialRules = (preset: Preset | undefined) => ({
+  name: preset?.title ?? '',
+  action: 'create_incident',
+  field_mapping: preset?.field_mapping ?? { short_description: '{{ title }}' },
+  filters: preset?.filters ?? [],
+  resolve_when: preset?.resolve_when ?? [],
+})

@@ -8,29 +8,29 @@ import { words } from '../../words.ts'
 import { pretty } from '../copyable.tsx'
 import type { DryRun, Preset, Rules } from './model.ts'
 import { path } from './model.ts'
-import { Verdict } from './verdict.tsx'
+import { PreviewResult } from './preview-result.tsx'
 
 const { preview: w } = words.webhooks
 
 interface Props {
   rules: Rules
   preset: Preset | undefined
-  /** What came last, where something has. */
+  /** The payload of the last call. */
   last?: string | undefined
 }
 
 const asText = (sample: unknown) => JSON.stringify(sample, undefined, 2)
 
-/** What a payload would lead to under the rules as they stand in the form, a moment after one stops typing. */
+/** The result of a payload under the rules in the form, updated when typing pauses. */
 export function Preview({ rules, preset, last }: Props) {
   const [payload, setPayload] = useState(preset ? asText(preset.sample) : '')
   const { action, field_mapping, filters, resolve_when } = rules
-  const [asked] = useDebouncedValue({ payload, action, field_mapping, filters, resolve_when }, 300)
+  const [input] = useDebouncedValue({ payload, action, field_mapping, filters, resolve_when }, 300)
   const { data, error, isFetching } = useQuery({
-    queryKey: [path, 'preview', asked],
+    queryKey: [path, 'preview', input],
     queryFn: async ({ signal }) =>
-      (await call<DryRun>('POST', `${path}/preview`, { body: asked, signal })).body,
-    enabled: asked.payload.trim() !== '',
+      (await call<DryRun>('POST', `${path}/preview`, { body: input, signal })).body,
+    enabled: input.payload.trim() !== '',
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -56,7 +56,7 @@ export function Preview({ rules, preset, last }: Props) {
         {last && <Fill label={w.last} text={pretty(last)} fill={setPayload} />}
       </Group>
       <Stack role="status" aria-busy={isFetching}>
-        <Verdict isAsked={asked.payload.trim() !== ''} verdict={data} error={error} />
+        <PreviewResult isEmpty={input.payload.trim() === ''} result={data} error={error} />
       </Stack>
     </Section>
   )

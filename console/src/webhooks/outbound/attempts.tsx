@@ -11,7 +11,7 @@ const { deliveries: w } = words.webhooks
 const isGood = ({ error, status }: Attempt) =>
   error === null && status !== null && status >= 200 && status < 300
 
-/** Each attempt with what came back, and when the next one is due. */
+/** Each attempt with its response, and when the next one is due. */
 export function Attempts({ delivery: { attempts, status, next_attempt_at } }: { delivery: DeliveryInFull }) {
   return (
     <Section title={w.attempts}>

@@ -3,16 +3,17 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/records.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { Table, type Column } from '../../records/table.tsx'
+import { among } from '../../records/view.ts'
 import { Empty } from '../../shell/empty.tsx'
 import { When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { answerOf } from './answer.ts'
-import { isOpen, later, path, soon, type Delivery } from './model.ts'
+import { isOpen, later, path, soon, statuses, type Delivery } from './model.ts'
 import { ReplayRange } from './replay-range.tsx'
 
 const { deliveries: w, stats, eventTypes } = words.webhooks
-const route = getRouteApi('/webhooks/outbound/$id')
+const route = getRouteApi('/webhooks/$direction/$id')
 
 const columns: readonly Column<Delivery>[] = [
   {
@@ -43,9 +44,10 @@ function eventOf({ event, is_test, replay_of }: Delivery): string {
   return kind ? `${eventTypes[event]} (${kind})` : eventTypes[event]
 }
 
-/** Newest first, and while something is under way, as it goes. */
+/** Newest first; polled more often while a delivery is in progress. */
 export function Deliveries({ id }: { id: string }) {
-  const { status, event } = route.useSearch()
+  const { event, ...search } = route.useSearch()
+  const status = among(statuses)(search.status)
   const navigate = useNavigate()
   const list = useList<Delivery>(`${path}/${id}/deliveries`, { status, event }, (rows) =>
     rows?.some(isOpen) ? soon : later,

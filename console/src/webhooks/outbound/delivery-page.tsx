@@ -21,25 +21,27 @@ const route = getRouteApi('/webhooks/outbound/$id/deliveries/$delivery_id')
 
 export const DeliveryPage = () => (
   <Allowed right="managers">
-    <Read />
+    <LoadedDelivery />
   </Allowed>
 )
 
-function Read() {
+function LoadedDelivery() {
   const { delivery_id } = route.useParams()
   const query = useRecord<DeliveryInFull>(deliveryPath, delivery_id, (delivery) =>
     delivery && isOpen(delivery) ? soon : false,
   )
-  return <Loaded query={query}>{(answer) => <Shown key={delivery_id} delivery={answer.body} />}</Loaded>
+  return (
+    <Loaded query={query}>{(answer) => <DeliveryDetails key={delivery_id} delivery={answer.body} />}</Loaded>
+  )
 }
 
-function Shown({ delivery }: { delivery: DeliveryInFull }) {
+function DeliveryDetails({ delivery }: { delivery: DeliveryInFull }) {
   return (
     <Stack gap="sm">
-      <PageHead title={eventTypes[delivery.event]} before={<Marks delivery={delivery} />}>
+      <PageHead title={eventTypes[delivery.event]} before={<Badges delivery={delivery} />}>
         {!delivery.is_test && <Replay delivery={delivery} />}
       </PageHead>
-      <Origin delivery={delivery} />
+      <DeliveryFacts delivery={delivery} />
       <Grid>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Attempts delivery={delivery} />
@@ -52,7 +54,7 @@ function Shown({ delivery }: { delivery: DeliveryInFull }) {
   )
 }
 
-const Marks = ({ delivery: { webhook_id, status, is_test } }: { delivery: DeliveryInFull }) => (
+const Badges = ({ delivery: { webhook_id, status, is_test } }: { delivery: DeliveryInFull }) => (
   <>
     <Anchor component={Link} size="sm" to={`${path}/${webhook_id}`}>
       <span aria-hidden>← </span>
@@ -65,7 +67,7 @@ const Marks = ({ delivery: { webhook_id, status, is_test } }: { delivery: Delive
   </>
 )
 
-const Origin = ({
+const DeliveryFacts = ({
   delivery: { id, webhook_id, subject_id, replay_of, created_at },
 }: {
   delivery: DeliveryInFull
@@ -96,10 +98,10 @@ function Replay({ delivery: { id, webhook_id } }: { delivery: DeliveryInFull }) 
   const refresh = useRefresh(`${path}/${webhook_id}/deliveries`)
   const replay = useMutation({
     mutationFn: async () => (await call<DeliveryInFull>('POST', `${deliveryPath}/${id}/replay`)).body,
-    onSuccess: async (made) => {
-      tell(w.replayMade)
+    onSuccess: async (replayed) => {
+      tell(w.replayStarted)
       void refresh()
-      await navigate({ to: `${path}/${webhook_id}/deliveries/${made.id}` })
+      await navigate({ to: `${path}/${webhook_id}/deliveries/${replayed.id}` })
     },
   })
   return (

@@ -5,8 +5,8 @@ import { Headers } from '../rules/headers.tsx'
 
 const { outbound: w, ...webhooks } = words.webhooks
 
-/** What people set of an outbound webhook. Pausing has a button of its own. */
-export const fields: readonly Field[] = [
+/** Pausing has its own button. */
+export const settings: readonly Field[] = [
   { name: 'name', label: webhooks.name, required: true },
   { name: 'url', label: w.url, hint: w.urlHint, required: true },
   {
@@ -23,6 +23,6 @@ export const fields: readonly Field[] = [
 ]
 
 export const newFields: readonly Field[] = [
-  ...fields,
+  ...settings,
   { name: 'active', label: webhooks.active, kind: 'flag' },
 ]

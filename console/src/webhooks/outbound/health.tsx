@@ -14,7 +14,7 @@ import { path, type Stats } from './model.ts'
 
 const { stats: w, deliveries } = words.webhooks
 
-/** Charts are large: they come when they are needed. */
+/** The chart library is large: it is loaded when needed. */
 const Chart = lazy(async () => ({ default: (await import('./health-chart.tsx')).HealthChart }))
 
 const days = { day: 1, week: 7, month: 30 }
@@ -22,7 +22,7 @@ type Period = keyof typeof days
 
 const sinceOf = (period: Period) => new Date(Date.now() - days[period] * 86_400_000).toISOString()
 
-/** How it went: figures, and a bar for each part of the time. */
+/** Figures, and a bar for each span of the period. */
 export function Health({ id }: { id: string }) {
   const [period, setPeriod] = useState<Period>('day')
   const { data, error, refetch } = useQuery({

@@ -1,4 +1,4 @@
-import type { Condition, EventType, Webhook } from '../model.ts'
+import type { Condition, EventType, State, Webhook } from '../model.ts'
 
 export const path = '/webhooks/outbound'
 export const deliveryPath = `${path}/deliveries`
@@ -55,7 +55,7 @@ export interface DeliveryInFull extends Delivery {
   attempts: Attempt[]
 }
 
-export interface Part {
+export interface HealthSpan {
   at: string
   delivered: number
   failed: number
@@ -72,7 +72,7 @@ export interface Stats {
   p50_latency_ms: number | null
   p95_latency_ms: number | null
   last_failure: { at: string; delivery_id: string; status: number | null; error: string | null } | null
-  over_time: Part[]
+  over_time: HealthSpan[]
 }
 
 export interface OutboundHealth {
@@ -84,11 +84,6 @@ export interface OutboundHealth {
   last_delivery: { id: string; at: string; status: Status } | null
 }
 
-export type State = 'failing' | 'retrying' | 'healthy' | 'idle' | 'paused'
-
-/** The most troubled come first. */
-export const states: readonly State[] = ['failing', 'retrying', 'healthy', 'idle', 'paused']
-
 export function stateOf({ active }: Outbound, health: OutboundHealth | undefined): State {
   if (!active) return 'paused'
   if (!health) return 'idle'
@@ -99,6 +94,6 @@ export function stateOf({ active }: Outbound, health: OutboundHealth | undefined
 
 export const isOpen = ({ status }: Delivery) => status === 'pending' || status === 'retrying'
 
-/** How soon to look again: a delivery that is under way is followed closely. */
+/** Polling intervals: a delivery in progress is followed closely. */
 export const soon = 2000
 export const later = 15_000

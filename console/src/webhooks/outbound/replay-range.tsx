@@ -24,7 +24,7 @@ const fields: readonly Field[] = [
   },
 ]
 
-/** All deliveries of a time, as a job that one can watch. */
+/** Replays all deliveries of a period as a job, with its progress. */
 export function ReplayRange({ id }: { id: string }) {
   const [isOpen, modal] = useDisclosure()
   const [job, setJob] = useState<string>()
@@ -41,7 +41,7 @@ export function ReplayRange({ id }: { id: string }) {
       </Button>
       <Modal opened={isOpen} onClose={close} title={w.title} closeButtonProps={{ 'aria-label': words.close }}>
         {job ? (
-          <Watch job={job} id={id} close={close} />
+          <ReplayProgress job={job} id={id} close={close} />
         ) : (
           <Stack>
             <Text size="sm">{w.about}</Text>
@@ -69,7 +69,7 @@ interface Job {
 
 const isOver = (job: Job | undefined) => job?.status === 'completed' || job?.status === 'failed'
 
-function Watch({ job, id, close }: { job: string; id: string; close: () => void }) {
+function ReplayProgress({ job, id, close }: { job: string; id: string; close: () => void }) {
   const refresh = useRefresh(`${path}/${id}/deliveries`)
   const { data, error, refetch } = useQuery({
     queryKey: ['/jobs', job],
@@ -79,7 +79,7 @@ function Watch({ job, id, close }: { job: string; id: string; close: () => void 
   const isDone = isOver(data)
   useEffect(() => {
     if (isDone) void refresh()
-    // Once, when it is over.
+    // Once, at the end of the job.
   }, [isDone])
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   return (

@@ -6,7 +6,6 @@ import type { Request } from './model.ts'
 
 const { deliveries: w } = words.webhooks
 
-/** What the receiver gets. */
 export const RequestSent = ({ request: { method, url, headers, body } }: { request: Request }) => (
   <Section title={w.request}>
     <Text size="sm" className="anywhere">

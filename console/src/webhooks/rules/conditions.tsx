@@ -17,13 +17,12 @@ import { asList, asText, withOperator } from './values.ts'
 
 const { conditions: w } = words.webhooks
 
-/** Conditions for something that is done unless they say otherwise. */
+/** Without conditions: always. */
 export const Conditions = (props: OwnInputProps) => <Rows {...props} none={w.always} />
 
-/** Conditions for something that is not done unless there are some. */
-export const Occasions = (props: OwnInputProps) => <Rows {...props} none={w.never} />
+/** Without conditions: never. */
+export const ResolveConditions = (props: OwnInputProps) => <Rows {...props} none={w.never} />
 
-/** All of them must hold, one in a row. */
 function Rows({ label, hint, value, error, change, none }: OwnInputProps & { none: string }) {
   const rows = Array.isArray(value) ? (value as Condition[]) : []
   return (
@@ -35,13 +34,13 @@ function Rows({ label, hint, value, error, change, none }: OwnInputProps & { non
           </Text>
         )}
         {rows.length === 0 && <Text size="sm">{none}</Text>}
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           <Row
-            key={place}
-            number={place + 1}
+            key={index}
+            number={index + 1}
             row={row}
-            set={(next) => change(rows.with(place, next))}
-            remove={() => change(rows.toSpliced(place, 1))}
+            set={(next) => change(rows.with(index, next))}
+            remove={() => change(rows.toSpliced(index, 1))}
           />
         ))}
         {error && <Input.Error>{error}</Input.Error>}

@@ -10,7 +10,7 @@ type Pair = readonly [name: string, value: string]
 const toRecord = (pairs: readonly Pair[]) => Object.fromEntries(pairs)
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Names and values. While one types, a name may be there twice or be empty: that is why the rows are kept here too. */
+/** While typing, a name may be empty or repeated, so the rows are also kept as state. */
 export function Headers({ label, hint, value, error, change }: OwnInputProps) {
   const given = (value ?? {}) as Record<string, string>
   const [typed, setTyped] = useState<readonly Pair[]>([])
@@ -27,13 +27,13 @@ export function Headers({ label, hint, value, error, change }: OwnInputProps) {
             {hint}
           </Text>
         )}
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           <Row
-            key={place}
-            number={place + 1}
+            key={index}
+            number={index + 1}
             row={row}
-            set={(next) => set(rows.with(place, next))}
-            remove={() => set(rows.toSpliced(place, 1))}
+            set={(next) => set(rows.with(index, next))}
+            remove={() => set(rows.toSpliced(index, 1))}
           />
         ))}
         {error && <Input.Error>{error}</Input.Error>}

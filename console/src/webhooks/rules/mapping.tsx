@@ -6,7 +6,7 @@ import { targets, type Mapping as Templates, type Target } from '../inbound/mode
 
 const { mapping: w } = words.webhooks
 
-/** A text with places to fill for each field of the incident that a payload becomes. */
+/** One template for each field of the incident. */
 export function Mapping({ label, hint, value, error, change }: OwnInputProps) {
   const templates = (value ?? {}) as Templates
   const free = targets.filter((target) => !(target in templates))
@@ -41,7 +41,7 @@ export function Mapping({ label, hint, value, error, change }: OwnInputProps) {
             maw="14rem"
           />
         )}
-        <Grammar />
+        <TemplateSyntax />
       </Stack>
     </Fieldset>
   )
@@ -75,13 +75,13 @@ const Row = ({ target, template, set, remove }: RowProps) => (
   </Group>
 )
 
-const Grammar = () => (
+const TemplateSyntax = () => (
   <details>
     <Text component="summary" size="xs">
-      {w.help}
+      {w.syntaxTitle}
     </Text>
     <List size="xs" mt={4}>
-      {w.grammar.map((line) => (
+      {w.syntax.map((line) => (
         <List.Item key={line} className="anywhere">
           {line}
         </List.Item>

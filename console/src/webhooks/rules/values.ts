@@ -9,7 +9,7 @@ export const asList = (value: unknown): string[] => (Array.isArray(value) ? valu
 
 const isList = (operator: Operator) => operator === 'in' || operator === 'not_in'
 
-/** Another comparison of the same field keeps what it is compared with, in the form that the comparison wants. */
+/** Changes the operator and keeps the value, as a list or as text. */
 export function withOperator({ field, operator: before, value }: Condition, operator: Operator): Condition {
   if (operator === 'exists') return { field, operator, value: true }
   const kept = before === 'exists' ? undefined : value

@@ -36,18 +36,18 @@ export const CreateApiKey = Body(
 )
 export type CreateApiKey = Static<typeof CreateApiKey>
 
-/** As long as a key may live, unless its maker wants less. */
+/** As late as the configuration allows, unless its creator wants it earlier. */
 export function expiryOf({ expires_at }: CreateApiKey, now: Date, maxDays: number): Date {
   const latest = new Date(now.getTime() + maxDays * day)
   if (!expires_at) return latest
-  const asked = new Date(expires_at)
-  if (asked <= now) throw invalidField('expires_at', 'past', 'expires_at must be in the future')
-  if (asked > latest)
+  const requested = new Date(expires_at)
+  if (requested <= now) throw invalidField('expires_at', 'past', 'expires_at must be in the future')
+  if (requested > latest)
     throw invalidField('expires_at', 'too_late', `expires_at must be at most ${maxDays} days from now`)
-  return asked
+  return requested
 }
 
-/** `mk_<id>_<secret>_<checksum>`: scanners recognise a leaked one, and a typing error costs no look-up. */
+/** `mk_<id>_<secret>_<checksum>`: scanners recognise a leaked one, and a typing error costs no lookup. */
 export const formatKey = (id: string, secret: string) => {
   const body = `mk_${id.replace('key_', '')}_${secret}`
   return `${body}_${checksum(body)}`
@@ -61,12 +61,12 @@ export function parseKey(text: string): { id: string; secret: string } | undefin
 
 const checksum = (body: string) => sha256(body).slice(0, 8)
 
-export function checkMayMake(actor: Actor, roles: readonly Role[]): void {
+export function checkMayCreate(actor: Actor, roles: readonly Role[]): void {
   if (actor.api_key_id)
     throw new Problem(
       403,
       'insufficient_role',
-      'A token from an API key cannot make API keys: sign in yourself',
+      'A token from an API key cannot create API keys: sign in yourself',
     )
   const beyond = roles.filter((role) => !covers(actor.roles, role))
   if (beyond.length > 0)

@@ -70,7 +70,7 @@ function mountAllKeys(api: Api, openList: OpenList): void {
     '/api-keys',
     {
       tag: 'API keys',
-      summary: 'List the API keys of everybody',
+      summary: 'List all API keys',
       roles: admins,
       query: queryOfAll,
       response: { 200: ListOf(OwnedApiKey) },
@@ -88,8 +88,8 @@ function mountAllKeys(api: Api, openList: OpenList): void {
     '/api-keys/:id',
     {
       tag: 'API keys',
-      summary: 'Revoke anybody’s API key',
-      description: 'The tokens that it has bought end with it.',
+      summary: 'Revoke any API key',
+      description: 'The tokens that it was exchanged for end with it.',
       roles: admins,
       recentSignIn: true,
       params,

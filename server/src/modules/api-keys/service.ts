@@ -1,39 +1,37 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
-import { record } from '../../events/journal.ts'
-import { changesBetween, type Change } from '../../kernel/changes.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashToken } from '../../kernel/passwords.ts'
-import { checkMayMake, expiryOf, formatKey, type CreateApiKey } from './model.ts'
+import * as administered from '../records/administered/service.ts'
+import { checkMayCreate, expiryOf, formatKey, type CreateApiKey } from './model.ts'
 import * as store from './store.ts'
+
+const resource = { subject_type: 'api_key', audited_fields: ['name', 'roles', 'expires_at'], store } as const
 
 export async function create(ctx: Ctx, input: CreateApiKey) {
   const { actor, now, config } = ctx
   const roles = input.roles ?? [...actor.roles]
-  checkMayMake(actor, roles)
+  checkMayCreate(actor, roles)
   const expires_at = expiryOf(input, now, config.api_key_max_days)
   const id = randomId('key_')
   const secret = randomToken()
-  const row = await transact(ctx, async (ctx) => {
-    const row = await store.insert(ctx.db, {
-      id,
-      owner_id: actor.id,
-      owner_kind: actor.kind as 'user' | 'client' | 'external',
-      owner_email: actor.email,
-      owner_name: actor.name,
-      name: input.name,
-      roles,
-      secret_hash: hashToken(secret),
-      expires_at,
-    })
-    await audit(ctx, id, 'created', changesBetween({} as store.ApiKeyRow, row, auditedFields))
-    return row
-  })
+  const values = {
+    id,
+    owner_id: actor.id,
+    owner_kind: actor.kind as 'user' | 'client' | 'external',
+    owner_email: actor.email,
+    owner_name: actor.name,
+    name: input.name,
+    roles,
+    secret_hash: hashToken(secret),
+    expires_at,
+  }
+  const row = await transact(ctx, (ctx) => administered.create(ctx, resource, values))
   return { ...row, key: formatKey(id, secret) }
 }
 
-/** The tokens that the key has bought end with it. Only a key of `owner_id`, where one is named. */
+/** The tokens that the key was exchanged for end with it. Only a key of `owner_id`, where one is named. */
 export const revoke = (ctx: Ctx, id: string, owner_id?: string) =>
   transact(ctx, async (ctx) => {
     if (!(await store.revoke(ctx.db, id, owner_id))) throw notFound(`API key ${id}`)
@@ -41,15 +39,10 @@ export const revoke = (ctx: Ctx, id: string, owner_id?: string) =>
     return (await store.find(ctx.db, id, ctx.config.api_key_max_days))!
   })
 
-/** Whoever may have made keys with credentials that are no longer good must not keep them. */
+/** Whoever created keys with credentials that are no longer valid must not keep them. */
 export async function revokeAllOf(ctx: Ctx<Tx>, owner_id: string): Promise<void> {
   for (const id of await store.revokeAllOf(ctx.db, owner_id)) await auditRevoked(ctx, id)
 }
 
-const auditedFields = ['name', 'roles', 'expires_at'] as const
-
 const auditRevoked = (ctx: Ctx<Tx>, id: string) =>
-  audit(ctx, id, 'revoked', [{ field: 'revoked', from: false, to: true }])
-
-const audit = (ctx: Ctx<Tx>, id: string, action: string, changes: Change[]) =>
-  record(ctx, id, { subject_type: 'api_key', action, changes, events: [] })
+  administered.audit(ctx, resource, { id }, 'revoked', [{ field: 'revoked', from: false, to: true }])

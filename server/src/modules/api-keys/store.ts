@@ -1,30 +1,10 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
-import { readPage, type Page, type PageRequest } from '../../db/page.ts'
+import type { Page, PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
+import { allOf, pageOf } from '../records/administered/store.ts'
 
 type OwnerKind = 'user' | 'client' | 'external'
-
-declare module '../../db/tables.ts' {
-  interface Tables {
-    api_keys: {
-      id: string
-      owner_id: string
-      owner_kind: OwnerKind
-      owner_email: string
-      owner_name: string
-      name: string
-      roles: Role[]
-      secret_hash: string
-      expires_at: Date | null
-      last_used_at: Date | null
-      revoked_at: Date | null
-      created_at: Generated<Date>
-    }
-  }
-}
-
-const columns = ['id', 'name', 'roles', 'created_at', 'last_used_at'] as const
 
 export interface ApiKeyRow {
   id: string
@@ -44,13 +24,18 @@ export interface OwnedKeyRow extends ApiKeyRow {
   active: boolean
 }
 
-/** Keys from before there was a maximum, or from before it was lowered, end by it too. */
+/** Keys from before there was a maximum, or from before it was lowered, expire by it too. */
 const expiresAt = (maxDays: number) =>
   sql<Date>`least(expires_at, created_at + ${sql.lit(maxDays)} * interval '1 day')`
 
 const isActive = (maxDays: number) => sql<boolean>`(revoked_at is null and ${expiresAt(maxDays)} > now())`
 
-const alive = (db: Db) => db.selectFrom('api_keys').where('revoked_at', 'is', null)
+const columns = (maxDays: number) =>
+  sql`id, name, roles, created_at, last_used_at, ${expiresAt(maxDays)} as expires_at`
+
+const ownedKeys = (maxDays: number) => sql<OwnedKeyRow>`
+  select ${columns(maxDays)}, owner_email as owner, owner_id, owner_kind, owner_name, revoked_at,
+    ${isActive(maxDays)} as active from api_keys`
 
 export const list = (
   db: Db,
@@ -58,30 +43,14 @@ export const list = (
   maxDays: number,
   request: PageRequest,
 ): Promise<Page<ApiKeyRow>> =>
-  readPage(
+  pageOf(
     db,
-    alive(db)
-      .select([...columns, expiresAt(maxDays).as('expires_at')])
-      .where('owner_id', '=', owner_id) as never,
+    sql<ApiKeyRow>`select ${columns(maxDays)} from api_keys where owner_id = ${owner_id} and revoked_at is null`,
     request,
   )
 
-const ownedKeys = (db: Db, maxDays: number) =>
-  db
-    .selectFrom('api_keys')
-    .select([
-      ...columns,
-      'owner_email as owner',
-      'owner_id',
-      'owner_kind',
-      'owner_name',
-      'revoked_at',
-      expiresAt(maxDays).as('expires_at'),
-      isActive(maxDays).as('active'),
-    ])
-
 export interface KeyFilters {
-  /** Their e-mail address or their id. */
+  /** E-mail address or id. */
   owner?: string | undefined
   active?: boolean | undefined
 }
@@ -93,74 +62,68 @@ export function listAll(
   maxDays: number,
   request: PageRequest,
 ): Promise<Page<OwnedKeyRow>> {
-  let query = ownedKeys(db, maxDays)
+  const conditions = [sql<boolean>`true`]
   if (owner !== undefined)
-    query = query.where(sql<boolean>`(owner_id = ${owner} or lower(owner_email) = lower(${owner}))`)
-  if (active !== undefined) query = query.where(isActive(maxDays), '=', active)
-  return readPage(db, query as never, request)
+    conditions.push(sql<boolean>`(owner_id = ${owner} or lower(owner_email) = lower(${owner}))`)
+  if (active !== undefined) conditions.push(sql<boolean>`${isActive(maxDays)} = ${active}`)
+  return pageOf(db, sql<OwnedKeyRow>`${ownedKeys(maxDays)} where ${allOf(conditions)}`, request)
 }
 
-export const find = (db: Db, id: string, maxDays: number): Promise<OwnedKeyRow | undefined> =>
-  ownedKeys(db, maxDays).where('id', '=', id).executeTakeFirst()
-
-export const findUsable = (db: Db, id: string, maxDays: number) =>
-  db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isActive(maxDays), '=', true)
-    .executeTakeFirst()
-
-export const insert = async (
-  tx: Tx,
-  key: {
-    id: string
-    owner_id: string
-    owner_kind: OwnerKind
-    owner_email: string
-    owner_name: string
-    name: string
-    roles: Role[]
-    secret_hash: string
-    expires_at: Date
-  },
-): Promise<ApiKeyRow> => {
-  const row = await tx.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow()
-  return { ...row, expires_at: key.expires_at }
+export async function find(db: Db, id: string, maxDays: number): Promise<OwnedKeyRow | undefined> {
+  const { rows } = await sql<OwnedKeyRow>`${ownedKeys(maxDays)} where id = ${id}`.execute(db)
+  return rows[0]
 }
 
-/** Whether there was a key of this id, and of this owner where one is named, that was not revoked before. */
+export interface NewKey {
+  id: string
+  owner_id: string
+  owner_kind: OwnerKind
+  owner_email: string
+  owner_name: string
+  name: string
+  roles: Role[]
+  secret_hash: string
+  expires_at: Date
+}
+
+type UsableKey = NewKey & { created_at: Date; last_used_at: Date | null; revoked_at: Date | null }
+
+export async function findUsable(db: Db, id: string, maxDays: number) {
+  const { rows } = await sql<UsableKey>`
+    select * from api_keys where id = ${id} and ${isActive(maxDays)}`.execute(db)
+  return rows[0]
+}
+
+export async function insert(tx: Tx, key: NewKey): Promise<ApiKeyRow> {
+  const { rows } = await sql<ApiKeyRow>`
+    insert into api_keys (id, owner_id, owner_kind, owner_email, owner_name, name, roles, secret_hash, expires_at)
+    values (${key.id}, ${key.owner_id}, ${key.owner_kind}, ${key.owner_email}, ${key.owner_name}, ${key.name},
+      ${key.roles}, ${key.secret_hash}, ${key.expires_at})
+    returning id, name, roles, created_at, last_used_at, expires_at`.execute(tx)
+  return rows[0]!
+}
+
+/** Whether there was such a key, of this owner where one is named, that was not revoked before. */
 export async function revoke(tx: Tx, id: string, owner_id?: string): Promise<boolean> {
-  const revoked = await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: sql`now()` })
-    .where('id', '=', id)
-    .$if(owner_id !== undefined, (query) => query.where('owner_id', '=', owner_id!))
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute()
-  return revoked.length > 0
+  const { numAffectedRows } = await sql`update api_keys set revoked_at = now()
+    where id = ${id} and revoked_at is null and (${owner_id ?? null}::text is null or owner_id = ${owner_id ?? null})`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
 }
 
-/** Ids of the keys that this has ended. */
+/** Ids of the keys that were revoked by this. */
 export async function revokeAllOf(tx: Tx, owner_id: string): Promise<string[]> {
-  const revoked = await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: sql`now()` })
-    .where('owner_id', '=', owner_id)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute()
-  return revoked.map(({ id }) => id)
+  const { rows } = await sql<{ id: string }>`update api_keys set revoked_at = now()
+    where owner_id = ${owner_id} and revoked_at is null returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
-export const isYounger = async (db: Db, id: string, days: number): Promise<boolean> =>
-  (await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('id', '=', id)
-    .where('created_at', '>', sql<Date>`now() - ${days} * interval '1 day'`)
-    .executeTakeFirst()) !== undefined
+export async function isYounger(db: Db, id: string, days: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from api_keys where id = ${id} and created_at > now() - ${days} * interval '1 day'`.execute(db)
+  return rows.length > 0
+}
 
 /** To the minute, so that a busy key is not a busy row. */
 export async function noteUse(db: Db, id: string): Promise<void> {

@@ -37,7 +37,7 @@ export const missing = (noun: { subject_type: string }, id: string) => notFound(
  */
 export const change = <Row extends Versioned, T>(
   ctx: Ctx,
-  noun: Noun<Row>,
+  noun: { subject_type: string; store: Pick<Noun<Row>['store'], 'lock'> },
   id: string,
   work: (ctx: Ctx<Tx>, before: Row) => Promise<T>,
 ): Promise<T> =>

@@ -1,41 +1,20 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
-import { readPage, type Page, type PageRequest } from '../../db/page.ts'
+import type { PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
+import { administeredTable } from '../records/administered/store.ts'
+import { has, is } from '../records/store.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    users: {
-      id: string
-      email: string
-      name: string
-      roles: Role[]
-      groups: Generated<string[]>
+    users: UserRow & {
       password_hash: string | null
-      active: Generated<boolean>
-      epoch: Generated<number>
-      epoch_changed_at: Generated<Date>
-      version: Generated<number>
-      created_at: Generated<Date>
-      updated_at: Generated<Date>
-      last_sign_in_at: Date | null
+      epoch: number
+      epoch_changed_at: Date
       deleted_at: Date | null
     }
   }
 }
-
-const columns = [
-  'id',
-  'email',
-  'name',
-  'roles',
-  'groups',
-  'active',
-  'version',
-  'created_at',
-  'updated_at',
-  'last_sign_in_at',
-] as const
 
 export interface UserRow {
   id: string
@@ -50,6 +29,11 @@ export interface UserRow {
   last_sign_in_at: Date | null
 }
 
+export type UserInput = Pick<UserRow, 'id' | 'email' | 'name' | 'roles' | 'groups'> & {
+  active?: boolean
+  password_hash: string
+}
+
 export interface UserFilters {
   email?: string | undefined
   role?: Role | undefined
@@ -57,86 +41,84 @@ export interface UserFilters {
   active?: boolean | undefined
 }
 
-const alive = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
+const columns = ['id', 'email', 'name', 'roles', 'groups', 'active'].concat([
+  'version',
+  'created_at',
+  'updated_at',
+  'last_sign_in_at',
+])
+const read = sql.raw(columns.join(', '))
 
-export function list(db: Db, filters: UserFilters, request: PageRequest): Promise<Page<UserRow>> {
-  let query = alive(db).select(columns)
-  if (filters.email) query = query.where(sql`lower(email)`, '=', filters.email.toLowerCase())
-  if (filters.role) query = query.where(sql<boolean>`roles @> array[${filters.role}]`)
-  if (filters.group) query = query.where(sql<boolean>`groups @> array[${filters.group}]`)
-  if (filters.active !== undefined) query = query.where('active', '=', filters.active)
-  return readPage(db, query as never, request)
-}
+const table = administeredTable<UserRow, UserInput>({
+  table: 'users',
+  columns,
+  write_only: ['password_hash'],
+})
 
-export const find = (db: Db, id: string): Promise<UserRow | undefined> =>
-  alive(db).select(columns).where('id', '=', id).executeTakeFirst()
+export const { find, lock, insert } = table
 
-export const findByEmail = (db: Db, email: string) =>
-  alive(db)
-    .select([...columns, 'epoch', 'password_hash'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-
-export const findPrincipal = (db: Db, id: string) =>
-  alive(db)
-    .select(['id', 'email', 'name', 'roles', 'epoch'])
-    .where('id', '=', id)
-    .where('active', '=', true)
-    .executeTakeFirst()
-
-export const lock = (tx: Tx, id: string): Promise<UserRow | undefined> =>
-  alive(tx).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-
-export const insert = (
-  tx: Tx,
-  user: { id: string; email: string; name: string; roles: Role[]; groups: string[]; password_hash: string },
-): Promise<UserRow> => tx.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow()
-
-export interface UserChanges {
-  name?: string
-  roles?: Role[]
-  groups?: string[]
-  active?: boolean
-  password_hash?: string
-  deleted_at?: Date
-}
+export const list = (db: Db, { email, role, group, active }: UserFilters, request: PageRequest) =>
+  table.list(
+    db,
+    [
+      ...(email === undefined ? [] : [sql<boolean>`lower(email) = ${email.toLowerCase()}`]),
+      ...has('roles', role),
+      ...has('groups', group),
+      ...is('active', active),
+    ],
+    request,
+  )
 
 /** `revoke` also ends every token and session issued so far. */
-export const update = (tx: Tx, id: string, changes: UserChanges, revoke: boolean): Promise<UserRow> =>
-  tx
-    .updateTable('users')
-    .set({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })
-    .$if(revoke, (query) => query.set({ epoch: sql`epoch + 1`, epoch_changed_at: sql`now()` }))
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+export const update = (
+  tx: Tx,
+  id: string,
+  changes: Partial<UserInput> & { deleted_at?: Date },
+  revoke: boolean,
+): Promise<UserRow> =>
+  table.update(tx, id, changes, revoke ? 'epoch = t.epoch + 1, epoch_changed_at = now()' : undefined)
 
-/** Neither a new version nor a new time of update: nothing of the account has changed. */
+export async function findByEmail(
+  db: Db,
+  email: string,
+): Promise<(UserRow & { epoch: number; password_hash: string | null }) | undefined> {
+  const { rows } = await sql<UserRow & { epoch: number; password_hash: string | null }>`
+    select ${read}, epoch, password_hash from users
+    where lower(email) = ${email.toLowerCase()} and deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+type Principal = Pick<UserRow, 'id' | 'email' | 'name' | 'roles'> & { epoch: number }
+
+export async function findPrincipal(db: Db, id: string): Promise<Principal | undefined> {
+  const { rows } = await sql<Principal>`
+    select id, email, name, roles, epoch from users where id = ${id} and active and deleted_at is null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Neither a new version nor a new time of update: the account itself has not changed. */
 export const noteSignIn = (db: Db, id: string, now: Date) =>
-  db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', id).execute()
+  sql`update users set last_sign_in_at = ${now} where id = ${id}`.execute(db)
 
 /** Locks every administrator, so that two of them cannot remove each other at the same time. */
 export async function otherAdmins(tx: Tx, id: string): Promise<number> {
-  const admins = await alive(tx)
-    .select('id')
-    .where('active', '=', true)
-    .where(sql<boolean>`roles @> array['super_admin']`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return admins.filter((admin) => admin.id !== id).length
+  const { rows } = await sql<{ id: string }>`
+    select id from users where active and roles @> array['super_admin'] and deleted_at is null
+    order by id for update`.execute(tx)
+  return rows.filter((admin) => admin.id !== id).length
 }
 
-/** Active members of a group, and one person besides. */
-export const stakeholders = (
+/** Active members of a group, and one more person. */
+export async function stakeholders(
   db: Db,
   group: string | null,
   id: string,
-): Promise<{ id: string; email: string }[]> =>
-  alive(db)
-    .select(['id', 'email'])
-    .where('active', '=', true)
-    .where(sql<boolean>`(groups @> array[${group}]::text[] or id = ${id})`)
-    .orderBy('id')
-    .limit(1000)
-    .execute()
+): Promise<{ id: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from users
+    where active and deleted_at is null and (groups @> array[${group}]::text[] or id = ${id})
+    order by id limit 1000`.execute(db)
+  return rows
+}

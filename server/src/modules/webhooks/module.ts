@@ -5,10 +5,10 @@ import { fanOut } from './deliveries/fan-out.ts'
 import { alertWebhookOwner, forgetOldEvents } from './deliveries/jobs.ts'
 import { mountDeliveries } from './deliveries/routes.ts'
 import type { Egress } from './egress/open.ts'
+import { openInboundCache } from './inbound/cache.ts'
 import { mountCalls } from './inbound/call-routes.ts'
 import { openCallLog } from './inbound/calls.ts'
 import { tidyInbound } from './inbound/jobs.ts'
-import { rememberInbound } from './inbound/known.ts'
 import { mountInbound } from './inbound/routes.ts'
 import { confirmSubscriptions } from './inbound/subscription.ts'
 import { mountOutbound } from './outbound/routes.ts'
@@ -20,7 +20,7 @@ interface WebhookDeps extends Deps {
 
 export function open({ makeCtx, keys, egress, gate }: WebhookDeps): Module {
   const sender = { keys, egress }
-  const inbound = { known: rememberInbound(), calls: openCallLog(makeCtx) }
+  const inbound = { cache: openInboundCache(), calls: openCallLog(makeCtx) }
   return {
     routes: ({ api, openList }) => {
       mountOutbound(api, openList, sender)

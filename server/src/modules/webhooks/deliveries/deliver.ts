@@ -3,61 +3,69 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { isUnavailable } from '../../../db/errors.ts'
 import { startLeaseLoop, type Worker } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
-import { attempt, type Sender } from './attempt.ts'
-import { claim, heartbeat, release, settle, waitingWebhooks, type Claimed, type Settlement } from './queue.ts'
+import type { Sender } from '../outbound/service.ts'
+import { attempt } from './attempt.ts'
+import {
+  claim,
+  heartbeat,
+  queuedWebhooks,
+  release,
+  settle,
+  type AttemptResult,
+  type DeliveryLease,
+} from './queue.ts'
 
-/** Requests under way on one node: in all, to one receiver, and to one that has just kept us waiting in vain. */
-const mostInFlight = 512
-const mostPerWebhook = 32
-const mostPerSlowWebhook = 4
+/** Concurrent requests of one node: in total, to one receiver, and to one that has just timed out. */
+const maxInFlight = 512
+const maxPerWebhook = 32
+const maxPerSlowWebhook = 4
 
-/** Sends what is due, signs it, and writes down what became of it. */
+/** Signs and sends what is due, and stores the results. */
 export function startDeliveries(makeCtx: () => Ctx, sender: Sender): Worker {
-  const sending = new Tally()
+  const sending = new InFlightCounter()
   const slow = new Set<string>()
   let after = ''
 
-  const roomFor = (ids: string[]) => {
-    const limitOf = (id: string) => (slow.has(id) ? mostPerSlowWebhook : mostPerWebhook)
+  const capacityOf = (ids: string[]) => {
+    const limitOf = (id: string) => (slow.has(id) ? maxPerSlowWebhook : maxPerWebhook)
     const free = ids.map((id): [string, number] => [id, limitOf(id) - sending.of(id)])
-    return new Map(free.filter(([, places]) => places > 0))
+    return new Map(free.filter(([, count]) => count > 0))
   }
 
-  /** Goes through the webhooks in turn, until something is found or all have been looked at. */
-  const claimNext = async (): Promise<Claimed[]> => {
+  /** Goes through the webhooks in turn until something is claimed or all were considered. */
+  const claimNext = async (): Promise<DeliveryLease[]> => {
     const { db } = makeCtx()
-    while (sending.total < mostInFlight) {
-      const { ids, next } = await waitingWebhooks(db, after)
+    while (sending.total < maxInFlight) {
+      const { ids, next } = await queuedWebhooks(db, after)
       after = next
-      const room = roomFor(ids)
-      const claimed = room.size > 0 ? await claim(db, room, mostInFlight - sending.total) : []
-      for (const { webhook_id } of claimed) sending.add(webhook_id, 1)
-      if (claimed.length > 0 || next === '') return claimed
+      const capacity = capacityOf(ids)
+      const leases = capacity.size > 0 ? await claim(db, capacity, maxInFlight - sending.total) : []
+      for (const { webhook_id } of leases) sending.add(webhook_id, 1)
+      if (leases.length > 0 || next === '') return leases
     }
     return []
   }
 
-  const loop = startLeaseLoop<Claimed>(makeCtx, {
+  const loop = startLeaseLoop<DeliveryLease>(makeCtx, {
     claim: claimNext,
-    work: async (claimed, signal) => {
+    work: async (lease, signal) => {
       const ctx = makeCtx()
-      const settlement = await attempt(ctx, sender, claimed, signal)
-      // The receiver is done with it: the next may go while this one is written down.
-      sending.add(claimed.webhook_id, -1)
+      const result = await attempt(ctx, sender, lease, signal)
+      // The receiver has answered: the next may start while this result is stored.
+      sending.add(lease.webhook_id, -1)
       loop.wake()
-      if (!settlement) return
-      if (settlement.attempt?.error === 'timeout') slow.add(claimed.webhook_id)
-      else slow.delete(claimed.webhook_id)
-      await write(ctx, settlement, signal)
+      if (!result) return
+      if (result.attempt?.error === 'timeout') slow.add(lease.webhook_id)
+      else slow.delete(lease.webhook_id)
+      await store(ctx, result, signal)
     },
     heartbeat: (held) => heartbeat(makeCtx().db, held),
-    release: async (claimed) => void (await release(makeCtx().db, claimed)),
+    release: async (lease) => void (await release(makeCtx().db, lease)),
   })
   return loop
 }
 
-/** How many of each. */
-class Tally {
+class InFlightCounter {
   readonly #counts = new Map<string, number>()
   total = 0
 
@@ -73,16 +81,16 @@ class Tally {
   }
 }
 
-/** It has been sent: while the database is away we wait with what we know, rather than let it be sent again. */
-async function write(ctx: Ctx, settlement: Settlement, signal: AbortSignal): Promise<void> {
+/** It was sent: while the database is unavailable the result waits, rather than that it is sent again. */
+async function store(ctx: Ctx, result: AttemptResult, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      const isOurs = await settle(ctx.db, settlement)
-      if (!isOurs) ctx.log.warn({ delivery: settlement.id }, 'a delivery was taken over by another node')
+      const isOurs = await settle(ctx.db, result)
+      if (!isOurs) ctx.log.warn({ delivery: result.id }, 'a delivery was taken over by another node')
       return
     } catch (error) {
       if (!isUnavailable(error))
-        ctx.log.error({ err: error, delivery: settlement.id }, 'a result was not written')
+        ctx.log.error({ err: error, delivery: result.id }, 'the result of a delivery could not be stored')
       await sleep(second / 2)
     }
   }

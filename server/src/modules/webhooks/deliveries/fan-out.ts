@@ -4,38 +4,39 @@ import type { Event } from '../../../events/outbox.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { compileFilters, eventValue } from '../mapping/filters.ts'
-import { generation, listening } from '../outbound/store.ts'
+import { activeSubscriptions, readGeneration } from '../outbound/store.ts'
 import { insert } from './store.ts'
 
-/** More rows than this in one statement gain nothing. */
+/** Larger statements are not faster. */
 const chunk = 2000
 
-interface Listener {
+interface WebhookSubscriber {
   id: string
   wants: (event: Event) => boolean
 }
 
-/** One delivery for each event and each webhook that wants it, in the transaction that passes the event on. */
+/** One delivery for each event and each webhook that subscribes to it, in the transaction that dispatches the event. */
 export function fanOut(): Subscriber {
-  let known: { generation: string; listeners: Listener[] } | undefined
+  let cache: { generation: string; subscribers: WebhookSubscriber[] } | undefined
   return {
     events: eventTypes,
     handle: async (ctx, events) => {
-      const current = await generation(ctx.db)
-      if (known?.generation !== current) known = { generation: current, listeners: await load(ctx) }
+      const generation = await readGeneration(ctx.db)
+      if (cache?.generation !== generation) cache = { generation, subscribers: await load(ctx) }
+      const { subscribers } = cache
       const deliveries = events.flatMap((event) =>
-        known!.listeners.filter(({ wants }) => wants(event)).map(({ id }) => deliveryOf(id, event)),
+        subscribers.filter(({ wants }) => wants(event)).map(({ id }) => deliveryOf(id, event)),
       )
       for (let i = 0; i < deliveries.length; i += chunk) await insert(ctx.db, deliveries.slice(i, i + chunk))
     },
   }
 }
 
-async function load(ctx: Ctx<Tx>): Promise<Listener[]> {
-  return (await listening(ctx.db)).map(({ id, events, filters }) => {
+async function load(ctx: Ctx<Tx>): Promise<WebhookSubscriber[]> {
+  return (await activeSubscriptions(ctx.db)).map(({ id, events, filters }) => {
     const types = new Set<string>(events)
-    const firstThatFails = compileFilters<Event>(filters, eventValue)
-    return { id, wants: (event) => types.has(event.type) && firstThatFails(event) === undefined }
+    const failedFilter = compileFilters<Event>(filters, eventValue)
+    return { id, wants: (event) => types.has(event.type) && failedFilter(event) === undefined }
   })
 }
 

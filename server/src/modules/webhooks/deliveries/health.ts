@@ -8,12 +8,12 @@ export const OutboundHealth = Type.Object({
   webhook_id: Type.String(),
   delivered: Type.Integer(),
   failed: Type.Integer(),
-  waiting: Type.Integer({ description: 'Deliveries that have not ended' }),
-  success_rate: Nullable(Type.Number({ description: '0 to 1, of those that have ended' })),
+  waiting: Type.Integer({ description: 'Pending deliveries and retries' }),
+  success_rate: Nullable(Type.Number({ description: '0 to 1, of completed deliveries' })),
   last_delivery: Nullable(Type.Object({ id: Type.String(), at: Timestamp, status: Enum(statuses) })),
 })
 
-/** Of every webhook at once: how its deliveries went since then, and the last of them, however old. Tests do not count. */
+/** For every webhook: its deliveries since then, and the last one, however old. Tests do not count. */
 export async function healthOfAll(db: Db, since: Date): Promise<Static<typeof OutboundHealth>[]> {
   const { rows } = await sql<Static<typeof OutboundHealth>>`
     with recent as (
@@ -34,34 +34,34 @@ export async function healthOfAll(db: Db, since: Date): Promise<Static<typeof Ou
   return rows
 }
 
-/** One part of the time that was asked for. */
-export const Part = Type.Object({
+/** One of the equal spans of the requested time. */
+export const HealthSpan = Type.Object({
   at: Timestamp,
   delivered: Type.Integer(),
   failed: Type.Integer(),
   waiting: Type.Integer(),
 })
 
-const parts = 24
+const spans = 24
 
-/** How it went from then until now, in equal parts, the oldest first: something to draw. */
+/** Deliveries from `since` until now in equal spans, the oldest first: the data of a chart. */
 export async function overTime(
   db: Db,
   webhook_id: string,
   since: Date,
   now: Date,
-): Promise<Static<typeof Part>[]> {
+): Promise<Static<typeof HealthSpan>[]> {
   const [from, to] = [since.getTime(), now.getTime()]
   if (from >= to) return []
-  const { rows } = await sql<{ part: number } & Omit<Static<typeof Part>, 'at'>>`
-    select least(width_bucket(extract(epoch from created_at) * 1000, ${from}::numeric, ${to}::numeric, ${parts}::int),
-        ${parts}::int) - 1 as part,
+  const { rows } = await sql<{ span: number } & Omit<Static<typeof HealthSpan>, 'at'>>`
+    select least(width_bucket(extract(epoch from created_at) * 1000, ${from}::numeric, ${to}::numeric, ${spans}::int),
+        ${spans}::int) - 1 as span,
       count(*) filter (where status = 'delivered') as delivered, count(*) filter (where status = 'failed') as failed,
       count(*) filter (where status in ('pending', 'retrying')) as waiting
     from deliveries where webhook_id = ${webhook_id} and created_at >= ${since} and event_seq is not null
-    group by part`.execute(db)
-  return Array.from({ length: parts }, (_, part) => {
-    const { delivered = 0, failed = 0, waiting = 0 } = rows.find((row) => row.part === part) ?? {}
-    return { at: new Date(from + ((to - from) * part) / parts).toISOString(), delivered, failed, waiting }
+    group by span`.execute(db)
+  return Array.from({ length: spans }, (_, span) => {
+    const { delivered = 0, failed = 0, waiting = 0 } = rows.find((row) => row.span === span) ?? {}
+    return { at: new Date(from + ((to - from) * span) / spans).toISOString(), delivered, failed, waiting }
   })
 }

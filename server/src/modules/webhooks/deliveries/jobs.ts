@@ -14,7 +14,7 @@ export const alertWebhookOwner: JobHandler = {
   inside: async (ctx, job) => {
     const { webhook_id } = job.payload as { webhook_id: string }
     const webhook = await takeFailures(ctx.db, webhook_id, alertInterval)
-    if (!webhook) return // deleted meanwhile, or already told
+    if (!webhook) return // deleted in the meantime, or already notified
     const { name, owner_id, owner_email, failures, wait } = webhook
     if (wait > 0)
       return enqueue(ctx, alertJob, { payload: job.payload, unique_key: alertKey(webhook_id), delay: wait })
@@ -22,14 +22,14 @@ export const alertWebhookOwner: JobHandler = {
     await notify(ctx, [{ id: owner_id, email: owner_email }], {
       kind: 'webhook.delivery_failed',
       title: `Webhook ${name}: ${what} failed`,
-      message: `${what} of the webhook "${name}" (${webhook_id}) failed after five attempts. See what the receiver answered, and replay them when it works again.`,
+      message: `${what} of the webhook "${name}" (${webhook_id}) failed after five attempts. Check the responses of the receiver, and replay them once it recovers.`,
       subject_id: webhook_id,
       url: `${ctx.config.base_url}/webhooks/outbound/${webhook_id}`,
     })
   },
 }
 
-/** In batches, so that nobody waits for it; deliveries that have not ended are kept whatever their age. */
+/** In batches, to keep locks short; pending deliveries are kept whatever their age. */
 export const forgetOldEvents: JobHandler = {
   type: 'forget-old-events',
   concurrency: 1,

@@ -5,7 +5,7 @@ import { expectOk, walk } from '../../../../test/incidents.ts'
 import { driveOutbound, publicName, type Outbound } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
-import type { Part } from './health.ts'
+import type { HealthSpan } from './health.ts'
 import type { Attempt, Status } from './model.ts'
 import type { Stats } from './store.ts'
 
@@ -38,7 +38,7 @@ async function seed(webhook_id: string, given: Seed): Promise<string> {
 }
 interface ToldStats extends Stats {
   since: string
-  over_time: Static<typeof Part>[]
+  over_time: Static<typeof HealthSpan>[]
 }
 const statsOf = async (id: string, query: Record<string, string> = {}): Promise<ToldStats> =>
   expectOk(await app.call('GET', `/webhooks/outbound/${id}/stats`, { query }), 200)

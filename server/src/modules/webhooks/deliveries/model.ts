@@ -3,18 +3,19 @@ import { hmac } from '../../../kernel/crypto.ts'
 import { second } from '../../../kernel/durations.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { Enum, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { standardSignature } from '../webhook/signature.ts'
 
 export const statuses = ['pending', 'delivered', 'retrying', 'failed'] as const
 export type Status = (typeof statuses)[number]
 
-/** One of the four table rows, and the first attempt that needs no wait. */
+/** One without a delay, and one after each of the four delays of the configuration. */
 export const maxAttempts = 5
 
 export const Attempt = Type.Object({
   attempt: Type.Integer(),
   at: Timestamp,
-  status: Nullable(Type.Integer({ description: 'What the receiver answered' })),
-  error: Nullable(Type.String({ description: 'Why there was no answer' })),
+  status: Nullable(Type.Integer({ description: 'HTTP status of the response' })),
+  error: Nullable(Type.String({ description: 'Why there was no response' })),
   latency_ms: Type.Integer(),
   retry_after: Nullable(Type.String({ description: 'As the receiver sent it; the delays stay as they are' })),
   response_body: Type.String({ description: 'Its first 4 KiB' }),
@@ -50,19 +51,19 @@ export const DeliveryInFull = Type.Object({
   attempts: Type.Array(Attempt),
 })
 
-/** What every attempt of a delivery sends; `data` is JSON as the database wrote it. */
+/** The body of every attempt; `data` is JSON as the database wrote it. */
 export const bodyOf = (event: string, occurred_at: Date, service_instance: string, data: string): string =>
   `{"event":"${event}","timestamp":"${occurred_at.toISOString()}","service_instance":${JSON.stringify(service_instance)},"data":${data}}`
 
-interface Envelope {
+interface AttemptIdentity {
   id: string
   event: string
   event_id: string
   attempt: number
 }
 
-/** The headers of ours that are the same whether or not a delivery is signed. */
-export const plainHeaders = ({ id, event, event_id, attempt }: Envelope): Record<string, string> => ({
+/** The headers that do not depend on signing. */
+export const plainHeaders = ({ id, event, event_id, attempt }: AttemptIdentity): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
   'user-agent': 'Mainstay-Webhooks/1',
   'x-service-event': event,
@@ -72,8 +73,8 @@ export const plainHeaders = ({ id, event, event_id, attempt }: Envelope): Record
 })
 
 /**
- * The digest of the interface, and the signature of Standard Webhooks; both with the same secret. While an old secret is
- * still valid, the old digest comes in a header of its own, because the interface's has room for one.
+ * The digest of the interface and the signature of Standard Webhooks, both with the same secret. While the previous
+ * secret is still valid, its digest goes into a second header, because the interface's header holds one.
  */
 export function signatureHeaders(
   id: string,
@@ -93,10 +94,3 @@ export function signatureHeaders(
 }
 
 const digest = (secret: string, body: string) => `sha256=${hmac(secret, body).toString('hex')}`
-
-/** Standard Webhooks takes what follows the prefix as base64. */
-export const standardSignature = (secret: string, content: string | Buffer): string =>
-  hmac(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), content).toString('base64')
-
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')

@@ -3,26 +3,11 @@ import { gathering } from '../../../db/gather.ts'
 import { run } from '../../../db/statement.ts'
 import { lease } from '../../../jobs/lease-loop.ts'
 import { minute } from '../../../kernel/durations.ts'
-import type { SealedSecrets } from '../secrets.ts'
+import type { SealedSecrets } from '../webhook/model.ts'
 import type { Attempt } from './model.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    delivery_queue: {
-      delivery_id: string
-      webhook_id: string
-      subject_id: string
-      event_seq: number
-      attempts: number
-      run_at: Date
-      leased_until: Date | null
-      fence: number
-    }
-  }
-}
-
-/** A delivery that is ours to attempt, with its webhook as it is at this moment. */
-export interface Claimed extends SealedSecrets {
+/** A delivery that this node attempts, with its webhook as it is now. */
+export interface DeliveryLease extends SealedSecrets {
   id: string
   fence: number
   attempt: number
@@ -34,17 +19,17 @@ export interface Claimed extends SealedSecrets {
   url: string
   headers_sealed: string | null
   timeout_seconds: number
-  /** Null when the webhook takes deliveries; otherwise why not. */
+  /** Why the webhook takes no deliveries; null when it does. */
   halted: 'webhook_inactive' | 'webhook_deleted' | null
 }
 
-/** As many webhooks are looked at in one claim. */
+/** How many webhooks one claim considers. */
 const webhooksPerClaim = 128
-/** As many of a webhook's oldest deliveries are looked at; more of them are not even candidates. */
+/** How many of a webhook's oldest deliveries a claim considers. */
 const window = 500
 
-/** Webhooks that have deliveries waiting, behind the given one; and where to go on, from the start when it is empty. */
-export async function waitingWebhooks(db: Db, after: string): Promise<{ ids: string[]; next: string }> {
+/** Webhooks with queued deliveries that come after the given id; `next` is empty when there are no more. */
+export async function queuedWebhooks(db: Db, after: string): Promise<{ ids: string[]; next: string }> {
   const rows = await run<{ webhook_id: string }>(
     db,
     ($) => `
@@ -61,12 +46,12 @@ export async function waitingWebhooks(db: Db, after: string): Promise<{ ids: str
 }
 
 /**
- * Takes due deliveries of webhooks that have room, first one of each, then another of each, so that one with many
- * waiting does not hold up the others. Of a record's events that have not been tried yet only the oldest is taken: the
- * next may go when that has had its first attempt.
+ * Claims due deliveries of webhooks that have capacity: first one of each, then another of each, so that a webhook with
+ * a long queue does not hold up the others. Of a record's events without an attempt only the oldest is claimed; the next
+ * follows after its first attempt.
  */
-export const claim = (db: Db, room: Map<string, number>, total: number): Promise<Claimed[]> =>
-  run<Claimed>(
+export const claim = (db: Db, room: Map<string, number>, total: number): Promise<DeliveryLease[]> =>
+  run<DeliveryLease>(
     db,
     ($) => `
     with due as materialized (
@@ -91,14 +76,14 @@ export const claim = (db: Db, room: Map<string, number>, total: number): Promise
       case when w.deleted_at is not null then 'webhook_deleted' when not w.active then 'webhook_inactive' end as halted`,
   )
 
-/** Prolongs the leases that are still ours, and says which are not. */
-export async function heartbeat(db: Db, held: Claimed[]): Promise<Claimed[]> {
+/** Extends the leases that are still ours, and returns those that are lost. */
+export async function heartbeat(db: Db, held: DeliveryLease[]): Promise<DeliveryLease[]> {
   const rows = await run<{ id: string; fence: number }>(
     db,
     ($) => `
     with mine as (
       select * from unnest(${$(held.map(({ id }) => id))}::text[], ${$(held.map(({ fence }) => fence))}::bigint[]) as mine(id, fence)),
-    prolonged as (
+    extended as (
       update delivery_queue q set leased_until = now() + ${$(lease)} * interval '1 millisecond'
       from mine where q.delivery_id = mine.id and q.fence = mine.fence)
     select mine.* from mine left join delivery_queue q on q.delivery_id = mine.id and q.fence = mine.fence
@@ -108,16 +93,16 @@ export async function heartbeat(db: Db, held: Claimed[]): Promise<Claimed[]> {
   return held.filter(({ id, fence }) => lost.has(`${id} ${fence}`))
 }
 
-/** Gives a delivery back untried. */
-export const release = (db: Db, { id, fence }: Claimed) =>
+/** Gives a delivery back without an attempt. */
+export const release = (db: Db, { id, fence }: DeliveryLease) =>
   run(
     db,
     ($) =>
       `update delivery_queue set leased_until = null where delivery_id = ${$(id)} and fence = ${$(fence)}`,
   )
 
-/** What became of an attempt. Without an attempt, nothing was sent. */
-export interface Settlement {
+/** Without an attempt, nothing was sent. */
+export interface AttemptResult {
   id: string
   fence: number
   attempt: Attempt | null
@@ -129,31 +114,31 @@ export interface Settlement {
 
 export const alertJob = 'alert-webhook-owner'
 export const alertKey = (webhook_id: string) => `${alertJob} ${webhook_id}`
-/** An owner is told of failures at most so often. */
+/** An owner is notified of failures at most this often. */
 export const alertInterval = 15 * minute
 
 /**
- * Writes down what became of attempts, many in one statement. A lease that was lost meanwhile changes nothing, and
- * gives false; nor does a result that is written again, because the fence rises with it. A failure for good is counted
- * at the webhook, and its owner is told at most every quarter of an hour.
+ * Stores the results of attempts, many in one statement. The result of a lost lease changes nothing and gives false, and
+ * so does one that is stored again, because the fence rises with it. A final failure is counted at the webhook, and its
+ * owner is notified at most every quarter of an hour.
  */
-const settleAll = async (db: Db, settlements: Settlement[]): Promise<boolean[]> => {
+const settleAll = async (db: Db, results: AttemptResult[]): Promise<boolean[]> => {
   const rows = await run<{ id: string }>(
     db,
     ($) => `
     with given as materialized (
-      select * from jsonb_to_recordset(${$(JSON.stringify(settlements))}::jsonb)
+      select * from jsonb_to_recordset(${$(JSON.stringify(results))}::jsonb)
         as given(id text, fence bigint, attempt jsonb, status text, delay bigint, halted text)),
     ended as (
       delete from delivery_queue q using given where q.delivery_id = given.id and q.fence = given.fence
         and given.delay is null
       returning given.*, q.webhook_id, null::timestamptz as next_at),
-    put_off as (
+    rescheduled as (
       update delivery_queue q set attempts = attempts + 1, fence = q.fence + 1, leased_until = null,
         run_at = now() + given.delay * interval '1 millisecond'
       from given where q.delivery_id = given.id and q.fence = given.fence and given.delay is not null
       returning given.*, q.webhook_id, q.run_at as next_at),
-    settled as materialized (select * from ended union all select * from put_off),
+    settled as materialized (select * from ended union all select * from rescheduled),
     written as (
       update deliveries d set status = settled.status, halted = settled.halted, next_attempt_at = settled.next_at,
         attempts = case when settled.attempt is null then attempts else attempts || settled.attempt end,
@@ -164,7 +149,7 @@ const settleAll = async (db: Db, settlements: Settlement[]): Promise<boolean[]> 
       update outbound_webhooks w set unalerted_failures = unalerted_failures + n
       from (select webhook_id, count(*) as n from settled where status = 'failed' and attempt is not null group by 1) as f
       where w.id = f.webhook_id returning w.id, w.alerted_at),
-    told as (
+    alerts as (
       insert into jobs (type, payload, unique_key, run_at)
       select '${alertJob}', jsonb_build_object('webhook_id', id), '${alertKey('')}' || id,
         greatest(now(), coalesce(alerted_at + ${$(alertInterval)} * interval '1 millisecond', now())) from failed
@@ -172,7 +157,7 @@ const settleAll = async (db: Db, settlements: Settlement[]): Promise<boolean[]> 
     select id from settled`,
   )
   const settled = new Set(rows.map(({ id }) => id))
-  return settlements.map(({ id }) => settled.has(id))
+  return results.map(({ id }) => settled.has(id))
 }
 
 export const settle = gathering(settleAll)

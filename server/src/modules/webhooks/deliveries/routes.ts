@@ -3,14 +3,12 @@ import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { Reply } from '../../../http/reply.ts'
 import { managers } from '../../../kernel/actor.ts'
-import { notFound } from '../../../kernel/errors.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { day } from '../../../kernel/durations.ts'
 import { Body, Enum, Nullable, Query, Timestamp } from '../../../kernel/schema.ts'
 import { Accepted } from '../../bulk/model.ts'
-import { find as findWebhook } from '../outbound/store.ts'
-import type { Sender } from './attempt.ts'
-import { healthOfAll, OutboundHealth, overTime, Part } from './health.ts'
+import { find as findWebhook, type Sender } from '../outbound/service.ts'
+import { healthOfAll, OutboundHealth, overTime, HealthSpan } from './health.ts'
 import { Delivery, DeliveryInFull, statuses } from './model.ts'
 import * as deliveries from './service.ts'
 import * as store from './store.ts'
@@ -26,7 +24,7 @@ const Stats = Type.Object({
   failed: Type.Integer(),
   pending: Type.Integer(),
   retrying: Type.Integer(),
-  success_rate: Nullable(Type.Number({ description: '0 to 1, of those that have ended' })),
+  success_rate: Nullable(Type.Number({ description: '0 to 1, of completed deliveries' })),
   p50_latency_ms: Nullable(Type.Integer()),
   p95_latency_ms: Nullable(Type.Integer()),
   last_failure: Nullable(
@@ -37,7 +35,7 @@ const Stats = Type.Object({
       error: Nullable(Type.String()),
     }),
   ),
-  over_time: Type.Array(Part, { description: 'The same time in 24 equal parts, the oldest first' }),
+  over_time: Type.Array(HealthSpan, { description: 'The same time in 24 equal parts, the oldest first' }),
 })
 
 export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): void {
@@ -68,7 +66,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       response: { 200: ListOf(Delivery) },
     },
     async (ctx, input) => {
-      if (!(await findWebhook(ctx.db, input.params.id))) throw notFound(`Outbound webhook ${input.params.id}`)
+      await findWebhook(ctx, input.params.id)
       const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
       return list.reply(await store.list(ctx.db, input.params.id, input.query, list.request))
     },
@@ -85,7 +83,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       response: { 200: Stats },
     },
     async (ctx, { params, query }) => {
-      if (!(await findWebhook(ctx.db, params.id))) throw notFound(`Outbound webhook ${params.id}`)
+      await findWebhook(ctx, params.id)
       const since = query.since ? new Date(query.since) : new Date(ctx.now.getTime() - day)
       return {
         since,
@@ -99,7 +97,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
     '/webhooks/outbound/:id/test',
     {
       tag,
-      summary: 'Send a sample now, and say what the receiver answered',
+      summary: 'Send a sample now and return the response of the receiver',
       roles,
       waits: true,
       params,
@@ -156,8 +154,8 @@ function mountOne(api: Api, url: string, webhook: Partial<typeof params.properti
     `${url}/replay`,
     { tag, summary: 'Replay one delivery', roles, params, response: { 202: DeliveryInFull } },
     async (ctx, { params, path }) => {
-      const made = await deliveries.replay(ctx, params.delivery_id, params.id)
-      return new Reply(202, made, { location: path.replace(/[^/]+\/replay$/, made.id) })
+      const delivery = await deliveries.replay(ctx, params.delivery_id, params.id)
+      return new Reply(202, delivery, { location: path.replace(/[^/]+\/replay$/, delivery.id) })
     },
   )
 }

@@ -7,7 +7,7 @@ interface Sample {
   [field: string]: unknown
 }
 
-/** What a receiver could get, marked as a test. */
+/** The data of a test event. */
 export function sampleOf(type: EventType, baseUrl: string, now: Date): Sample {
   const [family] = type.split('.') as ['incident' | 'change' | 'request' | 'sla' | 'ci']
   const { id, path, ...fields } = samples[family]

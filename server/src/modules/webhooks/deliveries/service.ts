@@ -3,9 +3,9 @@ import { invalidField, notFound } from '../../../kernel/errors.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { submit, type BulkOperation } from '../../bulk/service.ts'
-import { find as findWebhook } from '../outbound/store.ts'
 import { hiddenValue } from '../outbound/model.ts'
-import { isDelivered, send, toAttempt, type Sender } from './attempt.ts'
+import { find as findWebhook, type Sender } from '../outbound/service.ts'
+import { isDelivered, send, toAttempt } from './attempt.ts'
 import { bodyOf, plainHeaders } from './model.ts'
 import { sampleOf } from './samples.ts'
 import * as store from './store.ts'
@@ -14,21 +14,21 @@ import * as store from './store.ts'
 export async function show(ctx: Ctx, id: string, webhook_id?: string) {
   const row = await store.find(ctx.db, id, webhook_id)
   if (!row) throw notFound(`Delivery ${id}`)
-  const { delivery, attempts, origin } = row
+  const { delivery, attempts, source } = row
   const attempt = Math.max(1, attempts.length)
-  const occurred_at = origin.occurred_at ?? delivery.created_at
+  const occurred_at = source.occurred_at ?? delivery.created_at
   return {
     ...delivery,
     request: {
       method: 'POST',
-      url: origin.url,
+      url: source.url,
       headers: {
-        ...Object.fromEntries(origin.header_names.map((name) => [name, hiddenValue])),
+        ...Object.fromEntries(source.header_names.map((name) => [name, hiddenValue])),
         ...plainHeaders({ ...delivery, attempt }),
         'webhook-id': id,
-        ...(origin.sign_payloads && { 'x-service-signature': hiddenValue, 'webhook-signature': hiddenValue }),
+        ...(source.sign_payloads && { 'x-service-signature': hiddenValue, 'webhook-signature': hiddenValue }),
       },
-      body: bodyOf(delivery.event, occurred_at, ctx.config.service_instance, origin.data ?? 'null'),
+      body: bodyOf(delivery.event, occurred_at, ctx.config.service_instance, source.data ?? 'null'),
     },
     attempts,
   }
@@ -36,42 +36,42 @@ export async function show(ctx: Ctx, id: string, webhook_id?: string) {
 
 /** A new delivery of the same event. */
 export const replay = (ctx: Ctx, id: string, webhook_id?: string) =>
-  transact(ctx, async (ctx) => show(ctx, await again(ctx, id, webhook_id)))
+  transact(ctx, async (ctx) => show(ctx, await insertReplay(ctx, id, webhook_id)))
 
-async function again(ctx: Ctx<Tx>, id: string, webhook_id?: string): Promise<string> {
+async function insertReplay(ctx: Ctx<Tx>, id: string, webhook_id?: string): Promise<string> {
   const row = await store.find(ctx.db, id, webhook_id)
   if (!row) throw notFound(`Delivery ${id}`)
-  const { delivery, origin } = row
-  if (origin.event_seq === null || origin.occurred_at === null)
+  const { delivery, source } = row
+  if (source.event_seq === null || source.occurred_at === null)
     throw invalidField(
       'id',
       'no_event',
-      'A test, or a delivery whose event is no longer kept, cannot be replayed',
+      'A test, or a delivery whose event is no longer stored, cannot be replayed',
     )
   const { event_id, event, subject_id } = delivery
-  const copy = { webhook_id: delivery.webhook_id, event_seq: origin.event_seq, event_id, event, subject_id }
+  const copy = { webhook_id: delivery.webhook_id, event_seq: source.event_seq, event_id, event, subject_id }
   const new_id = randomId('del_')
   await store.insert(ctx.db, [{ id: new_id, ...copy, replay_of: id }])
   return new_id
 }
 
-/** More than this is better done in parts that one can look at. */
-const mostReplayed = 10_000
+/** A bigger range is better split into parts that can be reviewed. */
+const maxReplayed = 10_000
 const replayType = 'deliveries'
 
-/** A range as a job: each replay is made once, also when the job is interrupted. */
+/** As a job: each delivery is replayed once, also when the job is interrupted. */
 export async function replayRange(ctx: Ctx, webhook_id: string, range: Partial<store.Range>) {
-  if (!(await findWebhook(ctx.db, webhook_id))) throw notFound(`Outbound webhook ${webhook_id}`)
+  await findWebhook(ctx, webhook_id)
   const { since = new Date(0).toISOString(), until = ctx.now.toISOString(), status = 'failed' } = range
   if (Date.parse(since) >= Date.parse(until))
     throw invalidField('until', 'range', 'until must be later than since')
-  const ids = await store.idsIn(ctx.db, webhook_id, { since, until, status }, mostReplayed)
+  const ids = await store.idsIn(ctx.db, webhook_id, { since, until, status }, maxReplayed)
   if (ids.length === 0) throw invalidField('since', 'no_match', `No ${status} delivery lies in this range`)
-  if (ids.length > mostReplayed)
+  if (ids.length > maxReplayed)
     throw invalidField(
       'until',
       'too_many',
-      `More than ${mostReplayed} deliveries lie in this range: make it smaller`,
+      `More than ${maxReplayed} deliveries lie in this range: choose a smaller one`,
     )
   return submit(ctx, { type: replayType, operation: 'replay', inputs: ids.map((id) => ({ id })) })
 }
@@ -79,23 +79,22 @@ export async function replayRange(ctx: Ctx, webhook_id: string, range: Partial<s
 export const bulkReplay: BulkOperation = {
   type: replayType,
   run: async (ctx, _operation, input) => ({
-    id: await again(ctx, (input as { id: string }).id),
+    id: await insertReplay(ctx, (input as { id: string }).id),
     status: 'created',
   }),
 }
 
-/** Sends a sample now. What it gives back writes the result down. */
+/** Sends a sample now; the returned function stores the result. */
 export async function test(ctx: Ctx, sender: Sender, webhook_id: string, type?: EventType) {
-  const webhook = await findWebhook(ctx.db, webhook_id)
-  if (!webhook) throw notFound(`Outbound webhook ${webhook_id}`)
+  const webhook = await findWebhook(ctx, webhook_id)
   const event = type ?? webhook.events[0]!
   const sample = sampleOf(event, ctx.config.base_url, ctx.now)
   const data = JSON.stringify(sample)
   const envelope = { id: randomId('del_'), event_id: randomId('evt_'), event, attempt: 1 }
   const body = bodyOf(event, ctx.now, ctx.config.service_instance, data)
-  const letter = { ...webhook, ...envelope, webhook_id }
-  const outcome = await send(sender, letter, body, ctx.now, AbortSignal.timeout(35_000))
-  const attempt = toAttempt(1, ctx.now, outcome)
+  const target = { ...webhook, ...envelope, webhook_id }
+  const result = await send(sender, target, body, ctx.now, AbortSignal.timeout(35_000))
+  const attempt = toAttempt(1, ctx.now, result)
   return (ctx: Ctx) =>
     transact(ctx, async (ctx) => {
       const status = isDelivered(attempt) ? 'delivered' : 'failed'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openQueue, rows } from '../../../../test/queue.ts'
 import type { Ctx } from '../../../db/ctx.ts'
-import { claim, heartbeat, settle, type Claimed, type Settlement } from './queue.ts'
+import { claim, heartbeat, settle, type AttemptResult, type DeliveryLease } from './queue.ts'
 
 let ctx: Ctx
 beforeEach(async () => {
@@ -23,14 +23,14 @@ beforeEach(async () => {
   )
 })
 
-async function claimIt(): Promise<Claimed> {
+async function claimIt(): Promise<DeliveryLease> {
   await rows(ctx, `update delivery_queue set run_at = now()`)
   const claimed = await claim(ctx.db, new Map([['wh_out_1', 32]]), 512)
   expect(claimed).toHaveLength(1)
   return claimed[0]!
 }
 
-const refused = ({ id, fence, attempt }: Claimed): Settlement => ({
+const refused = ({ id, fence, attempt }: DeliveryLease): AttemptResult => ({
   id,
   fence,
   attempt: {

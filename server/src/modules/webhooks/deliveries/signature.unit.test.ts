@@ -8,7 +8,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { anyCharacter } from '../../../../test/any-text.ts'
 import { openFolder } from '../../../../test/folders.ts'
-import { randomSecret } from '../secrets.ts'
+import { randomSecret } from '../webhook/secrets.ts'
 import { bodyOf, signatureHeaders } from './model.ts'
 
 const id = 'del_0123456789abcdef'

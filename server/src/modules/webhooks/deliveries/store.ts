@@ -1,30 +1,10 @@
-import { sql, type ColumnType, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
+import type { Page, PageRequest } from '../../../db/page.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
+import { allOf, pageOf } from '../../records/administered/store.ts'
+import { anyOf } from '../../records/store.ts'
 import type { Attempt, Status } from './model.ts'
-
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    deliveries: {
-      id: string
-      webhook_id: string
-      event_seq: number | null
-      event_id: string
-      event: EventType
-      subject_id: string
-      data: ColumnType<Record<string, unknown> | null, string | null, never>
-      replay_of: string | null
-      status: Generated<Status>
-      attempts: ColumnType<Attempt[], string | undefined, string>
-      halted: string | null
-      latency_ms: number | null
-      created_at: Generated<Date>
-      next_attempt_at: Date | null
-      completed_at: Date | null
-    }
-  }
-}
 
 export interface NewDelivery {
   id: string
@@ -36,7 +16,7 @@ export interface NewDelivery {
   replay_of: string | null
 }
 
-/** The record and its place in the queue. */
+/** The deliveries and their entries in the queue. */
 export const insert = (tx: Tx, deliveries: NewDelivery[]) =>
   sql`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as given(
@@ -47,94 +27,100 @@ export const insert = (tx: Tx, deliveries: NewDelivery[]) =>
     insert into deliveries (id, webhook_id, event_seq, event_id, event, subject_id, replay_of, next_attempt_at)
     select id, webhook_id, event_seq, event_id, event, subject_id, replay_of, now() from given`.execute(tx)
 
-/** A test, which is sent before it is written down. */
-export const insertTest = (
-  tx: Tx,
-  test: {
-    id: string
-    webhook_id: string
-    event_id: string
-    event: EventType
-    subject_id: string
-    data: string
-    attempt: Attempt
-    status: Status
-  },
-) => {
-  const { attempt, ...rest } = test
-  const { latency_ms } = attempt
-  return tx
-    .insertInto('deliveries')
-    .values({
-      ...rest,
-      event_seq: null,
-      replay_of: null,
-      attempts: JSON.stringify([attempt]),
-      latency_ms,
-      halted: null,
-      created_at: new Date(attempt.at),
-      next_attempt_at: null,
-      completed_at: sql<Date>`now()`,
-    })
-    .execute()
+interface TestDelivery {
+  id: string
+  webhook_id: string
+  event_id: string
+  event: EventType
+  subject_id: string
+  data: string
+  attempt: Attempt
+  status: Status
 }
 
-const listed = (db: Db) =>
-  db
-    .selectFrom('deliveries')
-    .select(['id', 'webhook_id', 'event', 'event_id', 'subject_id', 'status', 'latency_ms', 'replay_of'])
-    .select(['created_at', 'next_attempt_at', 'completed_at'])
-    .select([
-      sql<number>`jsonb_array_length(attempts)`.as('attempt_count'),
-      sql<number | null>`(attempts -> -1 -> 'status')::int`.as('response_status'),
-      sql<string | null>`coalesce(halted, attempts -> -1 ->> 'error')`.as('error'),
-      sql<boolean>`event_seq is null`.as('is_test'),
-    ])
+/** A test is sent before it is stored. */
+export const insertTest = (tx: Tx, test: TestDelivery) => {
+  const { id, webhook_id, event_id, event, subject_id, data, attempt, status } = test
+  const { at, latency_ms } = attempt
+  return sql`
+    insert into deliveries (id, webhook_id, event_id, event, subject_id, data, status, attempts, latency_ms,
+      created_at, completed_at)
+    values (${id}, ${webhook_id}, ${event_id}, ${event}, ${subject_id}, ${data}::json, ${status},
+      ${JSON.stringify([attempt])}::jsonb, ${latency_ms}, ${at}::timestamptz, now())`.execute(tx)
+}
 
-type ListedDelivery = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+interface DeliveryRow {
+  id: string
+  webhook_id: string
+  event: EventType
+  event_id: string
+  subject_id: string
+  status: Status
+  latency_ms: number | null
+  replay_of: string | null
+  created_at: Date
+  next_attempt_at: Date | null
+  completed_at: Date | null
+  attempt_count: number
+  response_status: number | null
+  error: string | null
+  is_test: boolean
+}
+
+const columns = sql`
+  id, webhook_id, event, event_id, subject_id, status, latency_ms, replay_of, created_at, next_attempt_at,
+  completed_at, jsonb_array_length(attempts) as attempt_count, (attempts -> -1 -> 'status')::int as response_status,
+  coalesce(halted, attempts -> -1 ->> 'error') as error, event_seq is null as is_test`
 
 export interface DeliveryFilters {
   status?: Status | undefined
   event?: EventType | undefined
 }
 
-export function list(db: Db, webhook_id: string, filters: DeliveryFilters, request: PageRequest) {
-  let query = listed(db).where('webhook_id', '=', webhook_id)
-  if (filters.status) query = query.where('status', '=', filters.status)
-  if (filters.event) query = query.where('event', '=', filters.event)
-  return readPage(db, query as never, request) as unknown as Promise<Page<ListedDelivery>>
+export function list(
+  db: Db,
+  webhook_id: string,
+  { status, event }: DeliveryFilters,
+  request: PageRequest,
+): Promise<Page<DeliveryRow>> {
+  const conditions = allOf([
+    sql<boolean>`webhook_id = ${webhook_id}`,
+    ...anyOf('status', status),
+    ...anyOf('event', event),
+  ])
+  return pageOf(db, sql<DeliveryRow>`select ${columns} from deliveries where ${conditions}`, request)
 }
 
-interface Found {
-  delivery: ListedDelivery
+interface RequestSource {
+  event_seq: number | null
+  occurred_at: Date | null
+  data: string | null
+  url: string
+  header_names: string[]
+  sign_payloads: boolean
+}
+
+interface DeliveryDetails {
+  delivery: DeliveryRow
   attempts: Attempt[]
   /** What its request is made of. */
-  origin: {
-    event_seq: number | null
-    occurred_at: Date | null
-    data: string | null
-    url: string
-    header_names: string[]
-    sign_payloads: boolean
-  }
+  source: RequestSource
 }
 
-/** In one statement: what it says of itself and of its attempts is of the same moment. */
-export async function find(db: Db, id: string, webhook_id?: string): Promise<Found | undefined> {
-  const row = await db
-    .selectFrom(listed(db).select(['attempts', 'event_seq', 'data']).where('id', '=', id).as('d'))
-    .innerJoin('outbound_webhooks as w', 'w.id', 'd.webhook_id')
-    .leftJoin('events as e', 'e.seq', 'd.event_seq')
-    .selectAll('d')
-    .select(['w.url', 'w.header_names', 'w.sign_payloads', 'e.occurred_at'])
-    .select(sql<string | null>`coalesce(d.data::text, e.data::text)`.as('body_data'))
-    .where('w.deleted_at', 'is', null)
-    .$if(webhook_id !== undefined, (query) => query.where('d.webhook_id', '=', webhook_id!))
-    .executeTakeFirst()
+/** One statement, so that the delivery and its attempts are of the same moment. */
+export async function find(db: Db, id: string, webhook_id?: string): Promise<DeliveryDetails | undefined> {
+  const { rows } = await sql<DeliveryDetails['delivery'] & { attempts: Attempt[] } & RequestSource>`
+    select d.*, coalesce(d.own_data, e.data::text) as data, e.occurred_at, w.url, w.header_names, w.sign_payloads
+    from (
+        select ${columns}, attempts, event_seq, data::text as own_data from deliveries where id = ${id}) as d
+      join outbound_webhooks w on w.id = d.webhook_id and w.deleted_at is null
+      left join events e on e.seq = d.event_seq
+    where ${webhook_id ?? null}::text is null or d.webhook_id = ${webhook_id ?? null}`.execute(db)
+  const [row] = rows
   if (!row) return undefined
-  const { attempts, data: _, event_seq, url, header_names, sign_payloads, occurred_at, ...rest } = row
-  const { body_data: data, ...delivery } = rest
-  return { delivery, attempts, origin: { event_seq, occurred_at, data, url, header_names, sign_payloads } }
+  const { attempts, event_seq, occurred_at, data, url, header_names, sign_payloads, ...rest } = row
+  const { own_data: _, ...delivery } = rest as typeof rest & { own_data: string | null }
+  return { delivery, attempts, source: { event_seq, occurred_at, data, url, header_names, sign_payloads } }
 }
 
 export interface Range {
@@ -143,20 +129,13 @@ export interface Range {
   status: Status
 }
 
-/** At most so many, and one more to know that there are more. Tests and events that are gone cannot be replayed. */
+/** One more than `limit` when there are more. Tests and deliveries whose event is gone cannot be replayed. */
 export async function idsIn(db: Db, webhook_id: string, range: Range, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('webhook_id', '=', webhook_id)
-    .where('status', '=', range.status)
-    .where('event_seq', 'is not', null)
-    .where('created_at', '>=', sql<Date>`${range.since}::timestamptz`)
-    .where('created_at', '<', sql<Date>`${range.until}::timestamptz`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id from deliveries
+    where webhook_id = ${webhook_id} and status = ${range.status} and event_seq is not null
+      and created_at >= ${range.since}::timestamptz and created_at < ${range.until}::timestamptz
+    order by created_at, id limit ${limit + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -202,7 +181,7 @@ export async function forgetDeliveries(db: Db, days: number): Promise<boolean> {
   return numAffectedRows === BigInt(batch)
 }
 
-/** An event that is still to be sent to somebody is kept. */
+/** An event that is still to be delivered is kept. */
 export async function forgetEvents(db: Db, days: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from events where seq in (
     select seq from events e where occurred_at < now() - ${days} * interval '1 day'

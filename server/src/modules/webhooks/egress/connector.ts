@@ -2,33 +2,36 @@ import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
-import type { MayReach } from './addresses.ts'
-import { Failure, Refused, tlsFailure } from './failures.ts'
+import type { AddressRule } from './addresses.ts'
+import { SendError, RefusedAddressError, tlsFailure } from './failures.ts'
 import { openTunnel } from './proxy.ts'
 
 export type Resolve = (hostname: string) => Promise<string[]>
 
 export interface Network {
   resolve: Resolve
-  mayReach: MayReach
+  isAllowed: AddressRule
   trust: SecureContext
-  /** An HTTP proxy that carries the connections, or none. */
+  /** An HTTP proxy, or none. */
   proxy: URL | null
 }
 
-/** All addresses of a host, if we send to every one of them: a mixed answer is an attempt to get in. */
-export async function checkedAddresses(
-  { resolve, mayReach }: Pick<Network, 'resolve' | 'mayReach'>,
+/** All addresses of a host, if every one is allowed: a mixed response is an attack. */
+export async function resolveAllowed(
+  { resolve, isAllowed }: Pick<Network, 'resolve' | 'isAllowed'>,
   host: string,
 ): Promise<string[]> {
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
-  if (addresses.length === 0) throw new Failure('dns_failure')
-  if (!addresses.every(mayReach))
-    throw new Refused('address', 'must lead to a public address, not to a private or reserved one')
+  if (addresses.length === 0) throw new SendError('dns_failure')
+  if (!addresses.every(isAllowed))
+    throw new RefusedAddressError(
+      'address',
+      'must resolve to a public address, not to a private or reserved one',
+    )
   return addresses
 }
 
-/** The only way out: each new connection resolves and checks for itself. It is given up when `signal` fires. */
+/** Every new connection resolves and checks its address again. It is aborted by `signal`. */
 export const makeConnector =
   (network: Network, signal: AbortSignal): buildConnector.connector =>
   ({ hostname, port }, callback) => {
@@ -44,17 +47,17 @@ async function openConnection(
   port: number,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
-  const addresses = await checkedAddresses(network, host)
+  const addresses = await resolveAllowed(network, host)
   signal.throwIfAborted()
   const socket = network.proxy
     ? await openTunnel(network.proxy, addresses[0]!, port, signal)
-    : await reach(network.mayReach, host, port, addresses, signal)
-  return secure(socket, host, network.trust, signal)
+    : await connectTo(network.isAllowed, host, port, addresses, signal)
+  return startTls(socket, host, network.trust, signal)
 }
 
-/** Tries the checked addresses and no others, the next one when one does not answer soon. */
-function reach(
-  mayReach: MayReach,
+/** Tries only the checked addresses; the next one when one does not respond soon. */
+function connectTo(
+  isAllowed: AddressRule,
   host: string,
   port: number,
   addresses: string[],
@@ -66,23 +69,24 @@ function reach(
       addresses.map((address) => ({ address, family: isIP(address) })),
     )
   const socket = connect({ host, port, lookup, autoSelectFamily: true, noDelay: true, keepAlive: true })
-  return orDestroyed(socket, async () => {
+  return destroyOnError(socket, async () => {
     await once(socket, 'connect', { signal })
-    if (!mayReach(socket.remoteAddress ?? '')) throw new Refused('address', 'leads elsewhere than it said')
+    if (!isAllowed(socket.remoteAddress ?? ''))
+      throw new RefusedAddressError('address', 'was connected to an address that is not allowed')
     return socket
   })
 }
 
-function secure(
+function startTls(
   socket: Socket,
   host: string,
   secureContext: SecureContext,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
-  return orDestroyed(socket, async () => {
+  return destroyOnError(socket, async () => {
     const secured = connectTls({
       socket,
-      host, // whom the certificate must name
+      host, // the certificate must name it
       servername: isIP(host) ? '' : host,
       secureContext,
       rejectUnauthorized: true,
@@ -98,7 +102,7 @@ function secure(
   })
 }
 
-async function orDestroyed<T>(socket: Socket, work: () => Promise<T>): Promise<T> {
+async function destroyOnError<T>(socket: Socket, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

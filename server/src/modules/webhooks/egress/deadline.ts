@@ -1,8 +1,8 @@
-import { Failure } from './failures.ts'
+import { SendError } from './failures.ts'
 
 export interface Deadline {
   signal: AbortSignal
-  /** To be called at the end in any case. */
+  /** Must be called at the end in any case. */
   release: () => void
 }
 
@@ -12,14 +12,14 @@ export interface Deadline {
  */
 export function startDeadline(milliseconds: number, outer: AbortSignal): Deadline {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new Failure('timeout')), milliseconds)
-  const follow = () => controller.abort(outer.reason)
-  outer.addEventListener('abort', follow, { once: true })
+  const timer = setTimeout(() => controller.abort(new SendError('timeout')), milliseconds)
+  const abort = () => controller.abort(outer.reason)
+  outer.addEventListener('abort', abort, { once: true })
   return {
     signal: controller.signal,
     release: () => {
       clearTimeout(timer)
-      outer.removeEventListener('abort', follow)
+      outer.removeEventListener('abort', abort)
     },
   }
 }

@@ -1,78 +1,81 @@
 import type { Dispatcher } from 'undici'
 import { startDeadline } from './deadline.ts'
 import { reasonOf } from './failures.ts'
-import type { Connection, Line } from './line.ts'
+import type { Connection, ConnectionPool } from './connection-pool.ts'
 
-const mostRead = 16 * 1024
-const mostKept = 4 * 1024
+const maxRead = 16 * 1024
+const maxStored = 4 * 1024
 
-export interface Sending {
+export interface OutgoingRequest {
   /** Sockets are shared only within one owner (a webhook id). */
   owner: string
   method: 'POST' | 'GET'
   url: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** For everything: name, connection, headers and body. */
+  /** For everything: DNS, connection, headers and body. */
   timeout_ms: number
   signal: AbortSignal
 }
 
-export interface Outcome {
-  /** What the receiver answered, also when the rest of the answer failed. */
+export interface SendResult {
+  /** Also when the rest of the response failed. */
   status: number | null
-  /** Null exactly when an answer was read; then the status decides. */
+  /** Null when a response was read; then the status decides. */
   error: string | null
   retry_after: string | null
   response_body: string
   latency_ms: number
 }
 
-/** Sends, and reads the answer, all of it in one span of time. */
-export async function exchange(sending: Sending, lineTo: () => Line): Promise<Outcome> {
-  const outcome: Outcome = { status: null, error: null, retry_after: null, response_body: '', latency_ms: 0 }
+/** Sends a request and reads the response before the deadline. */
+export async function exchange(outgoing: OutgoingRequest, poolOf: () => ConnectionPool): Promise<SendResult> {
+  const result: SendResult = {
+    status: null,
+    error: null,
+    retry_after: null,
+    response_body: '',
+    latency_ms: 0,
+  }
   const started = performance.now()
-  sending.signal.throwIfAborted()
-  const { signal, release } = startDeadline(sending.timeout_ms, sending.signal)
+  outgoing.signal.throwIfAborted()
+  const { signal, release } = startDeadline(outgoing.timeout_ms, outgoing.signal)
   try {
-    await lineTo().use(signal, (connection) => ask(connection, sending, outcome))
+    await poolOf().use(signal, (connection) => request(connection, outgoing, result))
   } catch (error) {
-    sending.signal.throwIfAborted()
-    outcome.error = reasonOf(signal.aborted ? signal.reason : error)
+    outgoing.signal.throwIfAborted()
+    result.error = reasonOf(signal.aborted ? signal.reason : error)
   } finally {
     release()
   }
-  outcome.latency_ms = Math.round(performance.now() - started)
-  return outcome
+  result.latency_ms = Math.round(performance.now() - started)
+  return result
 }
 
-async function ask(connection: Connection, sending: Sending, outcome: Outcome): Promise<void> {
-  const { method, url, headers, body = null } = sending
+async function request(connection: Connection, outgoing: OutgoingRequest, result: SendResult): Promise<void> {
+  const { method, url, headers, body = null } = outgoing
   const { pathname, search } = new URL(url)
-  const answer = await connection.client.request({ method, path: pathname + search, headers, body })
-  outcome.status = answer.statusCode
-  outcome.retry_after = answer.headers['retry-after']?.toString().slice(0, 200) ?? null
-  outcome.response_body = await readAnswer(connection, answer)
+  const response = await connection.client.request({ method, path: pathname + search, headers, body })
+  result.status = response.statusCode
+  result.retry_after = response.headers['retry-after']?.toString().slice(0, 200) ?? null
+  result.response_body = await readBody(connection, response)
 }
 
-/**
- * The start of an answer as text. What comes after the most that is read is not waited for. Nothing is decompressed, so
- * that a small answer stays small.
- */
-async function readAnswer({ cut }: Connection, { body }: Dispatcher.ResponseData): Promise<string> {
-  body.on('error', () => undefined) // it rejects the loop below, or nobody cares any more
+/** The start of a response; the rest is not read. Nothing is decompressed, so that a small response stays small. */
+async function readBody({ destroy }: Connection, { body }: Dispatcher.ResponseData): Promise<string> {
+  body.on('error', () => undefined) // it rejects the loop below, or comes after it
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     size += chunk.length
-    if (size < mostRead) continue
-    cut()
+    if (size < maxRead) continue
+    destroy()
     break
   }
-  return textOf(Buffer.concat(chunks).subarray(0, mostKept))
+  return textOf(Buffer.concat(chunks).subarray(0, maxStored))
 }
 
-/** A character that the cut has split is left out; NUL, which the database does not take, is replaced. */
+/** A character that is split at the end is left out; NUL, which PostgreSQL does not store, is replaced. */
 const textOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD')

@@ -1,7 +1,7 @@
 import { errors } from 'undici'
 
-/** Why a request led to no answer, in one of a few words that tell nothing of the network behind them. */
-export class Failure extends Error {
+/** Why there was no response: a code that reveals nothing about the network. */
+export class SendError extends Error {
   readonly reason: string
 
   constructor(reason: string, message = reason, cause?: unknown) {
@@ -10,8 +10,8 @@ export class Failure extends Error {
   }
 }
 
-/** An address that we do not send to; the message completes a sentence that begins with the field's name. */
-export class Refused extends Failure {
+/** An address that the service does not send to; the message follows the name of the field. */
+export class RefusedAddressError extends SendError {
   readonly code: string
 
   constructor(code: string, message: string) {
@@ -27,16 +27,16 @@ const protocolErrors = [
 ]
 
 export function reasonOf(error: unknown): string {
-  if (error instanceof Failure) return error.reason
+  if (error instanceof SendError) return error.reason
   if (protocolErrors.some((kind) => error instanceof kind)) return 'protocol_error'
   return error instanceof errors.InvalidArgumentError ? 'invalid_request' : 'connection_failed'
 }
 
-/** A certificate that is wrong is worth telling; a connection that breaks off says nothing of TLS. */
-export function tlsFailure(error: unknown): Failure {
+/** An invalid certificate is reported as such; a lost connection is not a TLS error. */
+export function tlsFailure(error: unknown): SendError {
   const { code = 'UNKNOWN', errno } = error as NodeJS.ErrnoException
   const isBroken = errno !== undefined || code === 'ECONNRESET' || code === 'ABORT_ERR'
   return isBroken
-    ? new Failure('connection_failed', undefined, error)
-    : new Failure(`tls_error: ${code}`, undefined, error)
+    ? new SendError('connection_failed', undefined, error)
+    : new SendError(`tls_error: ${code}`, undefined, error)
 }

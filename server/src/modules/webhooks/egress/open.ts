@@ -7,53 +7,53 @@ import type { Config } from '../../../config.ts'
 import { second } from '../../../kernel/durations.ts'
 import { invalidField } from '../../../kernel/errors.ts'
 import { addressRule } from './addresses.ts'
-import { checkedAddresses, type Network, type Resolve } from './connector.ts'
-import { exchange, type Outcome, type Sending } from './exchange.ts'
-import { Failure, Refused } from './failures.ts'
-import { Line } from './line.ts'
+import { resolveAllowed, type Network, type Resolve } from './connector.ts'
+import { exchange, type SendResult, type OutgoingRequest } from './exchange.ts'
+import { SendError, RefusedAddressError } from './failures.ts'
+import { ConnectionPool } from './connection-pool.ts'
 import { hostOf, parseTarget } from './target.ts'
 
 export type { Resolve } from './connector.ts'
-export type { Outcome, Sending } from './exchange.ts'
+export type { SendResult, OutgoingRequest } from './exchange.ts'
 
-/** Everything that goes to an address which a user gave. */
+/** All requests to addresses that users enter. */
 export interface Egress {
   /**
-   * Throws a 400 when the address is not one we send to: form, scheme, port, literal address, and what its name
-   * resolves to now. A name that does not resolve at the moment is accepted: each sending checks again.
+   * Throws a 400 when the address is not allowed: its form, scheme, port, literal address, or what its name resolves to.
+   * A name that does not resolve now is accepted, because each request checks again.
    */
   checkUrl: (url: string, field?: string) => Promise<void>
-  /** What the receiver does wrong is data in the outcome; only an abort by `signal` rejects. */
-  send: (sending: Sending) => Promise<Outcome>
-  /** Drops the sockets of an owner, when its webhook is deleted or its url changed; what is under way ends first. */
+  /** Errors of the receiver are part of the result; only an abort by `signal` rejects. */
+  send: (request: OutgoingRequest) => Promise<SendResult>
+  /** Closes the connections of an owner, such as a deleted webhook; requests in progress finish first. */
   forget: (owner: string) => void
   close: () => Promise<void>
 }
 
-const mostLines = 4000
-const longestResolve = 3 * second
+const maxPools = 4000
+const resolveTimeout = 3 * second
 
-const askSystem: Resolve = async (hostname) =>
+const systemResolver: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)
 
-export function openEgress(config: Config, resolve: Resolve = askSystem): Egress {
+export function openEgress(config: Config, resolve: Resolve = systemResolver): Egress {
   const network: Network = {
     resolve,
-    mayReach: addressRule(config.webhook_allowed_private_cidrs),
+    isAllowed: addressRule(config.webhook_allowed_private_cidrs),
     trust: trustOf(config),
     proxy: URL.canParse(config.webhook_proxy) ? new URL(config.webhook_proxy) : null,
   }
   const parse = (url: string) => parseTarget(url, config.webhook_allowed_ports)
-  const lines = new LRUCache<string, Line>({ max: mostLines, dispose: (line) => line.close() })
+  const pools = new LRUCache<string, ConnectionPool>({ max: maxPools, dispose: (pool) => pool.close() })
   let isClosed = false
 
-  const lineOf = (owner: string, origin: string): Line => {
-    if (isClosed) throw new Failure('connection_failed')
-    const known = lines.get(owner)
-    if (known?.origin === origin) return known
-    const line = new Line(network, origin)
-    lines.set(owner, line)
-    return line
+  const poolOf = (owner: string, origin: string): ConnectionPool => {
+    if (isClosed) throw new SendError('connection_failed')
+    const current = pools.get(owner)
+    if (current?.origin === origin) return current
+    const pool = new ConnectionPool(network, origin)
+    pools.set(owner, pool)
+    return pool
   }
 
   return {
@@ -61,15 +61,15 @@ export function openEgress(config: Config, resolve: Resolve = askSystem): Egress
       try {
         await checkAddress(network, hostOf(parse(url)))
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof RefusedAddressError)) throw error
         throw invalidField(field, error.code, `${field} ${error.message}`)
       }
     },
-    send: (sending) => exchange(sending, () => lineOf(sending.owner, parse(sending.url).origin)),
-    forget: (owner) => void lines.delete(owner),
+    send: (request) => exchange(request, () => poolOf(request.owner, parse(request.url).origin)),
+    forget: (owner) => void pools.delete(owner),
     close: () => {
       isClosed = true
-      for (const line of lines.values()) line.cutAll()
+      for (const pool of pools.values()) pool.destroyAll()
       return Promise.resolve()
     },
   }
@@ -77,13 +77,13 @@ export function openEgress(config: Config, resolve: Resolve = askSystem): Egress
 
 async function checkAddress(network: Network, host: string): Promise<void> {
   try {
-    await Promise.race([checkedAddresses(network, host), sleep(longestResolve, undefined, { ref: false })])
+    await Promise.race([resolveAllowed(network, host), sleep(resolveTimeout, undefined, { ref: false })])
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (error instanceof RefusedAddressError) throw error
   }
 }
 
-/** Made once: reading all the world's certificates for each connection would cost more than the connection. */
+/** Created once: loading all root certificates for each connection would be slow. */
 const trustOf = ({ webhook_ca_file }: Config): SecureContext =>
   createSecureContext({
     minVersion: 'TLSv1.2',

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
-import { Failure } from './failures.ts'
+import { SendError } from './failures.ts'
 
-/** A connection through an HTTP proxy to an address that we have resolved and checked: the proxy looks up nothing. */
+/** A connection through an HTTP proxy to an address that is already resolved and checked. */
 export async function openTunnel(
   proxy: URL,
   address: string,
@@ -11,7 +11,7 @@ export async function openTunnel(
   signal: AbortSignal,
 ): Promise<Socket> {
   const authority = `${isIPv6(address) ? `[${address}]` : address}:${port}`
-  const asking = request({
+  const connecting = request({
     host: proxy.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: proxy.port || 80,
     method: 'CONNECT',
@@ -19,16 +19,16 @@ export async function openTunnel(
     agent: false,
     headers: { host: authority, ...credentialsOf(proxy) },
   })
-  asking.on('error', () => undefined).end()
+  connecting.on('error', () => undefined).end()
   try {
-    const [answer, socket] = (await once(asking, 'connect', { signal })) as [IncomingMessage, Socket]
-    if (answer.statusCode === 200) return socket.setNoDelay(true)
+    const [response, socket] = (await once(connecting, 'connect', { signal })) as [IncomingMessage, Socket]
+    if (response.statusCode === 200) return socket.setNoDelay(true)
     socket.destroy()
   } catch (error) {
-    asking.destroy()
-    throw new Failure('connection_failed', undefined, error)
+    connecting.destroy()
+    throw new SendError('connection_failed', undefined, error)
   }
-  throw new Failure('connection_failed')
+  throw new SendError('connection_failed')
 }
 
 function credentialsOf({ username, password }: URL): Record<string, string> {

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
-import { Refused } from './failures.ts'
+import { RefusedAddressError } from './failures.ts'
 
 export interface PortRange {
   from: number
   to: number
 }
 
-const longest = 2000
+const maxLength = 2000
 
-/** Ports whose services may take an HTTP request for commands of their own. No setting opens them. */
+/** Ports of services that might execute an HTTP request as commands. No setting allows them. */
 const refusedByBrowsers = [
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -21,20 +21,23 @@ const databasesAndQueues = [
 ]
 const otherProtocols = new Set([...refusedByBrowsers, ...databasesAndQueues])
 
-/** The address as it will be used. Spellings that programs read differently are refused, not repaired. */
+/** Spellings that programs parse differently are refused, not normalised. */
 export function parseTarget(text: string, allowedPorts: readonly PortRange[]): URL {
-  if (text.length > longest) throw new Refused('max_length', `must have at most ${longest} characters`)
+  if (text.length > maxLength)
+    throw new RefusedAddressError('max_length', `must have at most ${maxLength} characters`)
   if (/[\p{C}\p{Z}\\]/u.test(text))
-    throw new Refused('format', 'must not contain spaces, backslashes or invisible characters')
+    throw new RefusedAddressError('format', 'must not contain spaces, backslashes or invisible characters')
   if (!/^https:\/\/[^/?#]/i.test(text))
-    throw new Refused('scheme', 'must begin with https:// and name a host')
-  if (text.includes('#')) throw new Refused('fragment', 'must not have a fragment (#): it is never sent')
+    throw new RefusedAddressError('scheme', 'must start with https:// and a host')
+  if (text.includes('#'))
+    throw new RefusedAddressError('fragment', 'must not have a fragment (#): it is never sent')
   const [authority = ''] = text.slice('https://'.length).split(/[/?]/)
   if (authority.includes('@'))
-    throw new Refused('userinfo', 'must not carry a user name or password: use a header')
-  if (!URL.canParse(text)) throw new Refused('format', 'is not a valid address')
+    throw new RefusedAddressError('userinfo', 'must not contain a user name or password: use a header')
+  if (!URL.canParse(text)) throw new RefusedAddressError('format', 'is not a valid address')
   const url = new URL(text)
-  if (url.hostname.endsWith('.')) throw new Refused('format', 'must name its host without a dot at the end')
+  if (url.hostname.endsWith('.'))
+    throw new RefusedAddressError('format', 'must have a host without a trailing dot')
   checkPort(Number(url.port || 443), allowedPorts)
   return url
 }
@@ -42,10 +45,10 @@ export function parseTarget(text: string, allowedPorts: readonly PortRange[]): U
 function checkPort(port: number, allowed: readonly PortRange[]): void {
   const isAllowed = allowed.some(({ from, to }) => port >= from && port <= to)
   if (!isAllowed || otherProtocols.has(port))
-    throw new Refused('port', `must not use port ${port}: this service does not send there`)
+    throw new RefusedAddressError('port', `must not use port ${port}: it is not allowed`)
 }
 
-/** The host as resolvers and sockets want it: an IPv6 address without its brackets. */
+/** For resolvers and sockets: an IPv6 address without its brackets. */
 export function hostOf({ hostname }: URL): string {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) ? bare : hostname

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Refused } from './failures.ts'
+import { RefusedAddressError } from './failures.ts'
 import { hostOf, parseTarget } from './target.ts'
 
 const usual = [
@@ -8,11 +8,11 @@ const usual = [
 ]
 const all = [{ from: 1, to: 65_535 }]
 
-function refusalOf(text: string, ports = usual): Refused {
+function refusalOf(text: string, ports = usual): RefusedAddressError {
   try {
     parseTarget(text, ports)
   } catch (error) {
-    if (error instanceof Refused) return error
+    if (error instanceof RefusedAddressError) return error
     throw error
   }
   throw new Error(`${text} was accepted`)

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import { parseJson } from '../../../http/parse-json.ts'
-import { invalidField, notFound, Problem } from '../../../kernel/errors.ts'
+import { invalidField, Problem } from '../../../kernel/errors.ts'
 import { Body, Enum, FieldErrors } from '../../../kernel/schema.ts'
 import { Filter } from '../mapping/filters.ts'
 import { CreateInbound, InboundWebhook } from './model.ts'
 import { payloadLimit } from './payload.ts'
 import { presets } from './presets.ts'
-import { checkRules, makeJudge, type Rules } from './rules.ts'
-import * as store from './store.ts'
+import { checkRules, compileRules, type Rules } from './rules.ts'
+import { find } from './service.ts'
 
 export const DryRun = Type.Object({
   status: Enum(['would_create', 'would_resolve', 'filtered', 'rejected']),
@@ -27,7 +27,7 @@ export const Preview = Body({
   payload: Type.String({
     minLength: 1,
     maxLength: payloadLimit,
-    description: 'The text that the other system would send',
+    description: 'The body that the other system would send',
   }),
   action,
   field_mapping: InboundWebhook.properties.field_mapping,
@@ -37,15 +37,13 @@ export const Preview = Body({
 type Preview = Static<typeof Preview>
 
 export async function dryRun(ctx: Ctx, id: string, given: unknown) {
-  const webhook = await store.find(ctx.db, id)
-  if (!webhook) throw notFound(`Inbound webhook ${id}`)
+  const webhook = await find(ctx, id)
   const payload = given === undefined ? presets[webhook.preset ?? '']?.sample : given
-  if (payload === undefined)
-    throw invalidField('body', 'required', 'Send the payload that you want to try as the body')
+  if (payload === undefined) throw invalidField('body', 'required', 'Send the payload to preview as the body')
   return outcomeOf(webhook, payload)
 }
 
-/** The same for rules that are not kept yet: for whoever is writing them. */
+/** The same for rules that are not saved yet. */
 export function preview({
   payload,
   action = 'create_incident',
@@ -55,10 +53,10 @@ export function preview({
 }: Preview) {
   const rules = { action, field_mapping, filters, resolve_when }
   checkRules(rules)
-  return outcomeOf(rules, parsed(payload))
+  return outcomeOf(rules, parsePayload(payload))
 }
 
-function parsed(payload: string): unknown {
+function parsePayload(payload: string): unknown {
   try {
     return parseJson(Buffer.from(payload), 'any')
   } catch (error) {
@@ -69,7 +67,7 @@ function parsed(payload: string): unknown {
 
 function outcomeOf(rules: Rules, payload: unknown) {
   try {
-    const { failed_filter, resolves, mapped } = makeJudge(rules)(payload)
+    const { failed_filter, resolves, mapped } = compileRules(rules)(payload)
     if (!mapped) return { status: 'filtered', failed_filter }
     const { incident, dedup_key, work_note } = mapped
     if (resolves) return { status: 'would_resolve', dedup_key, ...(work_note !== undefined && { work_note }) }

@@ -6,19 +6,19 @@ import { outcomes } from './model.ts'
 
 export const InboundHealth = Type.Object({
   webhook_id: Type.String(),
-  calls: Type.Integer({ description: 'Of the last ones, as many as are kept' }),
-  rejected: Type.Integer({ description: 'Those among them that could not be used' }),
+  calls: Type.Integer({ description: 'Stored calls, at most the last 100' }),
+  rejected: Type.Integer({ description: 'Stored calls that were rejected' }),
   last_call: Nullable(Type.Object({ at: Timestamp, status: Enum(outcomes) })),
 })
 
-/** Of every webhook at once: what became of the calls that are kept. */
+/** For every webhook: the results of its stored calls. */
 export async function healthOfAll(db: Db): Promise<Static<typeof InboundHealth>[]> {
   const { rows } = await sql<Static<typeof InboundHealth>>`
-    select w.id as webhook_id, kept.calls, kept.rejected, last_call
+    select w.id as webhook_id, stored.calls, stored.rejected, last_call
     from inbound_webhooks w
       left join lateral (
         select count(*) as calls, count(*) filter (where status = 'rejected') as rejected
-        from inbound_events where webhook_id = w.id) as kept on true
+        from inbound_events where webhook_id = w.id) as stored on true
       left join lateral (
         select jsonb_build_object('at', to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'status', status) as last_call

@@ -2,7 +2,7 @@ import type { JobHandler } from '../../../jobs/worker.ts'
 import { minute } from '../../../kernel/durations.ts'
 import * as store from './store.ts'
 
-/** Keeps the last calls of each webhook, and forgets claims whose time is over. */
+/** Deletes all but the last calls of each webhook, and expired claims. */
 export const tidyInbound: JobHandler = {
   type: 'tidy-inbound',
   concurrency: 1,

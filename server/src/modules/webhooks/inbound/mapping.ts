@@ -2,34 +2,38 @@ import { invalid, type FieldError } from '../../../kernel/errors.ts'
 import { priorities, type CreateIncident } from '../../incidents/model.ts'
 import { MappingError } from '../mapping/path.ts'
 import { compileTemplate, render, type Template } from '../mapping/template.ts'
-import { cut } from '../mapping/text.ts'
+import { truncate } from '../mapping/text.ts'
 
-/** Gives a rendered text the form of its field, or says why it cannot have it. */
-type Shape = { max: number; form: (text: string) => string | undefined; expected: string }
+/** How a rendered text becomes the value of a field; `expected` explains a failure. */
+type FieldFormat = { max: number; form: (text: string) => string | undefined; expected: string }
 
-/** One line, cut rather than refused: an alert that is too long is still an alert. */
-const line = (max: number): Shape => ({
+/** Truncated rather than refused: an alert that is too long is still an alert. */
+const line = (max: number): FieldFormat => ({
   max: 8192,
-  form: (text) => cut(text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim(), max),
+  form: (text) => truncate(text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim(), max),
   expected: `one line of at most ${max} characters`,
 })
-const text = (max: number): Shape => ({ max, form: (text) => text, expected: `at most ${max} characters` })
-const oneOf = (words: readonly string[]): Shape => ({
+const text = (max: number): FieldFormat => ({
+  max,
+  form: (text) => text,
+  expected: `at most ${max} characters`,
+})
+const oneOf = (words: readonly string[]): FieldFormat => ({
   max: 100,
   form: (text) => words.find((word) => word.toLowerCase() === text.trim().toLowerCase()),
   expected: `one of ${words.join(', ')}`,
 })
-const matching = (pattern: RegExp, expected: string): Shape => ({
+const matching = (pattern: RegExp, expected: string): FieldFormat => ({
   max: 254,
   form: (text) => (pattern.test(text.trim()) ? text.trim() : undefined),
   expected,
 })
 const level = oneOf(['high', 'medium', 'low'])
-/** As the API itself takes one: what came in here can be sent back there. */
+/** As the API itself accepts one. */
 const email =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i
 
-const shapes = {
+const formats = {
   short_description: line(255),
   description: text(100_000),
   priority: oneOf(priorities),
@@ -46,11 +50,11 @@ const shapes = {
   dedup_key: text(8192),
   /** Written when an incident is resolved. */
   work_note: text(8192),
-} satisfies Record<string, Shape>
+} satisfies Record<string, FieldFormat>
 
-type Target = keyof typeof shapes
-export const targets = Object.keys(shapes) as Target[]
-const isTarget = (name: string): name is Target => Object.hasOwn(shapes, name)
+type Target = keyof typeof formats
+export const targets = Object.keys(formats) as Target[]
+const isTarget = (name: string): name is Target => Object.hasOwn(formats, name)
 
 export type Mapping = Partial<Record<Target, Template>>
 
@@ -61,7 +65,7 @@ const errorAt = (field: string, code: string, message: string): FieldError => ({
   message: `${field} ${message}`,
 })
 
-/** Every template can be read, every target exists, and what the action needs is there. */
+/** Throws a 400 for templates with errors, unknown targets, and a missing required target. */
 export function compileMapping(mapping: Record<string, string>, required: Target): Mapping {
   const errors: FieldError[] = []
   const compiled: Mapping = {}
@@ -84,24 +88,24 @@ export function compileMapping(mapping: Record<string, string>, required: Target
   return compiled
 }
 
-export interface Mapped {
+export interface MappedPayload {
   incident: CreateIncident
   dedup_key: string | undefined
   work_note: string | undefined
 }
 
-/** What a payload becomes; a field that is left empty is left out. Throws a 400 that names what cannot be used. */
-export function mapPayload(mapping: Mapping, payload: unknown, required: Target): Mapped {
+/** A field that the mapping leaves empty is left out. Throws a 400 that names the values that cannot be used. */
+export function mapPayload(mapping: Mapping, payload: unknown, required: Target): MappedPayload {
   const errors: FieldError[] = []
   const values: Partial<Record<Target, string>> = {}
   for (const [name, template] of Object.entries(mapping) as [Target, Template][]) {
-    const { max, form, expected } = shapes[name]
+    const { max, form, expected } = formats[name]
     const rendered = render(template, payload, max)
     const value = rendered.trim() && form(rendered)
     if (value === '') continue
     if (value === undefined)
       errors.push(
-        errorAt(name, 'unusable', `must be ${expected}, but the mapping gives "${cut(rendered, 100)}"`),
+        errorAt(name, 'unusable', `must be ${expected}, but the mapping gives "${truncate(rendered, 100)}"`),
       )
     else values[name] = value
   }

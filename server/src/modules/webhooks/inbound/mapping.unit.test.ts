@@ -4,7 +4,7 @@ import { anyCharacter } from '../../../../test/any-text.ts'
 import { validatorCompiler } from '../../../http/validate.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { incident } from '../../incidents/model.ts'
-import { compileMapping, mapPayload, targets, type Mapped } from './mapping.ts'
+import { compileMapping, mapPayload, targets, type MappedPayload } from './mapping.ts'
 
 const mapping = compileMapping(
   Object.fromEntries(targets.map((name) => [name, `{{ ${name} }}`])),
@@ -15,7 +15,7 @@ const isAccepted = validatorCompiler({ schema: incident.create, httpPart: 'body'
 ) => { error?: Error }
 
 /** What the mapping refuses it names; undefined then. */
-function mapped(payload: unknown): Mapped | undefined {
+function mapped(payload: unknown): MappedPayload | undefined {
   try {
     return mapPayload(mapping, payload, 'short_description')
   } catch (error) {

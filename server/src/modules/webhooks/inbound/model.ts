@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../../kernel/errors.ts'
 import { Body, Enum, Line, Nullable, Text, Timestamp } from '../../../kernel/schema.ts'
+import { optional } from '../../records/model.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
+import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model.ts'
 import { targets } from './mapping.ts'
 
 export const actions = ['create_incident', 'resolve_incident'] as const
@@ -22,78 +24,45 @@ const writable = {
   secret_enabled: Type.Boolean({ default: false, description: 'Calls must be signed' }),
   require_timestamp: Type.Boolean({
     default: false,
-    description: 'The signature of a call must cover the time it was made, at most five minutes ago',
+    description: 'The signature of a call must cover its timestamp, which must be at most five minutes old',
   }),
   active: Type.Boolean({ default: true }),
 }
 
 export const InboundWebhook = Type.Object({
-  id: Type.String(),
   url: Type.String({ format: 'uri', description: 'Where the other system sends its events to' }),
-  ...writable,
   preset: Nullable(Type.String()),
-  owner: Type.String(),
-  previous_secret_until: Nullable(Timestamp),
-  version: Type.Integer(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  secret: Type.Optional(Type.String({ description: 'Shown once: when it is made' })),
-  deleted: Type.Optional(Type.Boolean()),
+  ...writable,
+  ...readOnlyFields,
 })
 
-const readOnly = Object.keys(InboundWebhook.properties).filter(
-  (name) => !(name in writable) && name !== 'preset',
-)
+const readOnly = ['url', ...Object.keys(readOnlyFields)]
 
-const optional = {
-  description: Type.Optional(writable.description),
-  action: Type.Optional(writable.action),
-  field_mapping: Type.Optional(writable.field_mapping),
-  filters: Type.Optional(writable.filters),
-  resolve_when: Type.Optional(writable.resolve_when),
-  secret_enabled: Type.Optional(writable.secret_enabled),
-  require_timestamp: Type.Optional(writable.require_timestamp),
-  active: Type.Optional(writable.active),
-}
-
+export const UpdateInbound = Body(optional(writable), [...readOnly, 'preset'])
 export const CreateInbound = Body(
   {
+    ...UpdateInbound.properties,
     name: writable.name,
-    ...optional,
     preset: Type.Optional(
-      Nullable(Line(50, 'A tool whose mapping and filters are known: see /webhooks/inbound/presets')),
+      Nullable(Line(50, 'A tool with a predefined mapping and filters: see /webhooks/inbound/presets')),
     ),
   },
   readOnly,
 )
-export const UpdateInbound = Body({ name: Type.Optional(writable.name), ...optional }, [
-  ...readOnly,
-  'preset',
-])
 
 export type CreateInbound = Static<typeof CreateInbound>
 export type UpdateInbound = Static<typeof UpdateInbound>
 
-export interface InboundRow {
-  id: string
+export interface InboundRow extends WebhookRow {
+  /** Its id in the audit log and in incidents: whoever knows the id itself may call the webhook. */
   reference: string
-  name: string
   description: string | null
   action: Action
   preset: string | null
   field_mapping: Record<string, string>
   filters: Filter[]
   resolve_when: Filter[]
-  secret_sealed: string | null
-  previous_secret_sealed: string | null
-  previous_secret_until: Date | null
   require_timestamp: boolean
-  active: boolean
-  owner_id: string
-  owner_email: string
-  version: number
-  created_at: Date
-  updated_at: Date
 }
 
 export const auditedFields = [
@@ -108,7 +77,7 @@ export const auditedFields = [
   'active',
 ] as const
 
-/** Without a secret there is no signature that could cover a time. */
+/** Without a secret there is no signature that could cover a timestamp. */
 export function checkTimestampRule({
   require_timestamp,
   secret_sealed,
@@ -117,32 +86,18 @@ export function checkTimestampRule({
     throw invalidField('require_timestamp', 'needs_secret', 'require_timestamp needs secret_enabled')
 }
 
-export function shown(row: InboundRow, baseUrl: string, secret?: string) {
-  const { id, name, description, action, preset, field_mapping, filters, resolve_when, active } = row
-  const { previous_secret_until, version, created_at, updated_at } = row
+/** As a client reads it. */
+export function present(row: InboundRow, baseUrl: string, secret?: string) {
+  const { description, action, preset, field_mapping, filters, resolve_when, require_timestamp } = row
   return {
-    id,
-    url: `${baseUrl}/prod/api/webhooks/inbound/${id}`,
-    ...(secret && { secret }),
-    name,
-    description,
-    action,
-    preset,
-    field_mapping,
-    filters,
-    resolve_when,
+    ...presentCommon(row, secret),
+    url: `${baseUrl}/prod/api/webhooks/inbound/${row.id}`,
+    ...{ description, action, preset, field_mapping, filters, resolve_when, require_timestamp },
     secret_enabled: row.secret_sealed !== null,
-    require_timestamp: row.require_timestamp,
-    active,
-    owner: row.owner_email,
-    previous_secret_until,
-    version,
-    created_at,
-    updated_at,
   }
 }
 
-/** Who opens an incident on behalf of a webhook. */
+/** The requester of the incidents that a webhook creates. */
 export const actorOf = ({ reference, name }: InboundRow) => ({
   id: reference,
   kind: 'client' as const,
@@ -183,5 +138,5 @@ export const InboundEvent = Type.Object({
   status: Enum(outcomes),
   incident_id: Nullable(Type.String()),
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
-  payload: Type.String({ description: 'As it came, at most its first 64 KiB' }),
+  payload: Type.String({ description: 'As received, at most its first 64 KiB' }),
 })

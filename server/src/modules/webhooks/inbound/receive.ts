@@ -3,18 +3,18 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { unauthenticated } from '../../../kernel/errors.ts'
-import { secretsOf } from '../secrets.ts'
+import { secretsOf } from '../webhook/secrets.ts'
 import { actorOf, type Answer, type InboundRow } from './model.ts'
-import { alertClaims, callClaims, createOnce, resolveOnce } from './once.ts'
-import type { Judge } from './rules.ts'
+import { alertClaims, callClaims, createOnce, resolveOnce } from './deduplication.ts'
+import type { EvaluateRules } from './rules.ts'
 import { signatureOf, type SignatureForm } from './signature.ts'
 import { confirmJob, isConfirmation } from './subscription.ts'
 
 /**
- * Who calls is known by the address, and by the signature when there is a secret. Nothing else is looked at before.
- * Returns what the signature covers; undefined when the webhook asks for none.
+ * The address authenticates the caller, and the signature where there is a secret. Nothing else is read before.
+ * Returns what the signature covers; undefined when the webhook has no secret.
  */
-export function checkSigned(
+export function checkSignature(
   ctx: Ctx,
   keys: Keys,
   webhook: InboundRow,
@@ -35,18 +35,18 @@ export function checkSigned(
 export async function receive(
   ctx: Ctx,
   webhook: InboundRow,
-  judge: Judge,
+  evaluate: EvaluateRules,
   payload: unknown,
   identities: string[],
 ): Promise<Answer> {
   if (webhook.preset === 'cloudwatch' && isConfirmation(payload))
     return confirm(ctx, webhook, payload.SubscribeURL)
-  const { mapped, resolves } = judge(payload)
+  const { mapped, resolves } = evaluate(payload)
   if (!mapped) return { status: 'filtered' }
-  const acting = { ...ctx, actor: actorOf(webhook) }
+  const webhookCtx = { ...ctx, actor: actorOf(webhook) }
   const calls = callClaims(ctx, webhook, resolves ? 'resolve' : 'create', identities)
-  if (resolves) return resolveOnce(acting, webhook, mapped, calls)
-  return createOnce(acting, mapped.incident, calls, alertClaims(webhook, mapped.dedup_key))
+  if (resolves) return resolveOnce(webhookCtx, webhook, mapped, calls)
+  return createOnce(webhookCtx, mapped.incident, calls, alertClaims(webhook, mapped.dedup_key))
 }
 
 const confirm = (ctx: Ctx, { id }: InboundRow, url: string): Promise<Answer> =>

@@ -1,34 +1,33 @@
 import { invalidField } from '../../../kernel/errors.ts'
 import { checkFilters, compileFilters, type Filter } from '../mapping/filters.ts'
-import { compileMapping, mapPayload, type Mapped } from './mapping.ts'
+import { compileMapping, mapPayload, type MappedPayload } from './mapping.ts'
 import type { InboundRow } from './model.ts'
 
-/** What an action cannot do without. */
+/** The field that an action needs. */
 export const requiredTarget = { create_incident: 'short_description', resolve_incident: 'dedup_key' } as const
 
-/** What a payload leads to. */
-export interface Verdict {
+export interface RuleResult {
   failed_filter: Filter | undefined
   resolves: boolean
-  mapped: Mapped | undefined
+  /** Undefined when a filter does not match. */
+  mapped: MappedPayload | undefined
 }
 
-/** The part of a webhook that decides on a payload. */
+/** The part of a webhook that decides what a payload does. */
 export type Rules = Pick<InboundRow, 'action' | 'field_mapping' | 'filters' | 'resolve_when'>
 
-export type Judge = (payload: unknown) => Verdict
+export type EvaluateRules = (payload: unknown) => RuleResult
 
-/** The filters and templates of a webhook, read once: that costs more than using them. */
-export function makeJudge({ filters, resolve_when, action, field_mapping }: Rules): Judge {
-  const firstThatFails = compileFilters(filters)
-  const firstAgainstResolving = compileFilters(resolve_when)
+/** Compiled once, because that costs more than evaluating them. */
+export function compileRules({ filters, resolve_when, action, field_mapping }: Rules): EvaluateRules {
+  const failedFilter = compileFilters(filters)
+  const failedResolveFilter = compileFilters(resolve_when)
   const mapping = compileMapping(field_mapping, requiredTarget[action])
   return (payload) => {
-    const failed_filter = firstThatFails(payload)
+    const failed_filter = failedFilter(payload)
     if (failed_filter) return { failed_filter, resolves: false, mapped: undefined }
     const resolves =
-      action === 'resolve_incident' ||
-      (resolve_when.length > 0 && firstAgainstResolving(payload) === undefined)
+      action === 'resolve_incident' || (resolve_when.length > 0 && failedResolveFilter(payload) === undefined)
     const required = requiredTarget[resolves ? 'resolve_incident' : 'create_incident']
     return { failed_filter, resolves, mapped: mapPayload(mapping, payload, required) }
   }

@@ -1,11 +1,10 @@
 import { equalInConstantTime, hmac } from '../../../kernel/crypto.ts'
 import { minute, second } from '../../../kernel/durations.ts'
-import { standardSignature } from '../deliveries/model.ts'
+import { standardSignature } from '../webhook/signature.ts'
 
-/** As they came. */
 type Headers = Record<string, string | string[] | undefined>
 
-/** A call that says when it was made must be that fresh. */
+/** How old the timestamp of a call may be. */
 const tolerance = 5 * minute
 
 /**

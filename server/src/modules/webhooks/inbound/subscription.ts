@@ -8,7 +8,7 @@ import { insertCalls } from './store.ts'
 
 export const confirmJob = 'confirm-subscription'
 
-/** Nobody but Amazon, and nothing else there: a stranger must not have us open an address of theirs. */
+/** Only confirmations at Amazon: a caller must not make the service open any other address. */
 const confirmationAddress =
   /^https:\/\/sns\.[a-z0-9-]{3,30}\.amazonaws\.com(\.cn)?\/\?Action=ConfirmSubscription&[\x21-\x7e]{1,1900}$/
 
@@ -17,7 +17,7 @@ interface Confirmation {
   SubscribeURL: string
 }
 
-/** What SNS sends before anything else. */
+/** The first message of an SNS subscription. */
 export function isConfirmation(payload: unknown): payload is Confirmation {
   const { Type, SubscribeURL } = (payload ?? {}) as Record<string, unknown>
   return (
@@ -27,7 +27,7 @@ export function isConfirmation(payload: unknown): payload is Confirmation {
   )
 }
 
-/** Opens the address that SNS gave, so that it begins to send. */
+/** Opens the confirmation address, so that SNS starts to send. */
 export const confirmSubscriptions = (egress: Egress): JobHandler => ({
   type: confirmJob,
   concurrency: 2,

@@ -1,10 +1,10 @@
-/** Conditions on a payload that comes in, or on an event that goes out. All of them must hold. */
+/** Conditions on an incoming payload or an outgoing event. */
 import { Type, type Static } from 'typebox'
 import { invalid, type FieldError } from '../../../kernel/errors.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { Enum, Text } from '../../../kernel/schema.ts'
 import { MappingError, parsePath, valueAt, type Path } from './path.ts'
-import { holdsWhen, operators, valueProblem } from './operators.ts'
+import { compileCondition, operators, valueProblem } from './operators.ts'
 
 export const Filter = Type.Object(
   {
@@ -18,9 +18,9 @@ export const Filter = Type.Object(
 )
 export type Filter = Static<typeof Filter>
 
-export const Filters = Type.Array(Filter, { maxItems: 20, description: 'All of them must hold' })
+export const Filters = Type.Array(Filter, { maxItems: 20, description: 'All of them must match' })
 
-/** What the schema cannot say: the paths can be read, and the values fit their operators. */
+/** What the schema cannot check: paths can be parsed, and values fit their operators. */
 export function checkFilters(filters: readonly Filter[], where = 'filters'): void {
   const errors = filters.flatMap((filter, i) => [
     ...errorOf(`${where}.${i}.field`, 'path', pathProblem(filter.field)),
@@ -44,8 +44,8 @@ function pathProblem(field: string): string | undefined {
 }
 
 /**
- * Gives the first filter that does not hold, or undefined when all hold.
- * Everything that depends on the filters alone is done once: an event may meet a thousand webhooks.
+ * Gives the first filter that does not match, or undefined when all match.
+ * Compiled once, because an event may be matched against a thousand webhooks.
  */
 export function compileFilters<Root = unknown>(
   filters: readonly Filter[],
@@ -54,9 +54,9 @@ export function compileFilters<Root = unknown>(
   const compiled = filters.map((filter) => ({
     filter,
     path: parsePath(filter.field),
-    holds: holdsWhen(filter),
+    matches: compileCondition(filter),
   }))
-  return (root) => compiled.find(({ path, holds }) => !holds(resolve(root, path)))?.filter
+  return (root) => compiled.find(({ path, matches }) => !matches(resolve(root, path)))?.filter
 }
 
 /** incident, change, request, sla, ci */
@@ -69,8 +69,8 @@ export function eventValue(
 ): unknown {
   if (path.length === 1 && path[0] === 'event') return type
   let from = 0
-  const isOnlyAName = () => from < path.length - 1 && !Object.hasOwn(data, path[from]!)
-  if (path[from] === 'data' && isOnlyAName()) from++
-  if (families.has(path[from]!) && isOnlyAName()) from++
+  const isPrefix = () => from < path.length - 1 && !Object.hasOwn(data, path[from]!)
+  if (path[from] === 'data' && isPrefix()) from++
+  if (families.has(path[from]!) && isPrefix()) from++
   return valueAt(data, path, from)
 }

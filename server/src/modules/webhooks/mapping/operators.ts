@@ -22,10 +22,9 @@ interface Condition {
   value?: unknown
 }
 
-const maxListed = 200
+const maxValues = 200
 const maxValueLength = 8192
 
-/** Why the value does not fit its operator. */
 export function valueProblem({ operator, value }: Condition): string | undefined {
   if (operator === 'exists')
     return value === undefined || typeof value === 'boolean' ? undefined : 'must be true, false or left out'
@@ -37,9 +36,9 @@ export function valueProblem({ operator, value }: Condition): string | undefined
       return undefined
     case 'in':
     case 'not_in':
-      return Array.isArray(value) && value.length <= maxListed
+      return Array.isArray(value) && value.length <= maxValues
         ? undefined
-        : `must be a list of at most ${maxListed} values`
+        : `must be a list of at most ${maxValues} values`
     case 'gt':
     case 'gte':
     case 'lt':
@@ -50,8 +49,8 @@ export function valueProblem({ operator, value }: Condition): string | undefined
   }
 }
 
-/** Whether a value found in a payload satisfies the condition. Null is the same as missing. */
-export function holdsWhen({ operator, value }: Condition): (actual: unknown) => boolean {
+/** Null is the same as missing. */
+export function compileCondition({ operator, value }: Condition): (actual: unknown) => boolean {
   switch (operator) {
     case 'eq':
       return isAny([value])
@@ -70,20 +69,20 @@ export function holdsWhen({ operator, value }: Condition): (actual: unknown) => 
     case 'ends_with':
       return (actual) => isScalar(actual) && String(actual).endsWith(String(value))
     case 'gt':
-      return inOrder(value as Scalar, (sign) => sign > 0)
+      return compare(value as Scalar, (sign) => sign > 0)
     case 'gte':
-      return inOrder(value as Scalar, (sign) => sign >= 0)
+      return compare(value as Scalar, (sign) => sign >= 0)
     case 'lt':
-      return inOrder(value as Scalar, (sign) => sign < 0)
+      return compare(value as Scalar, (sign) => sign < 0)
     case 'lte':
-      return inOrder(value as Scalar, (sign) => sign <= 0)
+      return compare(value as Scalar, (sign) => sign <= 0)
     case 'exists':
       return (actual) => isMissing(actual) === (value === false)
   }
 }
 
 const isMissing = (value: unknown) => value === undefined || value === null
-const not = (holds: (actual: unknown) => boolean) => (actual: unknown) => !holds(actual)
+const not = (matches: (actual: unknown) => boolean) => (actual: unknown) => !matches(actual)
 
 /** Scalars are compared as text, so that "5" is 5. */
 function isAny(values: readonly unknown[]): (actual: unknown) => boolean {
@@ -112,23 +111,23 @@ function isSame(a: unknown, b: unknown): boolean {
   )
 }
 
-/** Part of a text, or one of a list. */
-function containsText(wanted: string): (actual: unknown) => boolean {
+/** A part of a text, or an item of a list. */
+function containsText(part: string): (actual: unknown) => boolean {
   return (actual) =>
     Array.isArray(actual)
-      ? actual.some((item) => isScalar(item) && String(item) === wanted)
-      : isScalar(actual) && String(actual).includes(wanted)
+      ? actual.some((item) => isScalar(item) && String(item) === part)
+      : isScalar(actual) && String(actual).includes(part)
 }
 
-/** As numbers when both are, else as text, which orders ISO 8601 times and P1 to P4 as well. */
-function inOrder(limit: Scalar, isRight: (sign: number) => boolean): (actual: unknown) => boolean {
+/** As numbers when both are, else as text, which also orders ISO 8601 times and P1 to P4. */
+function compare(limit: Scalar, isWanted: (sign: number) => boolean): (actual: unknown) => boolean {
   const limitNumber = asNumber(limit)
   const limitText = String(limit)
   return (actual) => {
     if (!isScalar(actual)) return false
     const number = limitNumber === undefined ? undefined : asNumber(actual)
-    if (number !== undefined) return isRight(number - limitNumber!)
-    return isRight(compareTexts(String(actual), limitText))
+    if (number !== undefined) return isWanted(number - limitNumber!)
+    return isWanted(compareTexts(String(actual), limitText))
   }
 }
 

@@ -10,7 +10,7 @@ export type Path = readonly string[]
 const maxDepth = 16
 const maxLength = 500
 
-/** A mapping that cannot be understood: the fault of whoever wrote it. */
+/** An error in a path or template that a user wrote. */
 export class MappingError extends Error {
   constructor(message: string, position?: number) {
     super(position === undefined ? message : `${message} at character ${position + 1}`)
@@ -26,14 +26,14 @@ export function parsePath(text: string): Path {
   return path
 }
 
-/** Something read from a text, and where the reading ended. */
-export interface Read<T> {
+/** A parsed part of a text, and where it ends. */
+export interface ParseResult<T> {
   value: T
   end: number
 }
 
 /** The path that begins at `start`, as far as it goes. */
-export function readPath(text: string, start: number): Read<Path> {
+export function readPath(text: string, start: number): ParseResult<Path> {
   const path: string[] = []
   let end = start
   for (;;) {
@@ -60,7 +60,7 @@ export function skipSpaces(text: string, start: number): number {
   return end
 }
 
-function readName(text: string, start: number): Read<string> {
+function readName(text: string, start: number): ParseResult<string> {
   let end = start
   while (end < text.length && !endsName(text[end]!)) end++
   if (end === start) throw new MappingError('a field name is missing', start)
@@ -68,14 +68,14 @@ function readName(text: string, start: number): Read<string> {
 }
 
 /** `[0]`, `["odd key"]` or `['odd key']`. */
-function readKey(text: string, start: number): Read<string> {
+function readKey(text: string, start: number): ParseResult<string> {
   const inside = start + 1
   const key = isQuote(text[inside]) ? readQuoted(text, inside) : readDigits(text, inside)
   if (text[key.end] !== ']') throw new MappingError('a ] is missing', key.end)
   return { value: key.value, end: key.end + 1 }
 }
 
-function readDigits(text: string, start: number): Read<string> {
+function readDigits(text: string, start: number): ParseResult<string> {
   let end = start
   while (isDigit(text[end])) end++
   if (end === start) throw new MappingError('a number or a quoted name must follow [', start)
@@ -87,7 +87,7 @@ export const isQuote = (char: string | undefined) => char === '"' || char === "'
 const escapes: Record<string, string> = { n: '\n', t: '\t' }
 
 /** A text between two equal quotes; a backslash takes the next character as it is, or makes \n and \t. */
-export function readQuoted(text: string, start: number): Read<string> {
+export function readQuoted(text: string, start: number): ParseResult<string> {
   const quote = text[start]
   let value = ''
   for (let end = start + 1; end < text.length; end++) {
@@ -101,11 +101,11 @@ export function readQuoted(text: string, start: number): Read<string> {
   throw new MappingError('a quote is not closed', start)
 }
 
-/** What a payload holds there. Only what it holds itself: nothing is inherited. */
+/** Only own properties: nothing is inherited. */
 export function valueAt(root: unknown, path: Path, from = 0): unknown {
   let value = root
   for (let i = from; i < path.length; i++) {
-    if (typeof value === 'string') value = parseInside(root, value)
+    if (typeof value === 'string') value = valueInside(root, value)
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, path[i]!)) return undefined
     value = (value as Record<string, unknown>)[path[i]!]
   }
@@ -116,12 +116,12 @@ const maxEmbeddedLength = 256 * 1024
 const maxEmbeddedDepth = 32
 
 /** Many paths lead through the same text, such as the `Message` of an SNS notification: it is parsed once. */
-const parsedInside = new WeakMap<object, Map<string, unknown>>()
+const embeddedCache = new WeakMap<object, Map<string, unknown>>()
 
-function parseInside(root: unknown, text: string): unknown {
+function valueInside(root: unknown, text: string): unknown {
   if (typeof root !== 'object' || root === null) return parseEmbedded(text)
-  const parsed = parsedInside.get(root) ?? new Map<string, unknown>()
-  if (!parsed.has(text)) parsedInside.set(root, parsed.set(text, parseEmbedded(text)))
+  const parsed = embeddedCache.get(root) ?? new Map<string, unknown>()
+  if (!parsed.has(text)) embeddedCache.set(root, parsed.set(text, parseEmbedded(text)))
   return parsed.get(text)
 }
 

@@ -1,29 +1,29 @@
-import { isQuote, MappingError, readQuoted, skipSpaces, type Read } from './path.ts'
-import { asJson, asText, cut, joinTexts, replaceAll, type Work } from './text.ts'
+import { isQuote, MappingError, readQuoted, skipSpaces, type ParseResult } from './path.ts'
+import { asJson, asText, joinTexts, replaceAll, truncate, type WorkBudget } from './text.ts'
 
 /** One step of a placeholder. */
-export type Apply = (value: unknown, work: Work) => unknown
+export type TemplateFilter = (value: unknown, work: WorkBudget) => unknown
 
 type Argument = string | number
 
-interface TemplateFilter {
-  /** How many arguments it takes. */
-  takes: readonly number[]
-  /** Throws MappingError when an argument will not do. */
-  compile: (given: Argument[], position: number) => Apply
+interface FilterDefinition {
+  /** The allowed numbers of arguments. */
+  arity: readonly number[]
+  /** Throws MappingError for an invalid argument. */
+  compile: (given: Argument[], position: number) => TemplateFilter
 }
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const plain = (apply: Apply): TemplateFilter => ({ takes: [0], compile: () => apply })
-const onText = (change: (text: string, work: Work) => string): Apply => {
-  return (value, work) => change(asText(value, work), work)
+const plain = (apply: TemplateFilter): FilterDefinition => ({ arity: [0], compile: () => apply })
+const onText = (transform: (text: string, work: WorkBudget) => string): TemplateFilter => {
+  return (value, work) => transform(asText(value, work), work)
 }
 
-const templateFilters: Record<string, TemplateFilter> = {
+const templateFilters: Record<string, FilterDefinition> = {
   default: {
-    takes: [1],
+    arity: [1],
     compile:
       ([fallback]) =>
       (value) =>
@@ -32,10 +32,10 @@ const templateFilters: Record<string, TemplateFilter> = {
   upper: plain(onText((text) => text.toUpperCase())),
   lower: plain(onText((text) => text.toLowerCase())),
   trim: plain(onText((text) => text.trim())),
-  truncate: { takes: [1], compile: truncate },
-  replace: { takes: [2], compile: replace },
+  truncate: { arity: [1], compile: compileTruncate },
+  replace: { arity: [2], compile: compileReplace },
   join: {
-    takes: [0, 1],
+    arity: [0, 1],
     compile:
       ([separator = ', ']) =>
       (value, work) =>
@@ -44,23 +44,23 @@ const templateFilters: Record<string, TemplateFilter> = {
   first: plain((value) => (Array.isArray(value) ? value[0] : value)),
   last: plain((value) => (Array.isArray(value) ? value.at(-1) : value)),
   json: plain((value, work) => (value === undefined ? value : asJson(value, work))),
-  map: { takes: [1], compile: map },
+  map: { arity: [1], compile: compileMap },
 }
 
-function truncate([length]: Argument[], position: number): Apply {
+function compileTruncate([length]: Argument[], position: number): TemplateFilter {
   if (!Number.isInteger(length) || Number(length) < 1)
     throw new MappingError('truncate needs a length such as 80', position)
-  const most = Number(length)
-  return (value, work) => cut(asText(value, work, 2 * most + 2), most)
+  const max = Number(length)
+  return (value, work) => truncate(asText(value, work, 2 * max + 2), max)
 }
 
-function replace([search, replacement]: Argument[], position: number): Apply {
+function compileReplace([search, replacement]: Argument[], position: number): TemplateFilter {
   if (search === '') throw new MappingError('replace needs a text to look for', position)
   return onText((text, work) => replaceAll(text, String(search), String(replacement), work))
 }
 
 /** `critical=P1,warning=P3`; a value that is not among them is empty, so that `default` can follow. */
-function map([pairs]: Argument[], position: number): Apply {
+function compileMap([pairs]: Argument[], position: number): TemplateFilter {
   const values = new Map<string, string>()
   for (const pair of String(pairs).split(',')) {
     const equals = pair.indexOf('=')
@@ -73,35 +73,35 @@ function map([pairs]: Argument[], position: number): Apply {
 const maxFilters = 10
 
 /** `| name`, or `| name: argument, argument`, once or more. */
-export function readTemplateFilters(text: string, start: number): Read<Apply[]> {
-  const applies: Apply[] = []
+export function readTemplateFilters(text: string, start: number): ParseResult<TemplateFilter[]> {
+  const filters: TemplateFilter[] = []
   let end = skipSpaces(text, start)
   while (text[end] === '|') {
-    if (applies.length === maxFilters)
+    if (filters.length === maxFilters)
       throw new MappingError(`a placeholder has at most ${maxFilters} filters`, end)
     const filter = readTemplateFilter(text, skipSpaces(text, end + 1))
-    applies.push(filter.value)
+    filters.push(filter.value)
     end = skipSpaces(text, filter.end)
   }
-  return { value: applies, end }
+  return { value: filters, end }
 }
 
 const isLetter = (char: string | undefined) => char !== undefined && char >= 'a' && char <= 'z'
 
-function readTemplateFilter(text: string, start: number): Read<Apply> {
+function readTemplateFilter(text: string, start: number): ParseResult<TemplateFilter> {
   let end = start
   while (isLetter(text[end])) end++
   const name = text.slice(start, end)
   if (!Object.hasOwn(templateFilters, name))
     throw new MappingError(`expected one of ${Object.keys(templateFilters).join(', ')}`, start)
-  const { takes, compile } = templateFilters[name]!
+  const { arity, compile } = templateFilters[name]!
   const given = readArguments(text, skipSpaces(text, end))
-  if (!takes.includes(given.value.length))
-    throw new MappingError(`${name} takes ${takes.join(' or ')} arguments`, start)
+  if (!arity.includes(given.value.length))
+    throw new MappingError(`${name} takes ${arity.join(' or ')} arguments`, start)
   return { value: compile(given.value, start), end: given.end }
 }
 
-function readArguments(text: string, start: number): Read<Argument[]> {
+function readArguments(text: string, start: number): ParseResult<Argument[]> {
   const given: Argument[] = []
   let end = start
   while (text[end] === (given.length === 0 ? ':' : ',')) {
@@ -112,7 +112,7 @@ function readArguments(text: string, start: number): Read<Argument[]> {
   return { value: given, end }
 }
 
-function readArgument(text: string, start: number): Read<Argument> {
+function readArgument(text: string, start: number): ParseResult<Argument> {
   if (isQuote(text[start])) return readQuoted(text, start)
   const number = /-?\d+(\.\d+)?/y
   number.lastIndex = start

@@ -1,20 +1,20 @@
 /**
- * Texts with places for values of a payload: `Disk full on {{ host | default: "?" | upper }}`.
- * There are no loops and no code, and the work is bounded by the size of the template and of what it may give.
+ * Text with placeholders for values of a payload: `Disk full on {{ host | default: "?" | upper }}`.
+ * There are no loops and no code; the work is bounded by the size of the template and of its output.
  */
 import { MappingError, readPath, skipSpaces, valueAt, type Path } from './path.ts'
-import { readTemplateFilters, type Apply } from './template-filters.ts'
-import { asText, cut, type Work } from './text.ts'
+import { readTemplateFilters, type TemplateFilter } from './template-filters.ts'
+import { asText, truncate, type WorkBudget } from './text.ts'
 
 const maxTemplateLength = 8192
 const maxPlaceholders = 64
 const maxOutputLength = 8192
-/** Characters that all placeholders of a small template may handle together. */
+/** Characters that all placeholders of a small template may process together. */
 const minWork = 64 * 1024
 
 interface Placeholder {
   path: Path
-  filters: Apply[]
+  filters: TemplateFilter[]
 }
 
 /** Literal text and placeholders, in order. */
@@ -39,20 +39,20 @@ export function compileTemplate(text: string): Template {
   return parts
 }
 
-/** At most `maxLength` characters, cut with an ellipsis. A database keeps neither NUL nor half a character. */
+/** At most `maxLength` characters, truncated with an ellipsis. PostgreSQL stores neither NUL nor half a character. */
 export function render(template: Template, payload: unknown, maxLength = maxOutputLength): string {
-  // A character may take two places, and one more shows that something was cut.
+  // A character may take two code units, and one more shows that something was truncated.
   const room = 2 * maxLength + 2
-  const work: Work = { each: room, left: Math.max(minWork, 2 * room) }
+  const work: WorkBudget = { each: room, left: Math.max(minWork, 2 * room) }
   let text = ''
   for (const part of template) {
     if (text.length >= room) break
     text += typeof part === 'string' ? part : fill(part, payload, work)
   }
-  return cut(text.replaceAll('\0', '').toWellFormed(), maxLength)
+  return truncate(text.replaceAll('\0', '').toWellFormed(), maxLength)
 }
 
-function fill({ path, filters }: Placeholder, payload: unknown, work: Work): string {
+function fill({ path, filters }: Placeholder, payload: unknown, work: WorkBudget): string {
   let value = valueAt(payload, path)
   for (const apply of filters) value = apply(value, work)
   return asText(value, work)

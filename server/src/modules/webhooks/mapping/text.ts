@@ -1,35 +1,33 @@
-/** How values read as text. */
-
 export type Scalar = string | number | boolean
 
 export const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** How many characters a rendering may still handle, in one text and in all of them together. */
-export interface Work {
+/** How many characters a rendering may process, in one text and in total. */
+export interface WorkBudget {
   readonly each: number
   left: number
 }
 
-/** Whatever the long texts have used up, a short one is still read. */
-const leastRoom = 256
-const roomIn = (work: Work) => Math.min(work.each, Math.max(work.left, leastRoom))
+/** A short text is read even when long ones have used up the budget. */
+const minRoom = 256
+const roomIn = (work: WorkBudget) => Math.min(work.each, Math.max(work.left, minRoom))
 
-/** Counts a text as handled. Even an empty one is work. */
-function charge(work: Work, text: string): string {
+/** Even an empty text counts. */
+function charge(work: WorkBudget, text: string): string {
   work.left -= text.length + 1
   return text
 }
 
-/** Missing and null are empty, an object or a list is compact JSON. At most `most` characters are wanted. */
-export function asText(value: unknown, work: Work, most = Infinity): string {
+/** Missing and null are empty; an object or a list is compact JSON. */
+export function asText(value: unknown, work: WorkBudget, max = Infinity): string {
   if (value === undefined || value === null) return charge(work, '')
-  const room = Math.min(most, roomIn(work))
+  const room = Math.min(max, roomIn(work))
   return isScalar(value) ? charge(work, String(value).slice(0, room)) : asJson(value, work, room)
 }
 
-/** What JSON.stringify gives, as far as there is room. */
-export function asJson(value: unknown, work: Work, room = roomIn(work)): string {
+/** The start of what JSON.stringify gives, within the budget. */
+export function asJson(value: unknown, work: WorkBudget, room = roomIn(work)): string {
   if (work.left <= 0) return ''
   const writer = new JsonWriter(room)
   writer.write(value)
@@ -74,7 +72,7 @@ class JsonWriter {
   }
 }
 
-export function joinTexts(values: unknown[], separator: string, work: Work): string {
+export function joinTexts(values: unknown[], separator: string, work: WorkBudget): string {
   let text = ''
   for (const [i, value] of values.entries()) {
     if (text.length >= work.each || work.left <= 0) break
@@ -83,15 +81,18 @@ export function joinTexts(values: unknown[], separator: string, work: Work): str
   return text.slice(0, work.each)
 }
 
-/** Pieces for which there is no room any more are not even looked for. */
-export function replaceAll(text: string, search: string, replacement: string, work: Work): string {
-  const most = Math.ceil(work.each / Math.max(1, replacement.length)) + 1
-  return text.split(search, most).join(replacement).slice(0, work.each)
+/** Stops where the budget ends. */
+export function replaceAll(text: string, search: string, replacement: string, work: WorkBudget): string {
+  const maxPieces = Math.ceil(work.each / Math.max(1, replacement.length)) + 1
+  return text.split(search, maxPieces).join(replacement).slice(0, work.each)
 }
 
-/** At most `max` characters as a person counts them, the last of them an ellipsis when something was cut. */
-export function cut(text: string, max: number): string {
+/** At most `max` characters, the last one an ellipsis when the text was longer. */
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   const points = Array.from(text.slice(0, 2 * max + 2))
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`
 }
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')

@@ -1,17 +1,18 @@
-import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
-import { record } from '../../../events/journal.ts'
-import { changesBetween, type Change } from '../../../kernel/changes.ts'
+import { transact, type Ctx } from '../../../db/ctx.ts'
 import { seal, unseal, type Keys } from '../../../kernel/crypto.ts'
-import { checkIfMatch } from '../../../kernel/etag.ts'
-import { invalid, invalidField, notFound } from '../../../kernel/errors.ts'
+import { invalid, invalidField } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import * as administered from '../../records/administered/service.ts'
+import type { Egress } from '../egress/open.ts'
 import { checkFilters } from '../mapping/filters.ts'
-import * as secrets from '../secrets.ts'
+import { noSecret } from '../webhook/model.ts'
+import { switchSigning } from '../webhook/secrets.ts'
+import * as webhooks from '../webhook/service.ts'
 import {
   checkHeaders,
   headerError,
   hiddenValue,
-  shown,
+  present,
   auditedFields,
   type CreateOutbound,
   type Headers,
@@ -20,81 +21,72 @@ import {
 } from './model.ts'
 import * as store from './store.ts'
 
+/** What sending takes: the keys to decrypt secrets, and the connections to receivers. */
+export interface Sender {
+  keys: Keys
+  egress: Egress
+}
+
+const resource: webhooks.WebhookResource<OutboundRow> = {
+  subject_type: 'outbound_webhook',
+  audited_fields: auditedFields,
+  store,
+}
+
 export const sealHeaders = (keys: Keys, id: string, headers: Headers) =>
   Object.keys(headers).length === 0 ? null : seal(keys, `${id} headers`, JSON.stringify(headers))
 export const unsealHeaders = (keys: Keys, id: string, sealed: string | null): Headers =>
   sealed === null ? {} : (JSON.parse(unseal(keys, `${id} headers`, sealed)) as Headers)
 
-export const create = (ctx: Ctx, keys: Keys, input: CreateOutbound) =>
+const headerColumns = (keys: Keys, id: string, headers: Headers) => ({
+  headers_sealed: sealHeaders(keys, id, headers),
+  header_names: Object.keys(headers),
+})
+
+/** Throws a 404 when there is none. */
+export const find = (ctx: Ctx, id: string): Promise<OutboundRow> => administered.find(ctx, resource, id)
+
+export const create = (ctx: Ctx, keys: Keys, { headers = {}, ...input }: CreateOutbound) =>
   transact(ctx, async (ctx) => {
-    const { headers = {}, sign_payloads = true, filters = [] } = input
+    const { sign_payloads = true, filters = [], active = true, timeout_seconds = 10 } = input
     checkContent(filters, headers)
     checkNoneHidden(headers)
     const id = randomId('wh_out_')
-    const made = sign_payloads ? secrets.makeSecret(keys, id) : undefined
-    const row = await store.insert(ctx.db, {
-      id,
-      name: input.name,
-      url: input.url,
-      events: input.events,
-      filters,
-      headers_sealed: sealHeaders(keys, id, headers),
-      header_names: Object.keys(headers),
-      sign_payloads,
-      ...(made?.sealed ?? secrets.noSecret),
-      active: input.active ?? true,
-      timeout_seconds: input.timeout_seconds ?? 10,
+    const { secret, sealed } = switchSigning(keys, id, noSecret, sign_payloads)
+    const row = await administered.create(ctx, resource, {
+      ...{ ...input, id, filters, sign_payloads, active, timeout_seconds },
+      ...headerColumns(keys, id, headers),
+      ...{ ...noSecret, ...sealed },
       owner_id: ctx.actor.id,
       owner_email: ctx.actor.email,
     })
-    await audit(ctx, id, 'created', changesBetween({} as OutboundRow, row, auditedFields))
-    return shown(row, headers, made?.secret)
+    return present(row, headers, secret)
   })
 
 export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateOutbound, ifMatch?: string) =>
-  transact(ctx, async (ctx) => {
-    const before = await load(ctx, id)
-    checkIfMatch(ifMatch, before.version)
+  administered.change(ctx, resource, id, ifMatch, async (ctx, before) => {
     const { headers: given, ...fields } = patch
     checkContent(patch.filters ?? [], given ?? {})
-    const kept = unsealHeaders(keys, id, before.headers_sealed)
+    const stored = unsealHeaders(keys, id, before.headers_sealed)
     const isMoved = patch.url !== undefined && originOf(patch.url) !== originOf(before.url)
-    if (isMoved) checkHeadersAgain(given, kept)
-    const headers = given && restoreHidden(given, kept)
-    const made = fields.sign_payloads && !before.sign_payloads ? secrets.makeSecret(keys, id) : undefined
-    const changes = {
-      ...fields,
-      ...(headers && { headers_sealed: sealHeaders(keys, id, headers), header_names: Object.keys(headers) }),
-      ...made?.sealed,
-      ...(fields.sign_payloads === false && secrets.noSecret),
-    }
-    const differing = [
-      ...changesBetween(before, { ...before, ...changes }, auditedFields),
-      ...(headers && JSON.stringify(headers) !== JSON.stringify(kept) ? [untold('headers')] : []),
-    ]
-    if (differing.length === 0) return shown(before)
-    const after = await store.update(ctx.db, id, changes)
-    await audit(ctx, id, 'updated', differing)
-    return shown(after, undefined, made?.secret)
+    if (isMoved) checkHeadersAgain(given, stored)
+    const headers = given && restoreHidden(given, stored)
+    const { secret, sealed } = switchSigning(keys, id, before, fields.sign_payloads)
+    const values = { ...fields, ...(headers && headerColumns(keys, id, headers)), ...sealed }
+    const haveNewHeaders = headers && JSON.stringify(headers) !== JSON.stringify(stored)
+    const hidden = haveNewHeaders ? [administered.hiddenChange('headers')] : []
+    return present(await administered.write(ctx, resource, before, values, hidden), undefined, secret)
   })
 
-export const rotateSecret = (ctx: Ctx, keys: Keys, id: string) =>
-  transact(ctx, async (ctx) => {
-    const before = await load(ctx, id)
-    const { secret, sealed } = secrets.rotateSecret(keys, id, before, ctx.now)
-    const after = await store.update(ctx.db, id, sealed)
-    await audit(ctx, id, 'secret_rotated', [untold('secret')])
-    return shown(after, undefined, secret)
-  })
+export async function rotateSecret(ctx: Ctx, keys: Keys, id: string) {
+  const { row, secret } = await webhooks.rotateSecret(ctx, keys, resource, id)
+  return present(row, undefined, secret)
+}
 
-export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
-  transact(ctx, async (ctx) => {
-    const before = await load(ctx, id)
-    checkIfMatch(ifMatch, before.version)
-    const after = await store.update(ctx.db, id, { active: false, deleted_at: ctx.now })
-    await audit(ctx, id, 'deleted', [{ field: 'deleted', from: false, to: true }])
-    return { ...shown(after), deleted: true }
-  })
+export const remove = async (ctx: Ctx, id: string, ifMatch?: string) => ({
+  ...present(await webhooks.remove(ctx, resource, id, ifMatch)),
+  deleted: true,
+})
 
 function checkContent(filters: UpdateOutbound['filters'] & object, headers: Headers): void {
   checkFilters(filters)
@@ -103,9 +95,9 @@ function checkContent(filters: UpdateOutbound['filters'] & object, headers: Head
 
 const originOf = (url: string) => new URL(url).origin
 
-/** Whoever changes where a webhook sends to must know the values that go along, or they could read them there. */
-function checkHeadersAgain(given: Headers | undefined, kept: Headers): void {
-  if (Object.keys(kept).length === 0) return
+/** Whoever changes the receiver must know the header values, or they could read them there. */
+function checkHeadersAgain(given: Headers | undefined, stored: Headers): void {
+  if (Object.keys(stored).length === 0) return
   const why = 'the url has another origin, so header values must be sent again'
   if (!given) throw invalidField('headers', 'required', `headers is required: ${why}`)
   const errors = Object.entries(given)
@@ -114,11 +106,11 @@ function checkHeadersAgain(given: Headers | undefined, kept: Headers): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** A hidden value that comes back stands for the one that is kept. */
-function restoreHidden(given: Headers, kept: Headers): Headers {
+/** A hidden value that is sent back keeps the stored one. */
+function restoreHidden(given: Headers, stored: Headers): Headers {
   const restored = Object.entries(given).map(([name, value]) => [
     name,
-    value === hiddenValue && Object.hasOwn(kept, name) ? kept[name] : value,
+    value === hiddenValue && Object.hasOwn(stored, name) ? stored[name] : value,
   ])
   const headers = Object.fromEntries(restored) as Headers
   checkNoneHidden(headers)
@@ -128,18 +120,6 @@ function restoreHidden(given: Headers, kept: Headers): Headers {
 function checkNoneHidden(headers: Headers): void {
   const errors = Object.entries(headers)
     .filter(([, value]) => value === hiddenValue)
-    .map(([name]) => headerError(name, 'hidden', 'has no value yet that could be kept: send one'))
+    .map(([name]) => headerError(name, 'hidden', 'has no stored value to keep: send one'))
   if (errors.length > 0) throw invalid(errors)
-}
-
-/** That it changed is told, never what it was. */
-const untold = (field: string): Change => ({ field, from: null, to: null })
-
-const audit = (ctx: Ctx<Tx>, id: string, action: string, changes: Change[]) =>
-  record(ctx, id, { subject_type: 'outbound_webhook', action, changes, events: [] })
-
-async function load(ctx: Ctx<Tx>, id: string): Promise<OutboundRow> {
-  const webhook = await store.lock(ctx.db, id)
-  if (!webhook) throw notFound(`Outbound webhook ${id}`)
-  return webhook
 }

@@ -2,18 +2,18 @@ import { Client } from 'undici'
 import { second } from '../../../kernel/durations.ts'
 import { makeConnector, type Network } from './connector.ts'
 
-/** One connection, opened when it is first used and again when it was lost. It carries one request at a time. */
+/** Opened when it is first used, and again when it was lost. It carries one request at a time. */
 export interface Connection {
   client: Client
-  /** Ends it at once, also while it is being opened. */
-  cut: () => void
+  /** At once, also while it is being opened. */
+  destroy: () => void
 }
 
 /**
- * The connections of one owner to one place. undici's own pool opens a connection anew for a request that was given
- * up, and cannot say which of its connections that was.
+ * The connections of one owner to one origin. undici's own pool opens a new connection for an aborted request, and does
+ * not tell which connection a request used.
  */
-export class Line {
+export class ConnectionPool {
   readonly origin: string
   readonly #network: Network
   readonly #idle: Connection[] = []
@@ -25,55 +25,55 @@ export class Line {
     this.origin = origin
   }
 
-  /** `work` has a connection for itself, which is cut when the work fails or `signal` fires. */
+  /** `work` has a connection to itself, which is destroyed when the work fails or `signal` fires. */
   async use(signal: AbortSignal, work: (connection: Connection) => Promise<void>): Promise<void> {
-    // Without a limit: the caller has one on requests.
+    // No limit here: the caller limits concurrent requests.
     const connection = this.#idle.pop() ?? open(this.#network, this.origin)
     this.#busy.add(connection)
-    signal.addEventListener('abort', connection.cut)
+    signal.addEventListener('abort', connection.destroy)
     try {
       await work(connection)
     } catch (error) {
-      connection.cut()
+      connection.destroy()
       throw error
     } finally {
       this.#busy.delete(connection)
-      this.#keep(connection)
+      this.#release(connection)
     }
   }
 
-  #keep(connection: Connection): void {
+  #release(connection: Connection): void {
     if (connection.client.destroyed) return
-    if (this.#closed) connection.cut()
+    if (this.#closed) connection.destroy()
     else this.#idle.push(connection)
   }
 
-  /** What is under way ends first. */
+  /** Requests in progress finish first. */
   close(): void {
     this.#closed = true
-    for (const connection of this.#idle.splice(0)) connection.cut()
+    for (const connection of this.#idle.splice(0)) connection.destroy()
   }
 
-  cutAll(): void {
+  destroyAll(): void {
     this.close()
-    for (const connection of this.#busy) connection.cut()
+    for (const connection of this.#busy) connection.destroy()
   }
 }
 
 function open(network: Network, origin: string): Connection {
-  const cutting = new AbortController()
+  const closing = new AbortController()
   const client = new Client(origin, {
-    connect: makeConnector(network, cutting.signal),
+    connect: makeConnector(network, closing.signal),
     keepAliveTimeout: 4 * second,
     keepAliveMaxTimeout: 60 * second,
-    // One deadline stands for all; undici's timers are coarse.
+    // One deadline covers everything; undici's timers are coarse.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
   return {
     client,
-    cut: () => {
-      cutting.abort()
+    destroy: () => {
+      closing.abort()
       void client.destroy()
     },
   }

@@ -4,8 +4,8 @@ import { invalidField } from '../../../kernel/errors.ts'
 import type { SignatureForm } from './signature.ts'
 
 /**
- * What makes two calls the same: each text stands for one reason to think so. Where calls are signed, only what the
- * signature covers can make them the same or different; an unsigned key counts together with the signed body.
+ * Two calls with an identity in common are the same call. Where calls are signed, only what the signature covers counts;
+ * an unsigned key counts together with the signed body.
  */
 export function identitiesOf(
   headers: IncomingHttpHeaders,

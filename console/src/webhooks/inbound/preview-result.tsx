@@ -9,18 +9,18 @@ import { targets, type DryRun, type Mapping } from './model.ts'
 const { preview: w, mapping } = words.webhooks
 
 interface Props {
-  isAsked: boolean
-  verdict: DryRun | undefined
+  isEmpty: boolean
+  result: DryRun | undefined
   error: Error | null
 }
 
-export function Verdict({ isAsked, verdict, error }: Props) {
-  if (!isAsked) return <Text size="sm">{w.waiting}</Text>
+export function PreviewResult({ isEmpty, result, error }: Props) {
+  if (isEmpty) return <Text size="sm">{w.waiting}</Text>
   if (error instanceof ApiError && error.status === 400)
     return <Problems title={w.invalid} messages={messagesOf(error)} />
   if (error) return <Failure error={error} />
-  if (!verdict) return <Text size="sm">{words.loading}</Text>
-  const { status, incident, dedup_key, work_note, failed_filter, errors } = verdict
+  if (!result) return <Text size="sm">{words.loading}</Text>
+  const { status, incident, dedup_key, work_note, failed_filter, errors } = result
   return (
     <Stack gap="xs">
       <Group>
@@ -28,7 +28,9 @@ export function Verdict({ isAsked, verdict, error }: Props) {
       </Group>
       {failed_filter && <Text size="sm">{w.failedFilter(sentence(failed_filter))}</Text>}
       {errors && <Problems title={w.statuses.rejected} messages={errors.map(({ message }) => message)} />}
-      <Result fields={{ ...incident, ...(dedup_key && { dedup_key }), ...(work_note && { work_note }) }} />
+      <MappedFields
+        fields={{ ...incident, ...(dedup_key && { dedup_key }), ...(work_note && { work_note }) }}
+      />
     </Stack>
   )
 }
@@ -48,8 +50,7 @@ const Problems = ({ title, messages }: { title: string; messages: string[] }) =>
   </Alert>
 )
 
-/** The incident, field by field. */
-const Result = ({ fields }: { fields: Mapping }) => (
+const MappedFields = ({ fields }: { fields: Mapping }) => (
   <Stack gap={6} component="dl" m={0}>
     {targets
       .filter((target) => fields[target] !== undefined)

@@ -14,13 +14,13 @@ interface Props {
   children?: ReactNode
 }
 
-/** What is shown once, before the webhook's own page. */
-export const Made = ({ webhook: { name, secret }, to, children }: Props) => (
+/** The secret, shown once, before the page of the webhook. */
+export const Created = ({ webhook: { name, secret }, to, children }: Props) => (
   <Stack maw={820}>
-    <PageHead title={w.made(name)} />
+    <PageHead title={w.created(name)} />
     {secret && (
       <>
-        <Text size="sm">{w.madeDetail}</Text>
+        <Text size="sm">{w.secretHint}</Text>
         <Secret label={w.secret} value={secret} />
       </>
     )}

@@ -12,10 +12,10 @@ import { Attempts } from './attempts.tsx'
 import { path, type DeliveryInFull, type Outbound } from './model.ts'
 import { RequestSent } from './request-sent.tsx'
 
-const { trial: w, deliveries, eventTypes } = words.webhooks
+const { testDelivery: w, deliveries, eventTypes } = words.webhooks
 
-/** A sample, sent at once: what went out, and what came back. */
-export function Trial({ webhook: { id, events } }: { webhook: Outbound }) {
+/** Sends a sample now; shows the request and the response. */
+export function TestDelivery({ webhook: { id, events } }: { webhook: Outbound }) {
   const [event, setEvent] = useState<string>(events[0]!)
   const refresh = useRefresh(`${path}/${id}/deliveries`)
   const test = useMutation({

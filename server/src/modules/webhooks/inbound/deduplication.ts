@@ -5,21 +5,21 @@ import { sha256 } from '../../../kernel/crypto.ts'
 import { day } from '../../../kernel/durations.ts'
 import type { CreateIncident } from '../../incidents/model.ts'
 import * as incidents from '../../incidents/service.ts'
-import type { Mapped } from './mapping.ts'
+import type { MappedPayload } from './mapping.ts'
 import type { Answer, InboundRow } from './model.ts'
 import * as store from './store.ts'
 
-/** A call that comes again: for so long what it led to is known. */
-const memory = day
+/** How long a repeated call is recognised. */
+const callLifetime = day
 
-/** One for each reason to take a later call for the same one. */
+/** One claim for each identity of the call. */
 export const callClaims = (ctx: Ctx, { id }: InboundRow, verb: string, identities: string[]): Claim[] =>
   identities.map((identity) => ({
     key: `call ${sha256(`${id} ${verb} ${identity}`)}`,
-    expires_at: new Date(ctx.now.getTime() + memory),
+    expires_at: new Date(ctx.now.getTime() + callLifetime),
   }))
 
-/** The alert's key first, so that who resolves finds it whatever webhook made it. */
+/** The alert's key first, so that claims of any webhook can be found by prefix. */
 const alertClaim = (dedup_key: string) => `alert ${sha256(dedup_key)} `
 
 export const alertClaims = ({ id }: InboundRow, dedup_key: string | undefined): Claim[] =>
@@ -27,9 +27,9 @@ export const alertClaims = ({ id }: InboundRow, dedup_key: string | undefined): 
 
 const keysOf = (claims: { key: string }[]) => claims.map(({ key }) => key)
 
-const tries = 5
+const maxRetries = 5
 
-/** Of calls that claim the same at once, one makes the incident; the others find it. */
+/** Of concurrent calls with the same claim, one creates the incident; the others find it. */
 export async function createOnce(
   ctx: Ctx,
   incident: CreateIncident,
@@ -37,19 +37,19 @@ export async function createOnce(
   alerts: Claim[],
 ): Promise<Answer> {
   const claims = [...calls, ...alerts]
-  const known = claims.length > 0 && (await store.findClaims(ctx.db, keysOf(claims))).length > 0
-  for (let attempt = known ? 1 : 0; ; attempt++) {
+  const isClaimed = claims.length > 0 && (await store.findClaims(ctx.db, keysOf(claims))).length > 0
+  for (let attempt = isClaimed ? 1 : 0; ; attempt++) {
     try {
       if (attempt > 0) return await transact(ctx, (ctx) => createUnlessClaimed(ctx, incident, calls, alerts))
       const { id } = await incidents.create(ctx, incident, claims)
       return { status: 'created', incident_id: id }
     } catch (error) {
-      if (!isUniqueViolation(error, 'claims_pkey') || attempt === tries) throw error
+      if (!isUniqueViolation(error, 'claims_pkey') || attempt === maxRetries) throw error
     }
   }
 }
 
-/** A claim whose time is over, or whose incident is no longer open, may be taken again. */
+/** A claim that has expired, or whose incident is no longer open, may be taken over. */
 async function createUnlessClaimed(
   ctx: Ctx<Tx>,
   incident: CreateIncident,
@@ -69,23 +69,23 @@ async function createUnlessClaimed(
   return { status: 'created', incident_id: id }
 }
 
-const duplicateOf = ({ subject_id }: store.Claimed): Answer => ({
+const duplicateOf = ({ subject_id }: store.ClaimRow): Answer => ({
   status: 'duplicate',
   incident_id: subject_id,
 })
 
-/** A call that comes late once more must not resolve what has broken again since. */
+/** A late repetition of a call must not resolve an incident of a newer alert. */
 export const resolveOnce = (
   ctx: Ctx,
   webhook: InboundRow,
-  { dedup_key, work_note }: Mapped,
+  { dedup_key, work_note }: MappedPayload,
   calls: Claim[],
 ) =>
   transact(ctx, async (ctx): Promise<Answer> => {
     const same = (await store.lockClaims(ctx.db, keysOf(calls))).find(({ expired }) => !expired)
     if (same) return duplicateOf(same)
     const prefix = alertClaim(dedup_key!)
-    // Its own incidents, or those of all when resolving is what it is for.
+    // Its own incidents, or those of every webhook when resolving is its action.
     const under = webhook.action === 'resolve_incident' ? prefix : `${prefix}${webhook.id}`
     const resolved: string[] = []
     for (const { subject_id } of await store.findClaimsUnder(ctx.db, under))

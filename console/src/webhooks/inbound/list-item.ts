@@ -1,0 +1,18 @@
+import { fromNow } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import type { WebhookListItem } from '../model.ts'
+import { stateOf, type Inbound, type InboundHealth } from './model.ts'
+
+const { inbound: w, calls, stats } = words.webhooks
+
+export const toInboundItem = (webhook: Inbound, health: InboundHealth | undefined): WebhookListItem => ({
+  id: webhook.id,
+  name: webhook.name,
+  direction: 'inbound',
+  state: stateOf(webhook, health),
+  endpoint: webhook.preset ?? stats.none,
+  results: health && health.calls > 0 ? w.rejectedOf(health.rejected, health.calls) : stats.none,
+  last: health?.last_call
+    ? `${calls.outcomes[health.last_call.status]} ${fromNow(health.last_call.at)}`
+    : stats.none,
+})

@@ -1,0 +1,24 @@
+import { words } from '../../words.ts'
+import type { WebhookView } from '../view.ts'
+import { Address } from './address.tsx'
+import { Calls } from './calls.tsx'
+import { settings } from './fields.ts'
+import { MappingEditor } from './mapping-editor.tsx'
+import type { Inbound } from './model.ts'
+
+const { inbound: w, calls, mapping } = words.webhooks
+
+export const inboundView: WebhookView<Inbound> = {
+  direction: 'inbound',
+  questions: w.questions,
+  pausedHint: w.pausedHint,
+  isSigned: ({ secret_enabled }) => secret_enabled,
+  detail: ({ description }) => description,
+  Summary: Address,
+  tabs: [
+    { name: 'calls', label: calls.title, Panel: ({ answer }) => <Calls id={answer.body.id} /> },
+    { name: 'mapping', label: mapping.title, Panel: MappingEditor },
+  ],
+  settings,
+  facts: ({ preset }) => [[w.preset, preset ?? words.none]],
+}

@@ -1,0 +1,27 @@
+import { fromNow } from '../../shell/time.tsx'
+import { words } from '../../words.ts'
+import type { WebhookListItem } from '../model.ts'
+import { stateOf, type Outbound, type OutboundHealth } from './model.ts'
+
+const { outbound: w, deliveries, stats } = words.webhooks
+
+export const toOutboundItem = (webhook: Outbound, health: OutboundHealth | undefined): WebhookListItem => ({
+  id: webhook.id,
+  name: webhook.name,
+  direction: 'outbound',
+  state: stateOf(webhook, health),
+  endpoint: webhook.url,
+  results: rateOf(health),
+  last: lastOf(health),
+})
+
+function rateOf(health: OutboundHealth | undefined): string {
+  if (!health || health.success_rate === null) return stats.none
+  const { delivered, failed, success_rate } = health
+  return `${stats.percent(success_rate)} (${w.rateOf(delivered, delivered + failed)})`
+}
+
+function lastOf(health: OutboundHealth | undefined): string {
+  const last = health?.last_delivery
+  return last ? `${deliveries.statuses[last.status]} ${fromNow(last.at)}` : stats.none
+}

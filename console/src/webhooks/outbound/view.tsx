@@ -1,0 +1,32 @@
+import { words } from '../../words.ts'
+import type { WebhookView } from '../view.ts'
+import { Deliveries } from './deliveries.tsx'
+import { settings } from './fields.ts'
+import { Health } from './health.tsx'
+import type { Outbound } from './model.ts'
+import { TestDelivery } from './test-delivery.tsx'
+
+const { outbound: w, deliveries, testDelivery } = words.webhooks
+
+export const outboundView: WebhookView<Outbound> = {
+  direction: 'outbound',
+  questions: w.questions,
+  pausedHint: w.pausedHint,
+  isSigned: ({ sign_payloads }) => sign_payloads,
+  detail: ({ url }) => url,
+  Summary: ({ webhook: { id } }) => <Health id={id} />,
+  tabs: [
+    {
+      name: 'deliveries',
+      label: deliveries.title,
+      Panel: ({ answer }) => <Deliveries id={answer.body.id} />,
+    },
+    {
+      name: 'test',
+      label: testDelivery.title,
+      Panel: ({ answer }) => <TestDelivery webhook={answer.body} />,
+    },
+  ],
+  settings,
+  facts: ({ id }) => [[w.id, id]],
+}

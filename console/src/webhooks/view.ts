@@ -1,0 +1,18 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Answer } from '../api/client.ts'
+import type { Field } from '../records/field-input.tsx'
+import type { Direction, Webhook } from './model.ts'
+
+/** What the page of a webhook shows for its direction; everything else is the same for both. */
+export interface WebhookView<Item extends Webhook> {
+  direction: Direction
+  questions: { rotate: string; remove: string; pause: string }
+  pausedHint: string
+  isSigned: (webhook: Item) => boolean
+  detail: (webhook: Item) => string | null
+  Summary: ComponentType<{ webhook: Item; secret: string | undefined }>
+  /** The first one is open at the start. */
+  tabs: readonly { name: string; label: string; Panel: ComponentType<{ answer: Answer<Item> }> }[]
+  settings: readonly Field[]
+  facts: (webhook: Item) => readonly (readonly [label: string, value: ReactNode])[]
+}

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../../db/ctx.ts'
+import { second } from '../../../kernel/durations.ts'
+import type { InboundRow } from './model.ts'
+import { compileRules, type EvaluateRules } from './rules.ts'
+import { findForCall } from './store.ts'
+
+interface CacheEntry {
+  webhook: InboundRow
+  evaluate: EvaluateRules
+}
+
+/** Active webhooks with compiled rules, for a second: many alerts at once call the same one. */
+export interface InboundCache {
+  find: (db: Db, id: string) => Promise<CacheEntry | undefined>
+  /** After a change on this node. */
+  forget: (id: string) => void
+}
+
+export function openInboundCache(): InboundCache {
+  const entries = new LRUCache<string, CacheEntry>({ max: 1000, ttl: second })
+  return {
+    find: async (db, id) => {
+      const cached = entries.get(id)
+      if (cached) return cached
+      const webhook = await findForCall(db, id)
+      if (!webhook) return undefined
+      const entry = { webhook, evaluate: compileRules(webhook) }
+      entries.set(id, entry)
+      return entry
+    },
+    forget: (id) => void entries.delete(id),
+  }
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { Nullable, Timestamp } from '../../../kernel/schema.ts'
+
+/** Encrypted; the previous one is valid for a while after a rotation. */
+export interface SealedSecrets {
+  secret_sealed: string | null
+  previous_secret_sealed: string | null
+  previous_secret_until: Date | null
+}
+
+export const noSecret: SealedSecrets = {
+  secret_sealed: null,
+  previous_secret_sealed: null,
+  previous_secret_until: null,
+}
+
+/** What webhooks of both directions have. */
+export interface WebhookRow extends SealedSecrets {
+  id: string
+  name: string
+  active: boolean
+  owner_id: string
+  owner_email: string
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+export const webhookColumns = [
+  ...['id', 'name', 'active', 'owner_id', 'owner_email', 'version', 'created_at', 'updated_at'],
+  ...['secret_sealed', 'previous_secret_sealed', 'previous_secret_until'],
+]
+
+/** The columns that the database fills in. */
+type Generated = 'version' | 'created_at' | 'updated_at'
+export type WebhookInput<Row extends WebhookRow> = Omit<Row, Generated>
+
+/** What a client reads of every webhook and cannot write. */
+export const readOnlyFields = {
+  id: Type.String(),
+  owner: Type.String({ description: 'E-mail address of whoever created it' }),
+  previous_secret_until: Nullable(Timestamp),
+  version: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  secret: Type.Optional(Type.String({ description: 'Shown once: when it is created' })),
+  deleted: Type.Optional(Type.Boolean()),
+}
+
+/** The same for one webhook; `secret` only when it was just created. */
+export const presentCommon = (
+  {
+    id,
+    name,
+    active,
+    owner_email: owner,
+    previous_secret_until,
+    version,
+    created_at,
+    updated_at,
+  }: WebhookRow,
+  secret: string | undefined,
+) => ({
+  ...{ id, name, active, owner, previous_secret_until, version, created_at, updated_at },
+  ...(secret && { secret }),
+})
