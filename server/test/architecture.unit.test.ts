@@ -70,16 +70,12 @@ const pureFiles = new Set([
   'excerpt.ts',
   'incident-draft.ts',
   'chance.ts',
-  'quantised.ts',
   'where.ts',
   'checked-text.ts',
   'fates.ts',
   'phrases.ts',
   'stories.ts',
   'teller.ts',
-  'terms.ts',
-  'stem.ts',
-  'verdict.ts',
   'chunks.ts',
   'rank.ts',
   'answerable.ts',
@@ -101,9 +97,15 @@ const pureFiles = new Set([
 ])
 const isPure = (file: string) =>
   pureFiles.has(file.split('/').at(-1)!) ||
-  ['/presets/', '/query/language/', '/cache/question/', '/suggest/learning/', '/suggest/rules/'].some(
-    (folder) => file.includes(folder),
-  )
+  [
+    '/presets/',
+    '/ai/text/',
+    '/ai/math/',
+    '/query/language/',
+    '/cache/question/',
+    '/suggest/learning/',
+    '/suggest/rules/',
+  ].some((folder) => file.includes(folder))
 
 const maxLines = 400
 const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'shared', 'lib'])

@@ -1,3 +1,7 @@
+import { shareOf } from '../text/overlap.ts'
+import { stemOf } from '../text/stem.ts'
+import { stopWords } from '../text/stop-words.ts'
+import { wordsIn } from '../text/words.ts'
 import { sentencesOf } from './blocks.ts'
 
 /** A sentence of a model, with the numbers of the sources that it says it has it from. */
@@ -75,34 +79,13 @@ function holds(text: string, exact: string): boolean {
 
 const isLetter = (letter: string) => /[\p{L}\p{N}]/u.test(letter)
 
-/** Words that say little. */
-const little = new Set(
-  (
-    'a about after all also an and any are as at be been before both but by can could did do does each either else for from had has ' +
-    'have he her here his how i if in into is it its itself just like make may might more most must my need new now of off on once ' +
-    'one only onto or other our out over own please same set she should so some such take than that the their them then there these ' +
-    'they this those through to too under until up upon us use used using very via want was we were what when where which while who ' +
-    'whose why will with within would you your not no never without'
-  ).split(' '),
-)
-
-/** The words that say something, without their endings. */
+/** The stems of the words that carry meaning. */
 const wordsOf = (text: string): Set<string> =>
   new Set(
-    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-      .filter((word) => word.length > 1 && !little.has(word))
-      .map(stemOf),
+    wordsIn(text)
+      .filter((word) => word.length > 1 && !stopWords.claims.has(word))
+      .map((word) => stemOf(word, { strong: true })),
   )
-
-const stemOf = (word: string) =>
-  word.length < 5
-    ? word.replace(/s$/, '')
-    : word.replace(/(?:ations?|ing|ed|es|s|ly|e)$/, '').replace(/(.)\1$/, '$1')
-
-function shareOf(words: Set<string>, among: Set<string>): number {
-  const shared = [...words].filter((word) => among.has(word)).length
-  return words.size === 0 ? 0 : shared / words.size
-}
 
 const isNegated = (text: string) => /\b(?:not|no|never|without|cannot|nor|avoid)\b|n['’]t\b/i.test(text)
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { day } from '../../../kernel/durations.ts'
 import { Body, Enum, Line, Prose } from '../../../kernel/schema.ts'
+import { logistic } from '../math/probability.ts'
 import { Model, reportFields } from '../model.ts'
 
 export const ExemplarsRequest = Body({
@@ -61,7 +62,7 @@ export const sameMatter = 0.4
  * A text of one or two words has said too little to be sure, whatever it finds.
  */
 export function likenessOf({ bm25, cosine }: { bm25: number; cosine: number }, words: number): number {
-  const same = 1 / (1 + Math.exp(5.3 - 10.7 * bm25 - 5.8 * Math.max(0, cosine)))
+  const same = logistic(10.7 * bm25 + 5.8 * Math.max(0, cosine) - 5.3)
   return same * Math.min(1, words / enoughWords)
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/static.ts'
 import { findPassages } from '../retrieval/service.ts'
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import { leastSimilarity, likenessOf, similarityOf, type SimilarCase } from './model.ts'
 import { casesAmong } from './store.ts'
 

@@ -1,3 +1,5 @@
+import { jaccard } from '../text/overlap.ts'
+import { wordsIn } from '../text/words.ts'
 import { blocksOf, sentencesOf, type Block } from '../ask/blocks.ts'
 
 /** Nobody reads more, and nothing hostile may cost more. */
@@ -30,15 +32,8 @@ export function distinct(steps: string[], most: number): string[] {
   const kept: { step: string; words: Set<string> }[] = []
   for (const step of steps) {
     if (kept.length === most) break
-    const words = wordsOf(step)
-    if (!kept.some((other) => overlap(words, other.words) >= 0.8)) kept.push({ step, words })
+    const words = new Set(wordsIn(step))
+    if (!kept.some((other) => jaccard(words, other.words) >= 0.8)) kept.push({ step, words })
   }
   return kept.map(({ step }) => step)
-}
-
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-
-function overlap(one: Set<string>, other: Set<string>): number {
-  const both = [...one].filter((word) => other.has(word)).length
-  return both / (one.size + other.size - both || 1)
 }

@@ -1,3 +1,5 @@
+import { logistic } from '../math/probability.ts'
+
 /**
  * From here on the knowledge base is taken to cover the question. Below one half: to be told nothing although an article would have
  * helped is worse than to read one that does not, and most questions are meant for the articles.
@@ -14,5 +16,3 @@ export function coverageOf(fit: number, words: number, documents: number): numbe
 
 /** The probability that what was found answers the question; the best comes first. */
 export const answerable = (ranked: { coverage: number }[]): number => ranked[0]?.coverage ?? 0
-
-export const logistic = (evidence: number): number => 1 / (1 + Math.exp(-evidence))

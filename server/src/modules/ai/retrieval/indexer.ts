@@ -3,11 +3,11 @@ import { isUnavailable } from '../../../db/errors.ts'
 import type { Worker } from '../../../jobs/lease-loop.ts'
 import { startPolling } from '../../../jobs/polling.ts'
 import type { Embedding } from '../embedding/static.ts'
-import { quantise } from '../embedding/quantised.ts'
+import { quantise } from '../math/vectors.ts'
+import { termsOf } from '../text/terms.ts'
 import { replace, type IndexedPassage } from './index-store.ts'
 import { sourcesOf, type Source } from './sources.ts'
 import { isAnyDue, takeDue, type Kind, type Queued } from './store.ts'
-import { termsOf } from './terms.ts'
 import { toVector } from './vectors.ts'
 
 const batch = 20

@@ -1,4 +1,6 @@
-import { coverageOf, logistic } from './answerable.ts'
+import { logistic } from '../math/probability.ts'
+import { cosine } from '../math/vectors.ts'
+import { coverageOf } from './answerable.ts'
 
 /** What is known of all records of a kind: how many there are, and how many of them contain a term. */
 export interface Statistics {
@@ -54,11 +56,11 @@ export function rank(query: Query, candidates: Candidate[], statistics: Statisti
   for (const candidate of candidates) {
     const { record_id, chunk } = candidate
     const bm25 = bm25Of(weights, candidate, statistics) / ideal
-    const cosine = dot(query.vector, candidate.vector)
+    const similarity = cosine(query.vector, candidate.vector)
     // Both say how well a chunk fits; the words say it more reliably.
-    const fit = bm25 + cosineWeight * cosine
+    const fit = bm25 + cosineWeight * similarity
     if (fit > (best.get(record_id)?.fit ?? -Infinity))
-      best.set(record_id, { record_id, chunk, bm25, cosine, fit })
+      best.set(record_id, { record_id, chunk, bm25, cosine: similarity, fit })
   }
   const fitting = [...best.values()].toSorted((one, other) => other.fit - one.fit)
   return calibrated(fitting, weights.size, statistics.documents)
@@ -99,10 +101,4 @@ function bm25Of(weights: Map<string, number>, candidate: Candidate, statistics: 
     if (count > 0) score += (weight * count) / (count + norm)
   }
   return score
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < one.length; i++) sum += one[i]! * other[i]!
-  return sum
 }

@@ -1,9 +1,9 @@
 import type { Ctx, Db } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/static.ts'
+import { termsOf } from '../text/terms.ts'
 import { maxCandidates, searchesFor } from './candidates.ts'
 import { rank, weightsOf, type Candidate, type Ranked } from './rank.ts'
 import * as store from './store.ts'
-import { termsOf } from './terms.ts'
 import { toVector } from './vectors.ts'
 
 /** A part of a record that answers the query more or less well. */

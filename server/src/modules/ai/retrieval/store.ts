@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
-import { restore } from '../embedding/quantised.ts'
+import { restore } from '../math/vectors.ts'
 import { quote } from './candidates.ts'
 import type { Candidate, Ranked, Statistics } from './rank.ts'
 

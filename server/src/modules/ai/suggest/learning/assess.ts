@@ -1,3 +1,4 @@
+import { softmax } from '../../math/probability.ts'
 import {
   accuracyOf,
   calibrationError,
@@ -7,7 +8,7 @@ import {
   type Outcome,
 } from './calibration.ts'
 import { isCostly, learn, scoresOf, type Classifier, type Labelled } from './classifier.ts'
-import { shuffled, softmax } from './regression.ts'
+import { shuffled } from './regression.ts'
 
 /** How well a classifier did on rows that it had not learned from. */
 export interface Assessment {

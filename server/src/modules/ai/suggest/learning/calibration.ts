@@ -1,4 +1,4 @@
-import { softmax } from './regression.ts'
+import { softmax } from '../../math/probability.ts'
 
 /** What was said of rows that were not learned from, and what was true. */
 export interface HeldOut {

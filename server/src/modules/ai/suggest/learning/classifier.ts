@@ -1,6 +1,8 @@
+import { softmax } from '../../math/probability.ts'
+import { quantiseInto } from '../../math/vectors.ts'
 import type { Corpus, Document } from './document.ts'
 import { isEmpty, viewOf, views, visitGrams } from './grams.ts'
-import { fit, softmax, type Weights } from './regression.ts'
+import { fit, type Weights } from './regression.ts'
 import { encode, encodeAll, learnVocabulary, type Shares, type Vocabulary } from './vocabulary.ts'
 
 /** Tells which of its classes a text belongs to, and how sure that is. */
@@ -71,10 +73,7 @@ function inBytes({ weights, bias }: Weights): Pick<Classifier, 'weights' | 'step
   const bytes = new Int8Array(weights.length)
   for (let column = 0; column < steps.length; column++) {
     const row = weights.subarray(column * classes, (column + 1) * classes)
-    let largest = 0
-    for (const weight of row) largest = Math.max(largest, Math.abs(weight))
-    const step = (steps[column] = largest / 127 || 1)
-    for (let c = 0; c < classes; c++) bytes[column * classes + c] = Math.round(row[c]! / step)
+    steps[column] = quantiseInto(bytes.subarray(column * classes, (column + 1) * classes), row)
   }
   return { weights: bytes, steps, bias }
 }

@@ -1,4 +1,6 @@
-import { stemOf } from '../../retrieval/stem.ts'
+import { stemOf } from '../../text/stem.ts'
+import { stopWords } from '../../text/stop-words.ts'
+import { wordsIn } from '../../text/words.ts'
 
 /** More words add time, and hardly anything to what a text is about. */
 const mostWords = 2000
@@ -24,31 +26,14 @@ export const viewOf = (hash: number): number => hash >>> 30
 /** Whether one of its words is an empty one. */
 export const isEmpty = (hash: number): boolean => ((hash >>> 29) & 1) === 1
 
-/** Words that stand in any ticket: with little history it would be chance what they are taken for. */
-const emptyWords = new Set(
-  `a about after again all also am an and any anymore are as at be because been before being but by can cannot could
-  did do does doing don done for from get gets getting got had has have he her here hers hi hello him his how i if in
-  into is isn it its just like me more my no nor not now of off on once one only or other our out over own please s
-  same she should since so some still such t than thank thanks that the their them then there these they this those
-  through to too under until up us very was we were what when where which while who why will with without would you
-  your`.split(/\s+/),
-)
-
-export function wordsOf(text: string): string[] {
-  const words: string[] = []
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
-    words.push(word)
-    if (words.length === mostWords) break
-  }
-  return words
-}
+export const wordsOf = (text: string): string[] => wordsIn(text, { limit: mostWords })
 
 /** Takes the number of a gram, and the places of the one or two words that it is made of. */
 type Visit = (hash: number, first: number, second: number) => void
 
 /** Grams are known by a number alone, so that a model holds no text of anybody's incidents. */
 export function visitGrams(words: readonly string[], visit: Visit): void {
-  const said = words.map((word) => ({ hash: hashOf(word), is_empty: emptyWords.has(word) }))
+  const said = words.map((word) => ({ hash: hashOf(word), is_empty: stopWords.tickets.has(word) }))
   visitNear(said, views.phrases, visit)
   words.forEach((word, i) => visit(gramOf(views.stems, hashOf(stemOf(word)), said[i]!.is_empty), i, i))
   visitNear(said.slice(0, openingWords), views.opening, visit)

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { softmax } from '../../math/probability.ts'
 import { accuracyOf, calibrationError, temperatureFor } from './calibration.ts'
 import { classify, learn, tellingWords } from './classifier.ts'
 import { Corpus, documentOf } from './document.ts'
 import { isEmpty, viewOf, views, visitGrams, wordsOf } from './grams.ts'
 import { labelsOf } from './labels.ts'
-import { fit, shuffled, softmax } from './regression.ts'
+import { fit, shuffled } from './regression.ts'
 import { Training } from './training.ts'
 import { encode, encodeAll, learnVocabulary } from './vocabulary.ts'
 

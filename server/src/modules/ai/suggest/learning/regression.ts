@@ -1,3 +1,4 @@
+import { softmax } from '../../math/probability.ts'
 import type { Matrix } from './vocabulary.ts'
 
 export interface Weights {
@@ -69,15 +70,6 @@ function stepDown(
     const at = columns[i]! * classes
     for (let j = 0; j < among.length; j++) weights[at + among[j]!]! -= value * slope[among[j]!]!
   }
-}
-
-/** Scores become shares of 1, in place. */
-export function softmax(scores: Float64Array, temperature = 1): void {
-  let largest = -Infinity
-  for (const score of scores) if (score > largest) largest = score
-  let sum = 0
-  for (let c = 0; c < scores.length; c++) sum += scores[c] = Math.exp((scores[c]! - largest) / temperature)
-  for (let c = 0; c < scores.length; c++) scores[c]! /= sum
 }
 
 /** The numbers below `length` in an order that looks like chance and is the same every time. */

@@ -1,3 +1,4 @@
+import { wordsIn } from '../../text/words.ts'
 import type { Level, Levels } from './matrix.ts'
 
 /** What a cue speaks for, and how loudly: 1 is a hint, 2 is plain words. */
@@ -131,7 +132,7 @@ export interface Cue {
 
 /** What the text says about how bad and how pressing it is, each phrase once. */
 export function cuesOf(text: string): Cue[] {
-  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+|[.!?;:,\n]/gu) ?? []).slice(0, mostWords)
+  const words = wordsIn(text, { limit: mostWords, punctuation: true })
   const cues = new Map<string, Cue>()
   for (let i = 0; i < words.length; i++) {
     const found = longestAt(words, i)

@@ -1,4 +1,4 @@
-import { stemOf } from '../../retrieval/stem.ts'
+import { stemOf } from '../../text/stem.ts'
 import { wordsOf } from '../learning/grams.ts'
 import type { Guess } from '../model.ts'
 
@@ -14,7 +14,7 @@ const kind = (category: string, subcategory: string, assignment_group: string, w
   category,
   subcategory,
   assignment_group,
-  words: new Set(words.split(/\s+/).map(stemOf)),
+  words: new Set(words.split(/\s+/).map((word) => stemOf(word))),
 })
 
 const kinds: readonly Kind[] = [
