@@ -72,10 +72,10 @@ const pureFiles = new Set([
   'chance.ts',
   'where.ts',
   'checked-text.ts',
-  'fates.ts',
+  'outcomes.ts',
   'phrases.ts',
-  'stories.ts',
-  'teller.ts',
+  'scenario.ts',
+  'incident-texts.ts',
   'chunks.ts',
   'rank.ts',
   'answerable.ts',
@@ -92,7 +92,7 @@ const pureFiles = new Set([
   'citations.ts',
   'known-addresses.ts',
   'relay.ts',
-  'places.ts',
+  'targets.ts',
   'breaker.ts',
 ])
 const isPure = (file: string) =>

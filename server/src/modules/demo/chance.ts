@@ -12,7 +12,7 @@ export interface Chance {
 
 export function chanceFrom(seed: string): Chance {
   let state = hash(seed)
-  // Mulberry32: small, and random enough for a story.
+  // Mulberry32: small, and random enough for demo data.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

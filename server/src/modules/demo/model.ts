@@ -76,7 +76,7 @@ export interface Moment {
   time: string
 }
 
-interface Step<Verb extends string> extends Moment {
+interface EntryStep<Verb extends string> extends Moment {
   do: Verb
   by?: string
   comment?: string
@@ -92,7 +92,7 @@ export interface RequestEntry extends Moment {
   quantity?: number
   priority?: Priority
   variables?: Record<string, unknown>
-  steps: (Step<'approve' | 'reject' | 'start' | 'fulfil' | 'close' | 'cancel'> & { by: string })[]
+  steps: (EntryStep<'approve' | 'reject' | 'start' | 'fulfil' | 'close' | 'cancel'> & { by: string })[]
 }
 
 export interface ChangeEntry {
@@ -113,7 +113,7 @@ export interface ChangeEntry {
   backout_plan: string
   test_plan: string | null
   state?: 'draft'
-  steps: Step<'approve' | 'reject' | 'schedule' | 'start' | 'review' | 'close' | 'cancel'>[]
+  steps: EntryStep<'approve' | 'reject' | 'schedule' | 'start' | 'review' | 'close' | 'cancel'>[]
 }
 
 export type Priority = 'P1' | 'P2' | 'P3' | 'P4'
@@ -145,13 +145,13 @@ export interface Case {
   hours_ago?: number
   /** Title of the article that has the solution. */
   article: string
-  /** For the tales that have none of their own. */
+  /** For the causes that have none of their own. */
   summaries?: string[]
-  tales: Tale[]
+  causes: CauseText[]
 }
 
 /** One cause: how people put it, what was found out on the way, and what helped. */
-export interface Tale {
+export interface CauseText {
   summaries?: string[]
   description: string
   notes: string[]

@@ -13,13 +13,13 @@ export interface Subject {
 }
 
 /** A CI at which the cause may lie: the subject's own (0 steps away), or one that it depends on. */
-export interface Place {
+export interface RelatedCi {
   id: string
   name: string
   depth: number
 }
 
-export interface ChangeThere {
+export interface NearbyChange {
   id: string
   short_description: string
   ci_ids: string[]
@@ -28,7 +28,7 @@ export interface ChangeThere {
   ended_at: Date
 }
 
-export interface TroubleThere {
+export interface NearbyIncident {
   id: string
   short_description: string
   priority: string
@@ -37,13 +37,13 @@ export interface TroubleThere {
 }
 
 /** Everything that was found, whatever it says. */
-export interface Found {
+export interface RootCauseInput {
   subject: Subject
-  places: Place[]
+  places: RelatedCi[]
   /** The most similar first. */
   cases: SimilarCase[]
-  changes: ChangeThere[]
-  troubles: TroubleThere[]
+  changes: NearbyChange[]
+  troubles: NearbyIncident[]
 }
 
 /** How far back a change is still suspected. */
@@ -67,7 +67,7 @@ export function groupAlike(
   return groups
 }
 
-export const cluesOf = (found: Found, groups: SimilarCase[][], baseUrl: string): Clue[] => [
+export const cluesOf = (found: RootCauseInput, groups: SimilarCase[][], baseUrl: string): Clue[] => [
   ...groups.flatMap((group) => group.map((each) => caseClue(each, group[0]!, found, baseUrl))),
   ...found.changes.map((change) => changeClue(change, found, baseUrl)),
   ...troubleClues(found, baseUrl),
@@ -81,7 +81,7 @@ const caseWeight = 0.6
 function caseClue(
   each: SimilarCase,
   leader: SimilarCase,
-  { subject, changes }: Found,
+  { subject, changes }: RootCauseInput,
   baseUrl: string,
 ): Clue {
   const { id, similarity, minutes, resolution, change_id, ci_id } = each
@@ -100,7 +100,7 @@ function caseClue(
 }
 
 /** Somebody has named it, or it happened just before: the later and the nearer, the more suspect. */
-function changeClue(change: ChangeThere, { subject, places }: Found, baseUrl: string): Clue {
+function changeClue(change: NearbyChange, { subject, places }: RootCauseInput, baseUrl: string): Clue {
   const { id, short_description, ended_at, ci_ids } = change
   const place = places.find((each) => ci_ids.includes(each.id))
   const isNamed = id === subject.change_id
@@ -115,7 +115,7 @@ function changeClue(change: ChangeThere, { subject, places }: Found, baseUrl: st
   }
 }
 
-function when({ ended_at }: ChangeThere, { opened_at }: Subject): string {
+function when({ ended_at }: NearbyChange, { opened_at }: Subject): string {
   const hours = Math.round((opened_at.getTime() - ended_at.getTime()) / hour)
   if (hours < 0) return 'was under way at that time'
   return hours === 0 ? 'ended less than an hour before' : `ended ${hours} h before`
@@ -128,7 +128,7 @@ const urgency: Record<string, number> = { P1: 0.6, P2: 0.35, P3: 0.12, P4: 0.05 
  * What is wrong with something underneath explains more than another symptom at the same place. Several reports from one place are
  * hardly independent: each further one counts half of the one before.
  */
-function troubleClues({ subject, places, troubles }: Found, baseUrl: string): Clue[] {
+function troubleClues({ subject, places, troubles }: RootCauseInput, baseUrl: string): Clue[] {
   return places.flatMap(({ id: ci_id, name, depth }) =>
     troubles
       .filter((trouble) => trouble.ci_id === ci_id)

@@ -8,7 +8,7 @@ import type { SlaClock } from '../../sla/clock.ts'
 import type { Embedding } from '../embedding/static.ts'
 import { cosine } from '../math/vectors.ts'
 import { quote } from '../resolutions/model.ts'
-import type { IncidentFacts, Linked } from './store.ts'
+import type { IncidentFacts, LinkedRecord } from './store.ts'
 import * as store from './store.ts'
 import { keyNotes, type Facts } from './summarize.ts'
 
@@ -144,7 +144,7 @@ async function linksTo(
   relation: string,
   kind: 'incident' | 'change' | 'ci',
   ...ids: (string | null)[]
-): Promise<Linked[]> {
+): Promise<LinkedRecord[]> {
   const named = ids.filter((id) => id !== null).slice(0, mostLinks)
   return named.length > 0 ? store.linksTo(ctx.db, { relation, kind, ids: named }) : []
 }

@@ -8,7 +8,7 @@ import { cosine } from '../math/vectors.ts'
 import { sameMatter, type SimilarCase } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { casesOn } from '../exemplars/store.ts'
-import { groupAlike, suspicion, type Found, type Place, type Subject } from './clues.ts'
+import { groupAlike, suspicion, type RootCauseInput, type RelatedCi, type Subject } from './clues.ts'
 import type { IncidentFacts, NamedCi } from './store.ts'
 import * as store from './store.ts'
 
@@ -17,8 +17,8 @@ const depth = 3
 const mostCases = 10
 const mostTroubles = 10
 
-interface Gathered {
-  found: Found
+interface RootCauseFacts {
+  found: RootCauseInput
   groups: SimilarCase[][]
   sources: Source[]
 }
@@ -27,7 +27,7 @@ export const gatherForIncident = (
   ctx: Ctx,
   embedding: Embedding,
   incident: IncidentFacts,
-): Promise<Gathered> =>
+): Promise<RootCauseFacts> =>
   gather(ctx, embedding, { ...incident, opened_at: incident.created_at }, () =>
     findSimilar(ctx, embedding, {
       text: textOf(incident),
@@ -39,7 +39,7 @@ export const gatherForIncident = (
   )
 
 /** The trouble of a CI is what is open there; when nothing is, what was wrong with it lately. */
-export async function gatherForCi(ctx: Ctx, embedding: Embedding, { id }: NamedCi): Promise<Gathered> {
+export async function gatherForCi(ctx: Ctx, embedding: Embedding, { id }: NamedCi): Promise<RootCauseFacts> {
   const [worst] = await store.openOn(ctx.db, [id], 1, { to: ctx.now })
   const subject = {
     id,
@@ -70,7 +70,7 @@ async function gather(
   embedding: Embedding,
   subject: Subject,
   findCases: () => Promise<SimilarCase[]>,
-): Promise<Gathered> {
+): Promise<RootCauseFacts> {
   const cases = await findCases()
   const places = await placesOf(ctx, subject)
   const ids = places.map(({ id }) => id)
@@ -102,7 +102,7 @@ async function gather(
 }
 
 /** The subject's own CI, and those it depends on. */
-async function placesOf(ctx: Ctx, { ci_id }: Subject): Promise<Place[]> {
+async function placesOf(ctx: Ctx, { ci_id }: Subject): Promise<RelatedCi[]> {
   const [own] = ci_id ? await store.cisAmong(ctx.db, [ci_id]) : []
   if (!own) return []
   const { data } = await dependenciesOf(ctx.db, own.id, { depth, types: dependencyTypes })

@@ -12,7 +12,7 @@ const depth = 5
 const mostRoots = 20
 const mostListed = 20
 
-interface Affecting {
+interface RelatedRecord {
   id: string
   ci_ids: string[]
   priority?: string
@@ -22,7 +22,7 @@ interface Affecting {
 /** What would be touched when these CIs fail, and what is wrong there already. */
 export async function assess(
   ctx: Ctx,
-  { id: except, ci_ids, priority, risk }: Affecting,
+  { id: except, ci_ids, priority, risk }: RelatedRecord,
 ): Promise<{ findings: Impact; sources: Source[] }> {
   const roots = await store.cisAmong(ctx.db, ci_ids.slice(0, mostRoots))
   const reaches: Reach[] = []
@@ -76,15 +76,15 @@ export async function assess(
   }
 }
 
-type Reached = Reach['data'][number]
+type ReachedCi = Reach['data'][number]
 
 /** `part_of` leads from the part to the whole, and it is the whole that fails with its part. */
-const wayOf = ({ type, ci_id }: Reached['via']) =>
+const wayOf = ({ type, ci_id }: ReachedCi['via']) =>
   type === 'part_of' ? `has ${ci_id} as a part` : `${type.replaceAll('_', ' ')} ${ci_id}`
 
 /** Each CI once, by its shortest way. */
-function together(reaches: Reach[], roots: Set<string>): Reached[] {
-  const nearest = new Map<string, Reached>()
+function together(reaches: Reach[], roots: Set<string>): ReachedCi[] {
+  const nearest = new Map<string, ReachedCi>()
   for (const node of reaches.flatMap(({ data }) => data).toSorted((one, other) => one.depth - other.depth))
     if (!roots.has(node.id) && !nearest.has(node.id)) nearest.set(node.id, node)
   return [...nearest.values()]

@@ -1,6 +1,6 @@
 import { levels, type Level } from './model.ts'
 
-export interface Affected {
+export interface AffectedCi {
   id: string
   name: string
   class: string
@@ -11,9 +11,9 @@ export interface Affected {
 /** What a failure would touch. */
 export interface Extent {
   /** The CIs that the record is about. */
-  roots: Affected[]
+  roots: AffectedCi[]
   /** What depends on them. */
-  affected: Affected[]
+  affected: AffectedCi[]
   /** Priorities of the incidents that are open there. */
   open_priorities: string[]
   /** Of the record itself, when it is an incident. */
@@ -78,7 +78,7 @@ const levelOfPriority = (priority: string | undefined): Level =>
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 const mostNames = 5
-const namesOf = (cis: Affected[]) =>
+const namesOf = (cis: AffectedCi[]) =>
   cis
     .slice(0, mostNames)
     .map(({ name }) => name)
@@ -86,7 +86,7 @@ const namesOf = (cis: Affected[]) =>
 
 /** How many there are of each kind; what is not known is counted as that. */
 export function countBy(
-  cis: Affected[],
+  cis: AffectedCi[],
   field: 'class' | 'environment' | 'criticality',
 ): Record<string, number> {
   const counts = new Map<string, number>()
@@ -98,5 +98,5 @@ export function countBy(
 }
 
 /** What people use, as against what runs underneath. */
-export const isService = ({ class: kind }: Affected) =>
+export const isService = ({ class: kind }: AffectedCi) =>
   /service|application|\bapp\b|portal|website/i.test(kind)

@@ -1,7 +1,7 @@
 import type { SimilarCase } from '../exemplars/model.ts'
 import { quote } from '../resolutions/model.ts'
 import { distinct, stepsOf } from '../resolutions/steps.ts'
-import { changeCause, cluesOf, likeCause, placeCause, type Found } from './clues.ts'
+import { changeCause, cluesOf, likeCause, placeCause, type RootCauseInput } from './clues.ts'
 import type { RootCause } from './model.ts'
 import { mostProbable, type Clue, type Verdict } from './weigh.ts'
 
@@ -11,7 +11,7 @@ const mostSteps = 8
 const mostEvidence = 20
 
 /** What the records say of the cause, and what helped. `groups`: the similar cases, those resolved alike together. */
-export function rootCauseOf(found: Found, groups: SimilarCase[][], baseUrl: string): RootCause {
+export function rootCauseOf(found: RootCauseInput, groups: SimilarCase[][], baseUrl: string): RootCause {
   const clues = cluesOf(found, groups, baseUrl)
   const verdict = mostProbable(clues)
   const agreeing = casesBehind(verdict, found.cases)
@@ -38,14 +38,14 @@ function casesBehind(verdict: Verdict | undefined, cases: SimilarCase[]): Simila
   return behind.length > 0 ? behind : cases
 }
 
-function wordsFor(verdict: Verdict, found: Found, baseUrl: string): string {
+function wordsFor(verdict: Verdict, found: RootCauseInput, baseUrl: string): string {
   const words = causeInWords(verdict, found, baseUrl)
   return verdict.confidence < leastConfidence ? `Inconclusive: the strongest hint is weak. ${words}` : words
 }
 
 function causeInWords(
   { cause, support }: Verdict,
-  { cases, changes, places }: Found,
+  { cases, changes, places }: RootCauseInput,
   baseUrl: string,
 ): string {
   const change = changes.find(({ id }) => cause === changeCause(id))
@@ -66,7 +66,7 @@ function causeInWords(
 const listOf = (clues: Clue[]) => `${clues[0]!.id}${clues.length > 1 ? ` and ${clues.length - 1} more` : ''}`
 
 /** First what helped in the cases that agree, then the way back from a suspected change, or who is at it already. */
-function stepsFor(verdict: Verdict | undefined, found: Found, baseUrl: string): string[] {
+function stepsFor(verdict: Verdict | undefined, found: RootCauseInput, baseUrl: string): string[] {
   const helped = casesBehind(verdict, found.cases).flatMap(({ resolution }) => stepsOf(resolution))
   const change = found.changes.find(({ id }) => verdict?.cause === changeCause(id))
   const back = stepsOf(change?.backout_plan ?? '').map((step) => `Back-out plan of ${change!.id}: ${step}`)
@@ -80,7 +80,7 @@ function stepsFor(verdict: Verdict | undefined, found: Found, baseUrl: string): 
 }
 
 /** The one it belongs to, else that to which most of the agreeing cases belong. */
-function problemOf({ subject }: Found, agreeing: SimilarCase[]): string {
+function problemOf({ subject }: RootCauseInput, agreeing: SimilarCase[]): string {
   if (subject.parent_problem_id) return subject.parent_problem_id
   const votes = new Map<string, number>()
   for (const { parent_problem_id: id, similarity } of agreeing)

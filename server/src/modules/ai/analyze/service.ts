@@ -31,7 +31,7 @@ export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass:
       is_semantic: false,
       bypass,
     },
-    async (): Promise<Answer<Analyzed>> => {
+    async (): Promise<Answer<AnalysisBody>> => {
       const made = await analyses[analysis_type](ctx, ai, subject, model)
       const { findings, sources, ...cost } = made
       return {
@@ -44,14 +44,14 @@ export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass:
   )
 }
 
-interface Analyzed {
+interface AnalysisBody {
   record_id: string
   analysis_type: string
   findings: Findings
 }
 
 /** A model's cost is told when a model had its say. */
-interface Made {
+interface AnalysisResult {
   findings: Findings
   sources: Source[]
   model_used?: string
@@ -89,9 +89,9 @@ async function read(ctx: Ctx, type: RecordType, id: string): Promise<Subject> {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-type Analyse = (ctx: Ctx, ai: Ai, subject: Subject, alias: Alias) => Promise<Made>
+type Analysis = (ctx: Ctx, ai: Ai, subject: Subject, alias: Alias) => Promise<AnalysisResult>
 
-const analyses: Record<AnalyzeRequest['analysis_type'], Analyse> = {
+const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
   root_cause: async (ctx, ai, subject, alias) => {
     const gathered =
       subject.type === 'incident'

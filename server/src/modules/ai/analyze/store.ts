@@ -128,7 +128,7 @@ export const cisAmong = (db: Db, ids: string[]): Promise<NamedCi[]> =>
       where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
   )
 
-export interface Linked {
+export interface LinkedRecord {
   relation: string
   kind: Source['kind']
   id: string
@@ -142,8 +142,8 @@ const tables = { incident: 'incidents', change: 'changes', ci: 'cis' } as const
 export const linksTo = (
   db: Db,
   { relation, kind, ids }: { relation: string; kind: keyof typeof tables; ids: string[] },
-): Promise<Linked[]> =>
-  run<Linked>(
+): Promise<LinkedRecord[]> =>
+  run<LinkedRecord>(
     db,
     ($) => `select ${$(relation)}::text as relation, ${$(kind)}::text as kind, id, version,
         ${kind === 'ci' ? 'name' : 'short_description'} as title

@@ -22,7 +22,7 @@ interface Question {
   context?: string
 }
 
-interface Grounded<P extends Source> extends Cost {
+interface GroundedAnswer<P extends Source> extends Cost {
   answer: string
   /** The passages that bear the answer out, in their order. */
   cited: P[]
@@ -53,7 +53,7 @@ export async function ground<P extends Source>(
   models: Models,
   { alias, question, context }: Question,
   passages: P[],
-): Promise<Grounded<P> | undefined> {
+): Promise<GroundedAnswer<P> | undefined> {
   const texts = passages.map(({ title, heading, text }) => visible(`${title}\n${heading}\n${text}`))
   const prompt = [
     ...texts.map((text, i) => `Source ${i + 1}:\n${fence(text)}`),

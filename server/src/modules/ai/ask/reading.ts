@@ -5,7 +5,7 @@ const roomForAll = 16_000
 const mostForOne = 4000
 const leastForOne = 1000
 
-interface Found extends Section {
+interface PassageText extends Section {
   record_id: string
 }
 
@@ -13,7 +13,7 @@ interface Found extends Section {
  * What a model reads of articles: all of one that is short; of a long one the section that was found and its beginning. The
  * more there are, the less of each.
  */
-export function readingsOf<F extends Found>(found: F[], sections: Map<string, Section[]>): F[] {
+export function readingsOf<F extends PassageText>(found: F[], sections: Map<string, Section[]>): F[] {
   const room = Math.max(leastForOne, Math.min(mostForOne, Math.floor(roomForAll / found.length)))
   return found.map((passage) => {
     const whole = (sections.get(passage.record_id) ?? []).map(shown).join('\n\n')

@@ -14,7 +14,7 @@ import { termsOf } from '../text/terms.ts'
 import { excerptOf, type Relevance } from './extract.ts'
 import { ground } from './grounded.ts'
 import { readingsOf } from './reading.ts'
-import { notCovered, type Ask, type AskedBody } from './model.ts'
+import { notCovered, type Ask, type AskAnswerBody } from './model.ts'
 
 /** Characters that the best article, and each further one, may take of an answer. */
 const room = [1500, 500, 500]
@@ -45,7 +45,7 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
   return asked
 }
 
-async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise<Answer<AskedBody>> {
+async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise<Answer<AskAnswerBody>> {
   const { query, passages } = await retrieve(ctx, ai, input, context)
   const read = [query, ...passages.map(({ text }) => text)]
   const local = {
@@ -127,7 +127,7 @@ function relevanceTo(query: string, { embedding }: Ai, statistics: Statistics): 
 /** Behind a fence the mark would belong to the code. */
 const cite = (text: string, id: string) => `${text}${/(```|~~~|\|)$/.test(text) ? '\n\n' : ' '}[${id}]`
 
-const citationsOf = (passages: Passage[], quoted: Set<string>): AskedBody['citations'] =>
+const citationsOf = (passages: Passage[], quoted: Set<string>): AskAnswerBody['citations'] =>
   passages
     .filter(({ record_id, score }) => score >= leastRelevance || quoted.has(record_id))
     .map(({ record_id, title, score }) => ({

@@ -8,14 +8,14 @@ import type { Cache } from './open.ts'
 import * as store from './store.ts'
 
 /** Where an answer is kept. */
-export interface Place {
+export interface CacheSlot {
   key: string
   partition: string
   /** Null when only the very same question may find it. */
   form: string | null
 }
 
-export function placeOf({ actor }: Ctx, { embedding, isWord }: Cache, question: Question): Place {
+export function slotOf({ actor }: Ctx, { embedding, isWord }: Cache, question: Question): CacheSlot {
   const { endpoint, text, is_semantic } = question
   const facts = Object.entries(question.partition).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const partition = sha256(JSON.stringify([rules, embedding.name, endpoint, rightsOf(actor), facts]))
@@ -31,9 +31,9 @@ export async function look(
   ctx: Ctx,
   cache: Cache,
   question: Question,
-  place: Place,
-): Promise<store.Found | undefined> {
-  const { partition, form, key } = place
+  slot: CacheSlot,
+): Promise<store.StoredAnswer | undefined> {
+  const { partition, form, key } = slot
   // At the same time, since the second is needed more often than not, and waiting takes longer than working here.
   const [exact] = await Promise.all([
     findCurrent(ctx, cache, question, [key]),
@@ -58,7 +58,7 @@ async function findCurrent(
   cache: Cache,
   { endpoint }: Question,
   keys: string[],
-): Promise<store.Found | undefined> {
+): Promise<store.StoredAnswer | undefined> {
   const found = await store.find(db, keys)
   const stale = found.filter(({ is_current }) => !is_current).map(({ key }) => key)
   if (stale.length > 0) {

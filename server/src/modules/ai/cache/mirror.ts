@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/ctx.ts'
 import { sharing } from '../../../db/gather.ts'
 import type { Embedding } from '../embedding/static.ts'
-import { Neighbours, type Near } from './neighbours.ts'
+import { Neighbours, type Neighbour } from './neighbours.ts'
 import { meaningOf } from './question/canonical.ts'
 import * as store from './store.ts'
 
@@ -55,7 +55,7 @@ export function openMirror(embedding: Embedding, max_entries: number) {
     /** Reads what was kept in a partition since; those who ask at the same moment share it. */
     load: (db: Db, name: string): Promise<void> => share(db, name, () => read(db, name)),
     /** Kept questions of a partition near this one, the nearest first. */
-    near: (name: string, form: string): Near[] =>
+    near: (name: string, form: string): Neighbour[] =>
       partitions.get(name)?.questions.near(embed(form), nearEnough) ?? [],
     forget: (name: string, keys: string[]): void => {
       for (const key of keys) partitions.get(name)?.questions.delete(key)

@@ -4,7 +4,7 @@ interface Entry {
   vector: Float32Array
 }
 
-export interface Near {
+export interface Neighbour {
   key: string
   form: string
   cosine: number
@@ -44,8 +44,8 @@ export class Neighbours {
   }
 
   /** Those whose cosine is at least this, the nearest first. */
-  near(vector: Float32Array, least: number): Near[] {
-    const near: Near[] = []
+  near(vector: Float32Array, least: number): Neighbour[] {
+    const near: Neighbour[] = []
     const rest = lengthBehindHead(vector)
     for (let place = 0; place < this.size; place++) {
       let cosine = this.#compareHead(place, vector)

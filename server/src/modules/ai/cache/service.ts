@@ -1,7 +1,7 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { countLocal } from '../models/usage/service.ts'
-import { look, placeOf, type Place } from './lookup.ts'
+import { look, slotOf, type CacheSlot } from './lookup.ts'
 import {
   lifetimes,
   noCounts,
@@ -22,7 +22,7 @@ const longestBody = 64 * 1024
 
 type Compute<Body> = () => Promise<Answer<Body>>
 
-interface Told<Body> {
+interface CachedAnswer<Body> {
   body: Body
   model_used: string
   tokens_used: number
@@ -57,21 +57,21 @@ async function tell<Body>(
   cache: Cache,
   question: Question,
   compute: Compute<Body>,
-): Promise<Told<Body>> {
+): Promise<CachedAnswer<Body>> {
   if (cache.max_entries === 0) return { ...(await compute()), is_hit: false }
-  const place = placeOf(ctx, cache, question)
-  if (question.bypass) return make(ctx, cache, question, place, compute)
-  const ahead = cache.flights.get(place.key) as Promise<Told<Body>> | undefined
+  const slot = slotOf(ctx, cache, question)
+  if (question.bypass) return make(ctx, cache, question, slot, compute)
+  const ahead = cache.flights.get(slot.key) as Promise<CachedAnswer<Body>> | undefined
   if (ahead) {
     const told = await ahead
-    return told.keep === false ? make(ctx, cache, question, place, compute) : { ...told, is_hit: true }
+    return told.keep === false ? make(ctx, cache, question, slot, compute) : { ...told, is_hit: true }
   }
-  const flight = findOrMake(ctx, cache, question, place, compute)
-  cache.flights.set(place.key, flight)
+  const flight = findOrMake(ctx, cache, question, slot, compute)
+  cache.flights.set(slot.key, flight)
   try {
     return await flight
   } finally {
-    cache.flights.delete(place.key)
+    cache.flights.delete(slot.key)
   }
 }
 
@@ -79,11 +79,11 @@ async function findOrMake<Body>(
   ctx: Ctx,
   cache: Cache,
   question: Question,
-  place: Place,
+  slot: CacheSlot,
   compute: Compute<Body>,
-): Promise<Told<Body>> {
-  const found = await look(ctx, cache, question, place)
-  if (!found) return make(ctx, cache, question, place, compute)
+): Promise<CachedAnswer<Body>> {
+  const found = await look(ctx, cache, question, slot)
+  if (!found) return make(ctx, cache, question, slot, compute)
   cache.use(found.key)
   return { ...found, body: JSON.parse(found.body) as Body, is_hit: true }
 }
@@ -92,13 +92,13 @@ async function make<Body>(
   ctx: Ctx,
   cache: Cache,
   { endpoint }: Question,
-  place: Place,
+  slot: CacheSlot,
   compute: Compute<Body>,
-): Promise<Told<Body>> {
+): Promise<CachedAnswer<Body>> {
   const made = await compute()
   const body = JSON.stringify(made.body)
   if (made.keep !== false && body.length <= longestBody) {
-    const kept = { ...made, ...place, endpoint, body, lifetime: lifetimes[endpoint] }
+    const kept = { ...made, ...slot, endpoint, body, lifetime: lifetimes[endpoint] }
     // The answer is there: it is told also when it cannot be kept.
     await store
       .keep(ctx.db, kept, cache.max_entries)

@@ -23,7 +23,7 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-export interface Found {
+export interface StoredAnswer {
   key: string
   body: string
   model_used: string
@@ -33,7 +33,7 @@ export interface Found {
 }
 
 /** The kept answers under these keys, as they are now: other nodes may have replaced or thrown them away meanwhile. */
-export const find = (db: Db, keys: string[]): Promise<Found[]> =>
+export const find = (db: Db, keys: string[]): Promise<StoredAnswer[]> =>
   run(
     db,
     ($) => `select key, body, model_used, tokens_used, not exists (
@@ -63,7 +63,7 @@ export const findNewer = (
       order by seq limit ${$(limit)}`,
   )
 
-export interface Kept {
+export interface CacheEntry {
   key: string
   endpoint: Endpoint
   partition: string
@@ -76,7 +76,7 @@ export interface Kept {
 }
 
 /** A newer answer replaces the older, under a new number; beyond so many the least used go. */
-export async function keep(db: Db, kept: Kept, most: number): Promise<void> {
+export async function keep(db: Db, kept: CacheEntry, most: number): Promise<void> {
   const { key, endpoint, partition, form, body, model_used, tokens_used, sources, lifetime } = kept
   await run(
     db,

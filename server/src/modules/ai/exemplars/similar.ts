@@ -5,7 +5,7 @@ import { termsOf } from '../text/terms.ts'
 import { leastSimilarity, likenessOf, similarityOf, type SimilarCase } from './model.ts'
 import { casesAmong } from './store.ts'
 
-interface Wanted {
+interface SimilarityQuery {
   text: string
   category?: string | undefined
   /** Not similar to itself. */
@@ -20,7 +20,11 @@ const looked = 4
 const leastLooked = 40
 
 /** Resolved incidents like the text, the most similar first. */
-export async function findSimilar(ctx: Ctx, embedding: Embedding, wanted: Wanted): Promise<SimilarCase[]> {
+export async function findSimilar(
+  ctx: Ctx,
+  embedding: Embedding,
+  wanted: SimilarityQuery,
+): Promise<SimilarCase[]> {
   const { text, category, except, limit, least = leastSimilarity } = wanted
   const found = await findPassages(ctx, embedding, {
     kind: 'incident',

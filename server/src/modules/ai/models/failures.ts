@@ -3,7 +3,7 @@ import { second } from '../../../kernel/durations.ts'
 import { AnswerTooLarge } from './transport.ts'
 
 /** A model answered, and what it said cannot be used. That tells nothing of the provider. */
-export class Unusable extends Error {}
+export class UnusableAnswer extends Error {}
 
 const statusOf = (error: unknown): number | undefined =>
   APICallError.isInstance(error) ? error.statusCode : undefined
@@ -16,7 +16,7 @@ export function isPassing(error: unknown): boolean {
 
 /** Says something of the provider, not of what it was asked or of what the model said. */
 export const isFault = (error: unknown): boolean =>
-  !(error instanceof Unusable) && ![400, 413, 422].includes(statusOf(error) ?? 0)
+  !(error instanceof UnusableAnswer) && ![400, 413, 422].includes(statusOf(error) ?? 0)
 
 /** Milliseconds that the provider asks us to wait, when it does. */
 export function askedPauseOf(error: unknown, now: number): number | undefined {
@@ -34,7 +34,7 @@ export function reasonOf(error: unknown): string {
   const tooLarge = causes.find((cause) => cause instanceof AnswerTooLarge)
   const coded = causes.find(({ code }) => typeof code === 'string')
   const status = statusOf(error)
-  if (error instanceof Unusable) return error.message
+  if (error instanceof UnusableAnswer) return error.message
   if (tooLarge) return tooLarge.message
   if (causes.some(({ name }) => /^(Abort|Timeout)Error$/.test(name))) return 'Out of time'
   if (coded) return `Connection: ${String(coded.code)}`

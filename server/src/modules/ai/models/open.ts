@@ -4,7 +4,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/static.ts'
 import { aliases, type Alias } from '../model.ts'
 import type { ConverseRequest, Cost, GenerateRequest } from './model.ts'
-import { nameOfPlace, placeOf } from './places.ts'
+import { nameOfTarget, targetOf } from './targets.ts'
 
 /** Undefined: answer locally. No provider for the alias, provider down, breaker open, or budget spent. */
 export interface Models {
@@ -22,14 +22,14 @@ export interface Models {
 }
 
 export function openModels(config: Config, embedding: Embedding): Models {
-  const isLocal = aliases.every((alias) => !placeOf(config, alias))
+  const isLocal = aliases.every((alias) => !targetOf(config, alias))
   // The libraries take a moment and some memory: a service without a provider never loads them.
   const opening = isLocal ? undefined : import('./provided.ts')
   const provided = opening?.then(({ openProvided }) => openProvided(config, embedding))
   return {
     nameOf: (alias) => {
-      const place = placeOf(config, alias)
-      return place ? nameOfPlace(place) : `local/${embedding.name}`
+      const target = targetOf(config, alias)
+      return target ? nameOfTarget(target) : `local/${embedding.name}`
     },
     generate: async (ctx, request) => (await provided)?.generate(ctx, request),
     converse: async (ctx, request) => (await provided)?.converse(ctx, request),

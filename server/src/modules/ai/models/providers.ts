@@ -3,14 +3,14 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
 import type { Config } from '../../../config.ts'
-import type { Place } from './places.ts'
+import type { ModelTarget } from './targets.ts'
 
 export type LanguageModel = ReturnType<ReturnType<typeof createAnthropic>>
 type Fetch = typeof globalThis.fetch
 
 /** Everything is handed in: what is left out, the providers would look up in the environment. */
-export function openModel({ provider, model }: Place, config: Config, fetch: Fetch): LanguageModel {
-  const open: Record<Place['provider'], () => LanguageModel> = {
+export function openModel({ provider, model }: ModelTarget, config: Config, fetch: Fetch): LanguageModel {
+  const open: Record<ModelTarget['provider'], () => LanguageModel> = {
     anthropic: () =>
       createAnthropic({
         apiKey: config.anthropic_api_key,

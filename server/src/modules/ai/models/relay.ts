@@ -1,4 +1,4 @@
-import { withKnownAddresses, type Known } from './known-addresses.ts'
+import { withKnownAddresses, type KnownAddresses } from './known-addresses.ts'
 
 /** Longer than the canary with something between its letters. */
 const heldBack = 100
@@ -9,11 +9,15 @@ export class Relay {
   #told = ''
   /** How much of what was said has been told, in one form or another. */
   #place = 0
-  readonly #known: Known
+  readonly #known: KnownAddresses
   readonly #check: (text: string) => void
   readonly #tell: (delta: string) => void
 
-  constructor(known: Known, check: (text: string) => void, tell: (delta: string) => void = () => {}) {
+  constructor(
+    known: KnownAddresses,
+    check: (text: string) => void,
+    tell: (delta: string) => void = () => {},
+  ) {
     this.#known = known
     this.#check = check
     this.#tell = tell

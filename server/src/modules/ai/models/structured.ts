@@ -7,10 +7,14 @@ const maxCandidates = 20
 /** No answer that was asked for in a few thousand tokens is longer. */
 const maxLength = 100_000
 
-export type Read<S extends TSchema> = { value: Static<S> } | { complaint: string }
+export type ParseResult<S extends TSchema> = { value: Static<S> } | { complaint: string }
 
 /** The value that a model's answer holds, when it holds one of the schema; otherwise what is wrong, in words for the model. */
-export function read<S extends TSchema>(schema: S, text: string, tidy: Tidy = (words) => words): Read<S> {
+export function read<S extends TSchema>(
+  schema: S,
+  text: string,
+  tidy: TextFilter = (words) => words,
+): ParseResult<S> {
   let complaint = 'it was not JSON'
   for (const candidate of candidatesOf(text.slice(0, maxLength))) {
     const parsed = parse(candidate, tidy)
@@ -23,9 +27,9 @@ export function read<S extends TSchema>(schema: S, text: string, tidy: Tidy = (w
 }
 
 /** What is done with every text of a value before it is looked at. */
-type Tidy = (text: string) => string
+type TextFilter = (text: string) => string
 
-function mapTexts(value: unknown, tidy: Tidy): unknown {
+function mapTexts(value: unknown, tidy: TextFilter): unknown {
   if (typeof value === 'string') return tidy(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, tidy))
   if (typeof value !== 'object' || value === null) return value
@@ -70,7 +74,7 @@ function endOfObject(text: string, start: number): number {
 }
 
 /** Undefined for what is no JSON, and for what is nested so deeply that nobody can have asked for it. */
-function parse(text: string, tidy: Tidy): { value: unknown } | undefined {
+function parse(text: string, tidy: TextFilter): { value: unknown } | undefined {
   try {
     return { value: mapTexts(JSON.parse(text) as unknown, tidy) }
   } catch {

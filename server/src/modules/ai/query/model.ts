@@ -93,7 +93,7 @@ export const QueryAnswer = Type.Object({
 export type QueryAnswer = Static<typeof QueryAnswer>
 
 /** What an answer says, before it is known what it cost. */
-export interface Told {
+export interface AnswerBody {
   answer: string
   intent: Intent
   citations: Citation[]
@@ -108,7 +108,7 @@ export interface Told {
 }
 
 /** What a conversation remembers of a question. */
-export interface Turn extends Pick<Told, 'meaning' | 'record' | 'shown'> {
+export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown'> {
   query: string
   answer: string
   at: string

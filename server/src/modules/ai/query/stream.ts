@@ -3,7 +3,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { problemBody, toProblem } from '../../../http/errors.ts'
 import type { QueryAnswer } from './model.ts'
 
-interface Telling {
+interface AnswerStream {
   /** The work; it hears from the signal when nobody listens any more. */
   answer: (tell: (delta: string) => void, signal: AbortSignal) => Promise<QueryAnswer>
   instance: string
@@ -11,7 +11,7 @@ interface Telling {
 }
 
 /** Server-Sent Events: `delta` with text as it comes, then `done` with the whole answer, or `error` with the problem. */
-export function streamAnswer(ctx: Ctx, { answer, instance, request_id }: Telling): Readable {
+export function streamAnswer(ctx: Ctx, { answer, instance, request_id }: AnswerStream): Readable {
   const gone = new AbortController()
   const stream = new Readable({ read: () => {}, destroy: (error, done) => (gone.abort(), done(error)) })
   const send = (event: string, data: string) => {

@@ -5,7 +5,7 @@ import type { Cost, Message } from '../models/model.ts'
 import { fence } from '../models/prompt.ts'
 import type { Ai } from '../open.ts'
 import { idsIn, withKnownIds } from './checked-text.ts'
-import type { Intent, Query, Told, Turn } from './model.ts'
+import type { Intent, Query, AnswerBody, Turn } from './model.ts'
 import { toolsFor, type ReadSoFar } from './tools.ts'
 
 const system = (
@@ -31,7 +31,7 @@ export async function askModel(
   { query, model = defaultAlias, context_record }: Query,
   turns: Turn[],
   listener: Listener | undefined,
-): Promise<(Told & Cost) | undefined> {
+): Promise<(AnswerBody & Cost) | undefined> {
   const read: ReadSoFar = { articles: new Map(), ids: new Set(idsNamed(query, turns, context_record)) }
   const about = context_record ? `\n\n(It is about ${context_record.type} ${context_record.id}.)` : ''
   const messages: Message[] = turns.slice(-mostTurns).flatMap((turn) => [

@@ -36,7 +36,7 @@ const withAddressesAsText = (text: string, baseUrl: string): string =>
 const leastSuggestable = 0.6
 const longestSuggestion = 600
 
-interface FoundArticle {
+interface RankedArticle {
   id: string
   title: string
   /** How likely it answers. */
@@ -52,7 +52,7 @@ export interface Suggestion {
  * What helped with the most similar incident; an article comes before it when it fits better. Empty when nothing is similar enough:
  * no suggestion is better than a wrong one.
  */
-export function suggestionFrom(cases: SimilarCase[], articles: FoundArticle[], baseUrl: string): Suggestion {
+export function suggestionFrom(cases: SimilarCase[], articles: RankedArticle[], baseUrl: string): Suggestion {
   const best = cases.find(({ resolution, similarity }) => resolution && similarity >= leastSuggestable)
   const least = best?.similarity ?? leastSuggestable
   const article = articles.find(({ score }) => score >= least)

@@ -74,12 +74,12 @@ export async function lockSources(tx: Tx, ids: string[]): Promise<Set<string>> {
   return new Set([...incidents, ...articles].map(({ id }) => id))
 }
 
-export interface Tried extends Suggestion {
+export interface SuggestionAttempt extends Suggestion {
   incident_id: string
 }
 
 /** What was found is looked at again after a day; what was not, ever later. */
-export const remember = (tx: Tx, tried: Tried[], index_version: number) =>
+export const remember = (tx: Tx, tried: SuggestionAttempt[], index_version: number) =>
   run(
     tx,
     ($) => `

@@ -7,7 +7,7 @@ import { quantise } from '../math/vectors.ts'
 import { termsOf } from '../text/terms.ts'
 import { replace, type IndexedPassage } from './index-store.ts'
 import { sourcesOf, type Source } from './sources.ts'
-import { isAnyDue, takeDue, type Kind, type Queued } from './store.ts'
+import { isAnyDue, takeDue, type Kind, type QueuedRecord } from './store.ts'
 import { toVector } from './vectors.ts'
 
 const batch = 20
@@ -45,7 +45,7 @@ async function indexOne(ctx: Ctx, embedding: Embedding): Promise<number> {
   }
 }
 
-async function indexAll(ctx: Ctx<Tx>, embedding: Embedding, kind: Kind, due: Queued[]): Promise<void> {
+async function indexAll(ctx: Ctx<Tx>, embedding: Embedding, kind: Kind, due: QueuedRecord[]): Promise<void> {
   const ids = due.filter((queued) => queued.kind === kind).map(({ record_id }) => record_id)
   if (ids.length === 0) return
   const sources = await sourcesOf(ctx.db, kind, ids)

@@ -28,7 +28,7 @@ export interface Query {
   vector: Float32Array
 }
 
-export interface Ranked {
+export interface RankedRecord {
   record_id: string
   /** The best one of the record. */
   chunk: number
@@ -49,10 +49,10 @@ const rarity = 0.8
 const cosineWeight = 0.35
 
 /** The records of the candidates, best first. */
-export function rank(query: Query, candidates: Candidate[], statistics: Statistics): Ranked[] {
+export function rank(query: Query, candidates: Candidate[], statistics: Statistics): RankedRecord[] {
   const weights = weightsOf(query.terms, statistics)
   const ideal = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const best = new Map<string, Fitting>()
+  const best = new Map<string, ScoredRecord>()
   for (const candidate of candidates) {
     const { record_id, chunk } = candidate
     const bm25 = bm25Of(weights, candidate, statistics) / ideal
@@ -66,12 +66,12 @@ export function rank(query: Query, candidates: Candidate[], statistics: Statisti
   return calibrated(fitting, weights.size, statistics.documents)
 }
 
-interface Fitting extends Omit<Ranked, 'score' | 'coverage'> {
+interface ScoredRecord extends Omit<RankedRecord, 'score' | 'coverage'> {
   fit: number
 }
 
 /** The more a record stands out from the others, and the more words it was found by, the likelier it is the one. */
-function calibrated(fitting: Fitting[], words: number, documents: number): Ranked[] {
+function calibrated(fitting: ScoredRecord[], words: number, documents: number): RankedRecord[] {
   return fitting.map(({ fit, ...record }, place) => {
     const rival = fitting[place === 0 ? 1 : 0]?.fit ?? 0
     const score = logistic(6.1 * fit + 8.7 * (fit - rival) + 1.2 * Math.log(1 + words) - 8.5)

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
 import { restore } from '../math/vectors.ts'
 import { quote } from './candidates.ts'
-import type { Candidate, Ranked, Statistics } from './rank.ts'
+import type { Candidate, RankedRecord, Statistics } from './rank.ts'
 
 export type Kind = 'article' | 'incident'
 
@@ -85,7 +85,7 @@ export interface StoredPassage {
 }
 
 /** The texts of what was ranked best, read once more under the same rights. */
-export const textsOf = (db: Db, kind: Kind, ranked: Ranked[]): Promise<StoredPassage[]> =>
+export const textsOf = (db: Db, kind: Kind, ranked: RankedRecord[]): Promise<StoredPassage[]> =>
   run(
     db,
     ($) => `select record_id, passages.title, heading, passages.body as text, record.version
@@ -103,13 +103,13 @@ export async function versionOf(db: Db, kind: Kind): Promise<number> {
   return totals!.version
 }
 
-export interface Queued {
+export interface QueuedRecord {
   kind: Kind
   record_id: string
 }
 
 /** One node at a time takes what is due, so that an older text is never written over a newer one. */
-export const takeDue = (tx: Tx, limit: number): Promise<Queued[]> =>
+export const takeDue = (tx: Tx, limit: number): Promise<QueuedRecord[]> =>
   run(
     tx,
     ($) => `

@@ -1,16 +1,16 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import type { Learned } from './learning/training.ts'
+import type { SuggestionModel } from './learning/training.ts'
 import { unpack } from './packing.ts'
 import * as store from './store.ts'
 
-export interface Known {
+export interface LoadedModel {
   version: number
-  learned: Learned
+  learned: SuggestionModel
 }
 
 /** What this node has learned, or another one; looked for with every question, and read once when it is new. */
-export function rememberModel(): (ctx: Ctx) => Promise<Known | undefined> {
-  let known: Known | undefined
+export function rememberModel(): (ctx: Ctx) => Promise<LoadedModel | undefined> {
+  let known: LoadedModel | undefined
   let loading: Promise<void> | undefined
   const load = async (ctx: Ctx, version: number) => {
     const content = await store.contentOf(ctx.db, version)

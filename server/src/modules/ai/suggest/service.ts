@@ -2,18 +2,18 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { answer } from '../cache/service.ts'
 import { defaultAlias } from '../model.ts'
 import type { Ai } from '../open.ts'
-import type { Known } from './known.ts'
+import type { LoadedModel } from './known.ts'
 import { classify, tellingWords, type Classifier } from './learning/classifier.ts'
 import { documentOf, type Document } from './learning/document.ts'
 import { wordsOf } from './learning/grams.ts'
 import { keyOf } from './learning/labels.ts'
-import type { Learned } from './learning/training.ts'
+import type { SuggestionModel } from './learning/training.ts'
 import { doubted, toSuggestion, type Suggestion, type SuggestRequest, type Suggestions } from './model.ts'
 import { readKeywords, tellKeywords, type Field } from './rules/keywords.ts'
 import { priorities, type Priority } from './rules/matrix.ts'
-import { judgePriority, type Past } from './rules/priority.ts'
+import { judgePriority, type PastPriorities } from './rules/priority.ts'
 
-type Find = (ctx: Ctx) => Promise<Known | undefined>
+type Find = (ctx: Ctx) => Promise<LoadedModel | undefined>
 
 /** What was learned here answers, or the built-in lists where nothing was. No other model could know the history. */
 export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestRequest, bypass: boolean) {
@@ -44,9 +44,9 @@ interface Text {
 }
 
 /** `is_learned`: at least one of them comes from the history. */
-function read({ text, suggest_for }: SuggestRequest, known: Known | undefined, ai: Ai) {
+function read({ text, suggest_for }: SuggestRequest, known: LoadedModel | undefined, ai: Ai) {
   const said = { text, words: wordsOf(text), document: documentOf(text, ai.embedding.embed(text)) }
-  const learned: Learned = known?.learned ?? { subcategory: new Map() }
+  const learned: SuggestionModel = known?.learned ?? { subcategory: new Map() }
   const suggestions: Suggestions = {}
   for (const field of suggest_for)
     suggestions[field] =
@@ -71,7 +71,7 @@ function fromHistory(classifier: Classifier | undefined, { document, words }: Te
 }
 
 /** A subcategory is right only where its category is. */
-function within(category: Suggestion, learned: Learned, said: Text): Suggestion {
+function within(category: Suggestion, learned: SuggestionModel, said: Text): Suggestion {
   const key = keyOf(category.value)
   const found = fromHistory(learned.subcategory.get(key), said)
   if (found) return doubted(found, category.confidence)
@@ -97,7 +97,7 @@ function prioritise(classifier: Classifier | undefined, { text, document }: Text
   )
 }
 
-function pastOf(classifier: Classifier, document: Document): Past {
+function pastOf(classifier: Classifier, document: Document): PastPriorities {
   const shares = { P1: 0, P2: 0, P3: 0, P4: 0 }
   for (const { value, confidence } of classify(classifier, document)) shares[value as Priority] = confidence
   return { shares, skill: classifier.skill }

@@ -9,7 +9,7 @@ const thread = fileURLToPath(new URL('./training-thread.js', import.meta.url)).r
   '$1dist$2',
 )
 
-export interface Trained {
+export interface TrainingResult {
   learned: number
   fields: Reports
   content: Buffer
@@ -23,7 +23,7 @@ export async function train(
   next: () => Promise<Example[]>,
   expected: number,
   signal: AbortSignal,
-): Promise<Trained> {
+): Promise<TrainingResult> {
   const worker = new Worker(thread, { workerData: { expected } })
   const failed = once(worker, 'error').then(([error]: unknown[]) => Promise.reject(error as Error))
   failed.catch(() => {}) // it may fail while nobody waits for it; whoever waits next is told
@@ -40,7 +40,7 @@ export async function train(
       if (examples.length === 0) break
       ;({ hasRoom } = await tell<{ hasRoom: boolean }>(examples))
     }
-    const { content, ...trained } = await tell<Trained>([])
+    const { content, ...trained } = await tell<TrainingResult>([])
     return { ...trained, content: Buffer.from(content) }
   } finally {
     signal.removeEventListener('abort', stop)

@@ -3,19 +3,19 @@ import { day } from '../../../../kernel/durations.ts'
 import type { Endpoint } from '../model.ts'
 import * as store from './store.ts'
 
-interface Answered {
+interface LocalAnswer {
   model_used: string
   tokens_used: number
 }
 
 /** What an answer of the embedded model took; providers are counted where they are asked. */
-export async function countLocal(ctx: Ctx, endpoint: Endpoint, { model_used, tokens_used }: Answered) {
+export async function countLocal(ctx: Ctx, endpoint: Endpoint, { model_used, tokens_used }: LocalAnswer) {
   if (!model_used.startsWith('local/')) return
   const spent = { calls: 1, failures: 0, input_tokens: tokens_used, output_tokens: 0 }
   await store.add(ctx.db, ctx.now, ctx.actor, { endpoint, model_used, ...spent })
 }
 
-export const count = (ctx: Ctx, spent: store.Spent) => store.add(ctx.db, ctx.now, ctx.actor, spent)
+export const count = (ctx: Ctx, spent: store.UsageEntry) => store.add(ctx.db, ctx.now, ctx.actor, spent)
 
 /** Calls under way are not counted yet: the last ones of a day may go a little beyond the limit. */
 export async function isSpent(ctx: Ctx): Promise<boolean> {

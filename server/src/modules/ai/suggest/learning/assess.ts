@@ -4,10 +4,10 @@ import {
   calibrationError,
   lossAt,
   temperatureFor,
-  type HeldOut,
+  type HeldOutRows,
   type Outcome,
 } from './calibration.ts'
-import { isCostly, learn, scoresOf, type Classifier, type Labelled } from './classifier.ts'
+import { isCostly, learn, scoresOf, type Classifier, type LabelledRows } from './classifier.ts'
 import { shuffled } from './regression.ts'
 
 /** How well a classifier did on rows that it had not learned from. */
@@ -26,7 +26,7 @@ const parts = 5
 const mostHeldOut = 2000
 
 /** Learns from all but some rows to see how good that is, and then from all of them, unless that would take too long. */
-export function learnAndAssess(labelled: Labelled): { classifier: Classifier; assessment: Assessment } {
+export function learnAndAssess(labelled: LabelledRows): { classifier: Classifier; assessment: Assessment } {
   const { heldOut, last } = holdOut(labelled)
   const classifier = isCostly(labelled.rows.length, labelled.classes.length) ? last : learn(labelled)
   const temperature = temperatureFor(heldOut) ?? classifier.temperature
@@ -46,11 +46,11 @@ export function learnAndAssess(labelled: Labelled): { classifier: Classifier; as
   }
 }
 
-function holdOut(labelled: Labelled): { heldOut: HeldOut; last: Classifier } {
+function holdOut(labelled: LabelledRows): { heldOut: HeldOutRows; last: Classifier } {
   const { corpus, rows, labels } = labelled
   const order = shuffled(rows.length, 0)
   const size = Math.min(mostHeldOut, Math.ceil(rows.length / parts))
-  const heldOut: HeldOut = { scores: [], labels: [] }
+  const heldOut: HeldOutRows = { scores: [], labels: [] }
   for (let start = 0; ; start += size) {
     const inside = order.filter((_, i) => i < start || i >= start + size)
     const last = learn({
@@ -79,7 +79,7 @@ function outcomeOf(scores: Float64Array, label: number, classes: string[], tempe
 const skillOf = (loss: number, surprise: number) => (surprise > 0 ? Math.max(0, 1 - loss / surprise) : 0)
 
 /** Of one who knows nothing but the frequencies. */
-function surpriseOf({ labels, classes }: Labelled): number {
+function surpriseOf({ labels, classes }: LabelledRows): number {
   const times = classes.map(() => 0)
   for (const label of labels) times[label]!++
   return -times.reduce((sum, n) => sum + (n > 0 ? (n / labels.length) * Math.log(n / labels.length) : 0), 0)

@@ -1,7 +1,7 @@
 import { softmax } from '../../math/probability.ts'
 
 /** What was said of rows that were not learned from, and what was true. */
-export interface HeldOut {
+export interface HeldOutRows {
   scores: Float64Array[]
   labels: number[]
 }
@@ -9,7 +9,7 @@ export interface HeldOut {
 const fewest = 200
 
 /** What scores must be divided by for their shares to be as right as they say; undefined while too few rows could tell. */
-export function temperatureFor({ scores, labels }: HeldOut): number | undefined {
+export function temperatureFor({ scores, labels }: HeldOutRows): number | undefined {
   if (labels.length < fewest) return undefined
   let [best, least] = [1, Infinity]
   for (let log = -1.2; log <= 1.21; log += 0.05) {
@@ -20,7 +20,7 @@ export function temperatureFor({ scores, labels }: HeldOut): number | undefined 
 }
 
 /** The mean surprise at the truth. */
-export function lossAt({ scores, labels }: HeldOut, temperature: number): number {
+export function lossAt({ scores, labels }: HeldOutRows, temperature: number): number {
   let sum = 0
   for (const [i, row] of scores.entries()) {
     const shares = row.slice()

@@ -35,14 +35,14 @@ const sharesOfMany: Shares = [1, 0.3, 0.4, 0.5, 0]
 const usualTemperature = 1.15
 
 /** Rows of the corpus, each with the number of its class. */
-export interface Labelled {
+export interface LabelledRows {
   corpus: Corpus
   rows: Int32Array
   labels: Int32Array
   classes: string[]
 }
 
-export function learn({ corpus, rows, labels, classes }: Labelled): Classifier {
+export function learn({ corpus, rows, labels, classes }: LabelledRows): Classifier {
   const largest = Math.min(mostColumns, Math.floor(mostWeights / classes.length))
   const isKnown = isCostly(rows.length, classes.length)
     ? isNoPiece

@@ -13,7 +13,7 @@ export interface Example {
 }
 
 /** What was learned, ready to answer. */
-export interface Learned {
+export interface SuggestionModel {
   category?: Classifier
   /** By the key of the category that it is within. */
   subcategory: Map<string, Classifier>
@@ -53,12 +53,12 @@ export class Training {
     this.#examples.push(labels)
   }
 
-  finish(): { learned: Learned; reports: Reports } {
+  finish(): { learned: SuggestionModel; reports: Reports } {
     const category = this.#learnField('category')
     const assignment_group = this.#learnField('assignment_group')
     const priority = this.#learnField('priority')
     const within = this.#learnSubcategories()
-    const learned: Learned = {
+    const learned: SuggestionModel = {
       ...(category && { category: category.classifier }),
       subcategory: new Map(within.map(({ key, classifier }) => [key, classifier])),
       ...(assignment_group && { assignment_group: assignment_group.classifier }),

@@ -2,7 +2,7 @@ import { cuesOf, levelsFrom, type Cue } from './cues.ts'
 import { likeliest, prioritiesFor, priorities, type Priorities } from './matrix.ts'
 
 /** What incidents of the past say of a text, and how much that is worth: 0 to 1. */
-export interface Past {
+export interface PastPriorities {
   shares: Priorities
   skill: number
 }
@@ -13,7 +13,7 @@ interface Opinion {
 }
 
 /** Cues decide where they are plain, the past where it is a good judge; what both leave open stays open. */
-export function judgePriority(text: string, past: Past | undefined): Opinion {
+export function judgePriority(text: string, past: PastPriorities | undefined): Opinion {
   const cues = cuesOf(text)
   const [impact, urgency] = [levelsFrom(cues, 'impact'), levelsFrom(cues, 'urgency')]
   const shares = prioritiesFor(impact, urgency)
@@ -29,7 +29,7 @@ export function judgePriority(text: string, past: Past | undefined): Opinion {
 const weightOf = (cues: Cue[]) => 1 - 0.45 ** cues.length
 
 /** Half a surprise less is as good as it gets: people do not agree more than that. */
-const trustIn = ({ skill }: Past) => Math.min(0.9, 2 * skill)
+const trustIn = ({ skill }: PastPriorities) => Math.min(0.9, 2 * skill)
 
 function tellCues(cues: Cue[]): string {
   if (cues.length === 0) return 'The text does not say how many are hit or how long they can wait.'
@@ -37,7 +37,7 @@ function tellCues(cues: Cue[]): string {
   return `The text says ${named.join(', ')}.`
 }
 
-function tellPast({ shares, skill }: Past): string {
+function tellPast({ shares, skill }: PastPriorities): string {
   const [first] = priorities.toSorted((a, b) => shares[b] - shares[a])
   const worth = skill < 0.05 ? ', though the words of a text have told little of it so far' : ''
   return `Similar resolved incidents were mostly ${first}${worth}.`

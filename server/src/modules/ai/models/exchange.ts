@@ -1,4 +1,4 @@
-import { Unusable } from './failures.ts'
+import { UnusableAnswer } from './failures.ts'
 import type { Meter } from './meter.ts'
 import { persistent } from './persistence.ts'
 import { tells, withHouseRules } from './prompt.ts'
@@ -7,7 +7,7 @@ import type { LanguageModel } from './providers.ts'
 const maxOutputTokens = 4096
 
 /** One question to one model, with everything that happens until it is answered. */
-export interface Asking {
+export interface ModelExchange {
   model: LanguageModel
   meter: Meter
   canary: string
@@ -26,7 +26,7 @@ interface Call {
   providerOptions: { openaiCompatible: { strictJsonSchema: boolean } }
 }
 
-export const callOf = ({ model, canary, signal, deadline }: Asking, system: string): Call => ({
+export const callOf = ({ model, canary, signal, deadline }: ModelExchange, system: string): Call => ({
   model: persistent(model, deadline),
   system: withHouseRules(system, canary),
   maxOutputTokens,
@@ -35,6 +35,6 @@ export const callOf = ({ model, canary, signal, deadline }: Asking, system: stri
   providerOptions: { openaiCompatible: { strictJsonSchema: false } },
 })
 
-export function checkSecrecy({ canary }: Asking, text: string): void {
-  if (tells(text, canary)) throw new Unusable('It gave away its instructions')
+export function checkSecrecy({ canary }: ModelExchange, text: string): void {
+  if (tells(text, canary)) throw new UnusableAnswer('It gave away its instructions')
 }

@@ -1,15 +1,15 @@
 import type { Alias } from '../model.ts'
 
 /** Where an alias is answered, when not locally. */
-export interface Place {
+export interface ModelTarget {
   provider: 'anthropic' | 'bedrock' | 'openai-compatible'
   model: string
 }
 
 interface Settings {
-  ai_provider: Place['provider'] | 'local'
+  ai_provider: ModelTarget['provider'] | 'local'
   ai_model: string
-  ai_models: Partial<Record<Alias, { provider: Place['provider'] | 'local'; model: string }>>
+  ai_models: Partial<Record<Alias, { provider: ModelTarget['provider'] | 'local'; model: string }>>
 }
 
 /** Bedrock's are the profiles that every commercial region offers. */
@@ -26,10 +26,13 @@ const defaults: Record<'anthropic' | 'bedrock', Record<Alias, string>> = {
   },
 }
 
-export function placeOf({ ai_provider, ai_model, ai_models }: Settings, alias: Alias): Place | undefined {
+export function targetOf(
+  { ai_provider, ai_model, ai_models }: Settings,
+  alias: Alias,
+): ModelTarget | undefined {
   const { provider, model } = ai_models[alias] ?? { provider: ai_provider, model: ai_model }
   if (provider === 'local') return undefined
   return { provider, model: model || (provider === 'openai-compatible' ? '' : defaults[provider][alias]) }
 }
 
-export const nameOfPlace = ({ provider, model }: Place): string => `${provider}/${model}`
+export const nameOfTarget = ({ provider, model }: ModelTarget): string => `${provider}/${model}`
