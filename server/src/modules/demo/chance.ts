@@ -1,4 +1,4 @@
-/** Chance that is the same at every load. */
+/** Deterministic random numbers. */
 export interface Chance {
   /** From 0 up to but not including 1. */
   next: () => number
@@ -6,7 +6,7 @@ export interface Chance {
   between: (least: number, most: number) => number
   happens: (share: number) => boolean
   pick: <T>(items: readonly T[]) => T
-  /** Another one, which depends on this one's seed and a name alone: what is asked of one does not disturb another. */
+  /** An independent generator, derived from this one's seed and a name. */
   apart: (name: string) => Chance
 }
 

@@ -9,8 +9,8 @@ import { readContent } from './content.ts'
 import type { DemoRecord } from './store.ts'
 
 /**
- * Lets everything happen once more, in the order of time and through the services, so that history, versions and clocks are
- * as they would have been. All of it is history: nobody is told. Returns what was made.
+ * Runs the scenario: every step in chronological order through the services, so that history, versions and clocks are as they
+ * would have been. Sends no events or notifications. Returns the created records.
  */
 export async function load(ctx: Ctx<Tx>, signal: AbortSignal): Promise<DemoRecord[]> {
   const scenario: Scenario = { content: readContent(), now: ctx.now, ids: openIds() }

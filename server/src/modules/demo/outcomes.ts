@@ -17,11 +17,11 @@ export interface IncidentStep {
     assigned_to?: string
     work_note?: string
   }
-  /** From here on the change that caused it is known. */
+  /** This step links the change that caused the incident. */
   finds_change?: true
 }
 
-/** What has become of an incident by now: the older, the more is over. Nobody leaves what is urgent lying about. */
+/** The final state of an incident: older ones are mostly closed, urgent ones never wait. */
 export function outcomeOf(age: number, priority: Priority, isKnownCause: boolean, chance: Chance): State {
   if (isKnownCause) return 'closed'
   if (priority === 'P1' && age < 0.25) return 'in_progress'
@@ -41,7 +41,7 @@ function oneOf(shares: Shares, chance: Chance): State {
   return entries.find(([, share]) => (left -= share) < 0)?.[0] ?? entries[0]![0]
 }
 
-/** Minutes, from and to. */
+/** Minutes, minimum and maximum. */
 const untilResponse: Record<Priority, [number, number]> = {
   P1: [2, 9],
   P2: [4, 25],
@@ -54,14 +54,14 @@ const untilSolved: Record<Priority, [number, number]> = {
   P3: [110, 780],
   P4: [200, 2600],
 }
-/** Some take longer than was promised. */
+/** Some exceed their SLA. */
 const longer = { share: 0.08, factor: 2.4 }
 
 interface IncidentPlan {
   outcome: State
   priority: Priority
   group: string
-  /** Where it was sent first. */
+  /** The first assignment group. */
   first: string
   people: { caller: string; agent: string; engineer: string }
   texts: IncidentTexts
@@ -142,7 +142,7 @@ function solve(
   if (outcome === 'closed') timeline.note((2.5 * day) / minute, agent, { state: 'closed' })
 }
 
-/** Writes down one step after the other. What is urgent is worked on at any time, the rest when people are at work. */
+/** Collects the steps in order. Urgent incidents are worked on at any time, others during working hours. */
 function openTimeline({ priority, created_at, now }: IncidentPlan) {
   const steps: IncidentStep[] = []
   let time = created_at.getTime()
@@ -154,7 +154,7 @@ function openTimeline({ priority, created_at, now }: IncidentPlan) {
       steps.push({ at: new Date(time), by, patch, ...(findsChange && { finds_change: true as const }) })
     },
     isOnHold: () => steps.findLast(({ patch }) => patch.state)?.patch.state === 'on_hold',
-    /** None lies in the future, and they keep their order. */
+    /** Steps never lie in the future, and keep their order. */
     steps: (): IncidentStep[] =>
       steps.map((step, i) => {
         const latest = now.getTime() - (steps.length - i) * minute

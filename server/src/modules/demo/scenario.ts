@@ -6,7 +6,7 @@ import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, Ca
 import { phrases } from './phrases.ts'
 import { writeTexts, type IncidentTexts } from './incident-texts.ts'
 
-/** An incident and what became of it. */
+/** An incident with everything that happens to it. */
 export interface IncidentScenario {
   created_at: Date
   opened_by: string
@@ -38,10 +38,10 @@ const levels: Record<Priority, { impact: Level; urgency: Level }> = {
 }
 
 const days = 90
-/** The newest is some minutes old, so that there was time for somebody to look at it. */
+/** Minimum age of the newest incident. */
 const newest = 20 * minute
 
-/** One that happens: of which case, how many days ago, and by what chance the rest of it is decided. */
+/** One incident to create: its case, cause and age in days. */
 interface Occurrence {
   family: Family
   itsCase: Case
@@ -74,11 +74,11 @@ const occurrencesOf = ({ families, changes }: Content): Occurrence[] =>
 function ageOf({ change, hours_ago }: Case, changes: ChangeEntry[], chance: Chance): number {
   if (hours_ago !== undefined) return (hours_ago * hour) / day
   const cause = changes.find(({ key }) => key === change)
-  // More of them lately than long ago, so that there is something to do.
+  // More recent ones than old ones.
   return cause ? -cause.window.day - 1 : days * chance.next() ** 2
 }
 
-/** Says it in words that nobody has used yet, if there are any. */
+/** Avoids a summary that is already used, if possible. */
 function writeNewTexts(
   { family, itsCase, cause, chance }: Occurrence,
   company: Company,
@@ -141,7 +141,7 @@ function planIncident(
   }
 }
 
-/** The one that the text names, if it names one. */
+/** The CI that the text names, or one of the case. */
 function ciOf(
   { cis = [] }: Case,
   { words }: IncidentTexts,

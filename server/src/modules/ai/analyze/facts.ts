@@ -53,7 +53,7 @@ export async function factsOfIncident(
   }
 }
 
-/** When it came into the state in which it is. */
+/** When it entered its current state. */
 function sinceWhen({ segments }: SlaClock, created_at: Date): Date {
   const state = segments.at(-1)?.state
   const before = segments.findLastIndex((segment) => segment.state !== state)

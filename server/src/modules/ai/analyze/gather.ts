@@ -12,7 +12,7 @@ import { groupAlike, suspicion, type RootCauseInput, type RelatedCi, type Subjec
 import type { IncidentFacts, NamedCi } from './store.ts'
 import * as store from './store.ts'
 
-/** How far down the cause may lie. */
+/** Depth of dependencies that are searched. */
 const depth = 3
 const mostCases = 10
 const mostTroubles = 10
@@ -38,7 +38,7 @@ export const gatherForIncident = (
     }),
   )
 
-/** The trouble of a CI is what is open there; when nothing is, what was wrong with it lately. */
+/** For a CI, its most urgent open incident, or else its recent incidents. */
 export async function gatherForCi(ctx: Ctx, embedding: Embedding, { id }: NamedCi): Promise<RootCauseFacts> {
   const [worst] = await store.openOn(ctx.db, [id], 1, { to: ctx.now })
   const subject = {
@@ -56,7 +56,7 @@ export async function gatherForCi(ctx: Ctx, embedding: Embedding, { id }: NamedC
         least: sameMatter,
       })
     const past = await casesOn(ctx.db, id, new Date(ctx.now.getTime() - 180 * day), mostCases)
-    // Of what is not there now, each says as little as the next.
+    // None of them is about a current incident, so all weigh the same.
     return past.map((each) => ({ ...each, similarity: sameMatter }))
   }
   return gather(ctx, embedding, subject, similar)
@@ -112,10 +112,10 @@ async function placesOf(ctx: Ctx, { ci_id }: Subject): Promise<RelatedCi[]> {
 const sourcesOf = (kind: Source['kind'], records: { id: string; version: number }[]): Source[] =>
   records.map(({ id, version }) => ({ kind, id, version }))
 
-/** As near as two people get who describe the same remedy in their own words. */
+/** Minimum cosine of two texts that describe the same resolution. */
 const sameMeaning = 0.6
 
-/** Put down to the same problem or change, or resolved in much the same words. */
+/** Linked to the same problem or change, or resolved in similar words. */
 function alike(embedding: Embedding): (one: SimilarCase, other: SimilarCase) => boolean {
   const vectors = new Map<string, Float32Array>()
   const vectorOf = ({ id, resolution }: SimilarCase) => {

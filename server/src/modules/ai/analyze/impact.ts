@@ -8,7 +8,7 @@ import type { Impact, Level } from './model.ts'
 import * as store from './store.ts'
 
 const depth = 5
-/** A change of more than that is a project. */
+/** More CIs than any change should have. */
 const mostRoots = 20
 const mostListed = 20
 
@@ -19,7 +19,7 @@ interface RelatedRecord {
   risk?: Level
 }
 
-/** What would be touched when these CIs fail, and what is wrong there already. */
+/** What a failure of these CIs would affect, and what is already wrong there. */
 export async function assess(
   ctx: Ctx,
   { id: except, ci_ids, priority, risk }: RelatedRecord,
@@ -27,7 +27,7 @@ export async function assess(
   const roots = await store.cisAmong(ctx.db, ci_ids.slice(0, mostRoots))
   const reaches: Reach[] = []
   for (const { id } of roots) reaches.push(await impactOf(ctx.db, id, { depth, types: dependencyTypes }))
-  const affected = together(reaches, new Set(roots.map(({ id }) => id)))
+  const affected = mergeReaches(reaches, new Set(roots.map(({ id }) => id)))
   const touched = [...roots, ...affected]
   const open = await store.openOn(
     ctx.db,
@@ -78,12 +78,12 @@ export async function assess(
 
 type ReachedCi = Reach['data'][number]
 
-/** `part_of` leads from the part to the whole, and it is the whole that fails with its part. */
+/** `part_of` points from the part to the whole, and the whole fails with its part. */
 const wayOf = ({ type, ci_id }: ReachedCi['via']) =>
   type === 'part_of' ? `has ${ci_id} as a part` : `${type.replaceAll('_', ' ')} ${ci_id}`
 
-/** Each CI once, by its shortest way. */
-function together(reaches: Reach[], roots: Set<string>): ReachedCi[] {
+/** Each CI once, by its shortest path. */
+function mergeReaches(reaches: Reach[], roots: Set<string>): ReachedCi[] {
   const nearest = new Map<string, ReachedCi>()
   for (const node of reaches.flatMap(({ data }) => data).toSorted((one, other) => one.depth - other.depth))
     if (!roots.has(node.id) && !nearest.has(node.id)) nearest.set(node.id, node)

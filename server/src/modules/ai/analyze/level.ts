@@ -8,7 +8,7 @@ export interface AffectedCi {
   criticality: string | null
 }
 
-/** What a failure would touch. */
+/** What a failure would affect. */
 export interface Extent {
   /** The CIs that the record is about. */
   roots: AffectedCi[]
@@ -27,10 +27,10 @@ interface Reason {
   reason: string
 }
 
-/** Nobody outside the team notices when one of these fails. */
+/** Environments whose failure is not noticed outside the team. */
 const rehearsal = /^(?:dev|test|qa|stag|sandbox|lab|demo)/i
 
-/** The gravest reason decides. Whatever is added to the extent, the level never falls. */
+/** The most severe reason decides. Adding to the extent never lowers the level. */
 export function levelOf(extent: Extent): { level: Level; reasons: string[] } {
   const reasons = reasonsOf(extent)
   const level = levels.findLast((each) => reasons.some((reason) => reason.level === each)) ?? 'low'
@@ -84,7 +84,7 @@ const namesOf = (cis: AffectedCi[]) =>
     .map(({ name }) => name)
     .join(', ') + (cis.length > mostNames ? ` and ${cis.length - mostNames} more` : '')
 
-/** How many there are of each kind; what is not known is counted as that. */
+/** Counts per kind; unknown kinds are counted as `unknown`. */
 export function countBy(
   cis: AffectedCi[],
   field: 'class' | 'environment' | 'criticality',
@@ -97,6 +97,6 @@ export function countBy(
   return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** What people use, as against what runs underneath. */
+/** A service that people use, not infrastructure. */
 export const isService = ({ class: kind }: AffectedCi) =>
   /service|application|\bapp\b|portal|website/i.test(kind)

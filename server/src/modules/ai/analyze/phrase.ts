@@ -10,12 +10,12 @@ import type { RootCause, Summary } from './model.ts'
 
 const longestText = 2000
 
-/** The same findings in a model's words, or undefined when no model has anything to say that holds. */
+/** The findings phrased by a model, or undefined when there is no model or its text fails the checks. */
 type PhrasedFindings<F> = Promise<({ findings: F } & Cost) | undefined>
 
 /**
- * A model may say better what the evidence says, and which step comes first. It can name no other record, add no step, and is not
- * asked how sure it is.
+ * A model may rephrase the evidence and order the steps. It cannot name other records or add steps, and the confidence stays
+ * ours.
  */
 export async function phraseRootCause(
   ctx: Ctx,

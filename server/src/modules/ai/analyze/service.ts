@@ -50,7 +50,7 @@ interface AnalysisBody {
   findings: Findings
 }
 
-/** A model's cost is told when a model had its say. */
+/** `model_used` and `tokens_used` are set when a model answered. */
 interface AnalysisResult {
   findings: Findings
   sources: Source[]
@@ -61,7 +61,7 @@ interface AnalysisResult {
 
 const localName = ({ embedding }: Ai) => `local/${embedding.name}`
 
-/** A model was asked for and has not answered. */
+/** A model was requested but did not answer. */
 const isSecondBest = (ai: Ai, alias: Alias, phrased: object | undefined) =>
   !phrased && ai.models.nameOf(alias) !== localName(ai)
 
@@ -104,7 +104,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
       findings,
       sources: gathered.sources,
       ...phrased,
-      // Soon something like it may have been resolved, or the model be back.
+      // A similar incident may be resolved soon, or the model be available again.
       ...((findings.evidence.length === 0 || isSecondBest(ai, alias, phrased)) && { keep: false as const }),
     }
   },

@@ -7,11 +7,11 @@ import { rules, type Question } from './model.ts'
 import type { Cache } from './open.ts'
 import * as store from './store.ts'
 
-/** Where an answer is kept. */
+/** Where an answer is stored in the cache. */
 export interface CacheSlot {
   key: string
   partition: string
-  /** Null when only the very same question may find it. */
+  /** Null when only the identical question is a hit. */
   form: string | null
 }
 
@@ -23,18 +23,18 @@ export function slotOf({ actor }: Ctx, { embedding, isWord }: Cache, question: Q
   return { key: sha256(`${partition}\n${form}`), partition, form: isCanonical(form) ? form : null }
 }
 
-/** So many candidates are read at once: more than one, since the nearest may be gone by now. */
+/** Candidates read at once: more than one, since the nearest may have been deleted. */
 const candidates = 5
 
-/** The kept answer to the question, or to the same question in other words. */
-export async function look(
+/** The cached answer to the question, or to the same question in other words. */
+export async function findCached(
   ctx: Ctx,
   cache: Cache,
   question: Question,
   slot: CacheSlot,
 ): Promise<store.StoredAnswer | undefined> {
   const { partition, form, key } = slot
-  // At the same time, since the second is needed more often than not, and waiting takes longer than working here.
+  // In parallel, since the second is usually needed too, and the round trip takes longest.
   const [exact] = await Promise.all([
     findCurrent(ctx, cache, question, [key]),
     form && cache.mirror.load(ctx.db, partition),
@@ -52,7 +52,7 @@ export async function look(
   return found
 }
 
-/** The first of these that is kept. One that speaks of a record which has changed since is thrown away. */
+/** The first cached one. An entry that cites a record which has changed since is deleted. */
 async function findCurrent(
   { db }: Ctx,
   cache: Cache,

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { normalise } from '../math/vectors.ts'
 import { makeWordPiece } from './wordpiece.ts'
 
-/** Turns a text into a vector whose direction is its meaning. */
+/** Turns a text into a vector of its meaning. */
 export interface Embedding {
   name: string
   dimensions: number
   /** A vector of length 1, or of length 0 when no word of the text is known. */
   embed: (text: string) => Float32Array
   countTokens: (text: string) => number
-  /** PostgreSQL keeps the vectors of the index in a form of its own and finds the nearest by itself. */
+  /** Whether vectors are also stored for pgvector, which finds the nearest. */
   uses_pgvector?: boolean
 }
 

@@ -12,7 +12,7 @@ interface ExemplarsBody {
   count: number
 }
 
-/** No model could find them better, whatever was asked for: the index does, and says so. */
+/** The index answers whatever model was requested, and `model_used` says so. */
 export async function find(ctx: Ctx, ai: Ai, request: ExemplarsRequest, bypass: boolean) {
   const { description, category, top_k = 5, model = defaultAlias } = request
   const partition = {

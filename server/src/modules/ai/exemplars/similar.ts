@@ -8,14 +8,14 @@ import { casesAmong } from './store.ts'
 interface SimilarityQuery {
   text: string
   category?: string | undefined
-  /** Not similar to itself. */
+  /** The incident itself, which is left out. */
   except?: string
   limit: number
-  /** Those that are less similar are not wanted. */
+  /** Minimum similarity. */
   least?: number
 }
 
-/** The other signals may move a case up: more are looked at than wanted. */
+/** More candidates than requested, because the other signals may move a case up. */
 const looked = 4
 const leastLooked = 40
 

@@ -11,7 +11,7 @@ import { Relay } from './relay.ts'
 const maxSteps = 5
 const maxToolCalls = 12
 
-/** The model's answer in words; it may look things up in between, a few times. */
+/** The model's answer as text; it may call read tools a few times. */
 export async function converse(ctx: Ctx, exchange: ModelExchange, request: ConverseRequest): Promise<string> {
   const seen = request.messages.map(({ content }) => content)
   const relay = new Relay(
@@ -26,7 +26,7 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
     tools: toolsOf(ctx, exchange, request.tools, seen),
     stopWhen: stepCountIs(maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : {}),
-    onError: () => {}, // it comes as a part of the stream too
+    onError: () => {}, // the error also arrives as a part of the stream
   })
   let said = ''
   for await (const part of fullStream) {
@@ -38,7 +38,7 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
     }
     if (part.type === 'finish-step') {
       exchange.meter.add(part.usage, call.system + seen.join(''), said)
-      // A stream that just ends has been cut.
+      // A stream without a finish part was cut off.
       if (part.rawFinishReason === undefined) throw new DOMException('The answer was cut', 'NetworkError')
       relay.pause()
       said = ''
@@ -77,7 +77,7 @@ function toolsOf(ctx: Ctx, { signal }: ModelExchange, tools: readonly ReadTool[]
   return Object.fromEntries(entries)
 }
 
-/** What has been begun goes on, but nobody waits for it once the time is up. */
+/** Stops waiting at the deadline; the work itself continues. */
 function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)

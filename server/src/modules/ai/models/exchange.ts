@@ -6,7 +6,7 @@ import type { LanguageModel } from './providers.ts'
 
 const maxOutputTokens = 4096
 
-/** One question to one model, with everything that happens until it is answered. */
+/** One question to one model: everything needed until it is answered. */
 export interface ModelExchange {
   model: LanguageModel
   meter: Meter
@@ -16,7 +16,7 @@ export interface ModelExchange {
   deadline: number
 }
 
-/** What every call to the SDK has in common. */
+/** Options that every SDK call shares. */
 interface Call {
   model: LanguageModel
   system: string
@@ -30,7 +30,7 @@ export const callOf = ({ model, canary, signal, deadline }: ModelExchange, syste
   model: persistent(model, deadline),
   system: withHouseRules(system, canary),
   maxOutputTokens,
-  maxRetries: 0, // we do that ourselves, within the time that is left
+  maxRetries: 0, // retries are ours, within the remaining time
   abortSignal: signal,
   providerOptions: { openaiCompatible: { strictJsonSchema: false } },
 })

@@ -7,7 +7,7 @@ import { callOf, checkSecrecy, type ModelExchange } from './exchange.ts'
 import { UnusableAnswer } from './failures.ts'
 import { plain, read } from './structured.ts'
 
-/** A value of the schema. A model that missed it is told why and asked once more. */
+/** A value of the schema. A model that misses the schema gets the error and one more try. */
 export async function generate<S extends TSchema>(
   { config }: Ctx,
   exchange: ModelExchange,
@@ -38,7 +38,7 @@ async function ask(
     prompt,
     output: Output.object({ schema: jsonSchema(plain(schema)) }),
   }).catch((error: unknown) => {
-    // Whether the answer has the form, we see for ourselves.
+    // We validate the answer ourselves.
     if (NoObjectGeneratedError.isInstance(error)) return { text: error.text ?? '', usage: error.usage }
     throw error
   })

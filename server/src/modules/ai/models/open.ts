@@ -10,20 +10,20 @@ import { nameOfTarget, targetOf } from './targets.ts'
 export interface Models {
   /** `anthropic/<model>`, or `local/<embedding>` when the alias is answered locally. */
   nameOf: (alias: Alias) => string
-  /** A value of the schema, as a model sees it. */
+  /** A value of the schema. */
   generate: <S extends TSchema>(
     ctx: Ctx,
     request: GenerateRequest<S>,
   ) => Promise<({ value: Static<S> } & Cost) | undefined>
-  /** The model's answer in words, after it has read what it wants with the tools. */
+  /** The model's answer as text, after it has used the read tools. */
   converse: (ctx: Ctx, request: ConverseRequest) => Promise<({ text: string } & Cost) | undefined>
-  /** Whoever still waits for a provider after this long is answered without it. */
+  /** After this long, a call that still waits for a provider is answered without it. */
   stop: (patience: number) => void
 }
 
 export function openModels(config: Config, embedding: Embedding): Models {
   const isLocal = aliases.every((alias) => !targetOf(config, alias))
-  // The libraries take a moment and some memory: a service without a provider never loads them.
+  // The SDK takes time and memory to load, so a service without a provider never loads it.
   const opening = isLocal ? undefined : import('./provided.ts')
   const provided = opening?.then(({ openProvided }) => openProvided(config, embedding))
   return {

@@ -18,10 +18,10 @@ import { openModel, type LanguageModel } from './providers.ts'
 import { openTransport } from './transport.ts'
 import * as usage from './usage/service.ts'
 
-// The SDK writes to the console otherwise.
+// Stops the SDK from writing to the console.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-/** A model and what is known of its health; aliases that share a model share both. */
+/** A model with its circuit breaker; aliases that share a model share both. */
 interface ProviderModel {
   name: string
   model: LanguageModel
@@ -50,7 +50,7 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
     return target && open(target)
   }
 
-  /** Asks a model within the time that it has. Every end is counted, and what it cost. */
+  /** Calls a model within its deadline. Every outcome and its cost are counted. */
   async function ask<T>(ctx: Ctx, request: Request, work: (exchange: ModelExchange) => Promise<T>) {
     const provided = providedFor(request.alias)
     if (!provided || request.signal?.aborted || (await usage.isSpent(ctx))) return undefined
@@ -71,7 +71,7 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
     } catch (error) {
       if (request.signal?.aborted) return undefined
       failures = 1
-      limit.abort() // what it still sends is of no use
+      limit.abort() // the rest of the response is not needed
       if (error instanceof UnusableAnswer) breaker.succeeded()
       const isLeftAlone = isFault(error) && breaker.failed()
       const message = isLeftAlone ? 'a model is left alone for a while' : 'a model could not answer'

@@ -92,7 +92,7 @@ export const QueryAnswer = Type.Object({
 })
 export type QueryAnswer = Static<typeof QueryAnswer>
 
-/** What an answer says, before it is known what it cost. */
+/** An answer without its cost. */
 export interface AnswerBody {
   answer: string
   intent: Intent
@@ -107,7 +107,7 @@ export interface AnswerBody {
   shown?: RecordRef[]
 }
 
-/** What a conversation remembers of a question. */
+/** A stored turn of a conversation. */
 export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown'> {
   query: string
   answer: string

@@ -20,17 +20,16 @@ import { askModel, type Listener } from './with-model.ts'
 export interface PreparedQuery {
   input: Query
   conversation: conversations.Conversation
-  /** Ask anew what may be known already. */
+  /** Skip the cache. */
   bypass: boolean
 }
 
 type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
 type ReportedAnswer = AnswerBody & Report
 
-/** The grammar reads no tokens. */
 const byGrammar: Report = { model_used: 'local/grammar', tokens_used: 0, cache_hit: false }
 
-/** Throws for what can be refused before anything is said: another's conversation, a record that is not there. */
+/** Refuses before a stream begins: somebody else's conversation, or a record that does not exist. */
 export async function prepare(ctx: Ctx, input: Query, bypass: boolean): Promise<PreparedQuery> {
   if (input.context_record) await findContext(ctx.db, input.context_record)
   return { input, conversation: await conversations.open(ctx, input.conversation_id), bypass }
@@ -41,7 +40,7 @@ export interface QueryOutcome {
   turn: Turn
 }
 
-/** Whoever listens hears the text as it comes; what counts in the end is the answer. */
+/** A listener gets the text as it arrives; the returned answer is the one that counts. */
 export async function answer(
   ctx: Ctx,
   ai: Ai,
@@ -90,7 +89,7 @@ async function respond(
   const asked = { text: query, now, asker: actor.email, names }
   const order = commandIn(asked)
   if (order?.kind === 'puzzle') return { ...puzzle(order.message, 'action'), ...byGrammar }
-  if (order) return { ...(await obey(ctx, order.command, record, before.shown)), ...byGrammar }
+  if (order) return { ...(await proposeFor(ctx, order.command, record, before.shown)), ...byGrammar }
   const understood = understand({
     ...asked,
     ...(before.meaning && { before: before.meaning }),
@@ -106,7 +105,7 @@ async function respond(
   return fromKnowledge(ctx, ai, prepared)
 }
 
-/** What the last turns have left to be referred to. */
+/** What follow-up questions may refer to. */
 function memoryOf(turns: Turn[]) {
   const recent = turns.slice(-mostReferred)
   const meaning = recent.findLast((turn) => turn.meaning)?.meaning
@@ -118,7 +117,7 @@ function memoryOf(turns: Turn[]) {
   }
 }
 
-/** Further back nobody remembers what "it" was. */
+/** Turns that "it" may refer to. */
 const mostReferred = 4
 
 const puzzle = (answer: string, intent: AnswerBody['intent']): AnswerBody => ({
@@ -129,7 +128,7 @@ const puzzle = (answer: string, intent: AnswerBody['intent']): AnswerBody => ({
   actions: [],
 })
 
-async function obey(
+async function proposeFor(
   ctx: Ctx,
   command: Command,
   record: RecordRef | undefined,

@@ -8,8 +8,8 @@ import { suggestionFrom } from './model.ts'
 import * as store from './store.ts'
 
 /**
- * Looks for what may help with each of these incidents, and writes it into them. When that takes longer than `patience`, the rest
- * is left for the next time: whoever works with the service must not notice.
+ * Computes and stores suggestions for these incidents. After `patience` the rest is left for the next run, so that the service
+ * stays responsive.
  */
 export async function suggestFor(
   ctx: Ctx,
@@ -50,7 +50,7 @@ async function lookFor(
   return { incident_id: id, ...suggestionFrom(cases, articles, ctx.config.base_url) }
 }
 
-/** What was deleted or withdrawn while we looked is not quoted. */
+/** Records deleted or withdrawn in the meantime are not quoted. */
 async function write(ctx: Ctx<Tx>, tried: store.SuggestionAttempt[], index_version: number): Promise<void> {
   const quotable = await store.lockSources(
     ctx.db,

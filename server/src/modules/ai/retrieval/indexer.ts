@@ -12,7 +12,7 @@ import { toVector } from './vectors.ts'
 
 const batch = 20
 
-/** Keeps the index in step with the records: what a change has queued is written anew, moments later. */
+/** Keeps the index up to date: changed records are indexed again moments later. */
 export const startIndexer = (makeCtx: () => Ctx, embedding: Embedding): Worker =>
   startPolling(makeCtx, (ctx) => indexDue(ctx, embedding))
 
@@ -33,7 +33,7 @@ const indexNext = (ctx: Ctx, embedding: Embedding, limit: number): Promise<numbe
     return due.length
   })
 
-/** A record that cannot be indexed must not hold up the others: it stays out until it changes again. */
+/** A record that cannot be indexed is skipped until it changes again. */
 async function indexOne(ctx: Ctx, embedding: Embedding): Promise<number> {
   try {
     return await indexNext(ctx, embedding, 1)

@@ -2,10 +2,10 @@ import { logistic } from '../math/probability.ts'
 import { cosine } from '../math/vectors.ts'
 import { coverageOf } from './answerable.ts'
 
-/** What is known of all records of a kind: how many there are, and how many of them contain a term. */
+/** Statistics of all records of a kind, for BM25. */
 export interface Statistics {
   documents: number
-  /** In terms, of a chunk. */
+  /** Average terms per chunk. */
   average_length: number
   frequency: Map<string, number>
 }
@@ -32,7 +32,7 @@ export interface RankedRecord {
   record_id: string
   /** The best one of the record. */
   chunk: number
-  /** Divided by what the query could reach at most. */
+  /** Divided by the maximum for the query. */
   bm25: number
   cosine: number
   /** How likely it is that this record answers the query, 0 to 1. */
@@ -41,7 +41,7 @@ export interface RankedRecord {
   coverage: number
 }
 
-// Measured by cross-validation; docs/ai.md tells how. Chunks are short, so that their length may count fully.
+// Fitted by cross-validation, see docs/ai.md. Chunks are short, so that their length may count fully.
 const k1 = 0.6
 const b = 0.95
 const titleWeight = 3
@@ -57,7 +57,7 @@ export function rank(query: Query, candidates: Candidate[], statistics: Statisti
     const { record_id, chunk } = candidate
     const bm25 = bm25Of(weights, candidate, statistics) / ideal
     const similarity = cosine(query.vector, candidate.vector)
-    // Both say how well a chunk fits; the words say it more reliably.
+    // The words are the more reliable signal.
     const fit = bm25 + cosineWeight * similarity
     if (fit > (best.get(record_id)?.fit ?? -Infinity))
       best.set(record_id, { record_id, chunk, bm25, cosine: similarity, fit })
@@ -70,7 +70,7 @@ interface ScoredRecord extends Omit<RankedRecord, 'score' | 'coverage'> {
   fit: number
 }
 
-/** The more a record stands out from the others, and the more words it was found by, the likelier it is the one. */
+/** A record that stands out from the others, and was found by more words, gets a higher probability. */
 function calibrated(fitting: ScoredRecord[], words: number, documents: number): RankedRecord[] {
   return fitting.map(({ fit, ...record }, place) => {
     const rival = fitting[place === 0 ? 1 : 0]?.fit ?? 0
@@ -79,7 +79,7 @@ function calibrated(fitting: ScoredRecord[], words: number, documents: number): 
   })
 }
 
-/** How much each term of the query tells: the rarer the more, and a repeated one more. */
+/** Weight of each term of the query: higher for rare and repeated terms. */
 export function weightsOf(terms: string[], { documents, frequency }: Statistics): Map<string, number> {
   const weights = new Map<string, number>()
   for (const term of terms) {

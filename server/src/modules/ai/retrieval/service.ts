@@ -6,7 +6,7 @@ import { rank, weightsOf, type Candidate, type RankedRecord } from './rank.ts'
 import * as store from './store.ts'
 import { toVector } from './vectors.ts'
 
-/** A part of a record that answers the query more or less well. */
+/** A part of a record, with how well it answers the query. */
 export interface Passage {
   record_id: string
   title: string
@@ -29,10 +29,10 @@ export interface PassageQuery {
   category?: string
 }
 
-/** A question needs no more; a pasted log may have thousands. */
+/** Maximum terms of a query; a pasted log may have thousands. */
 const maxQueryTerms = 64
 
-/** With pgvector: passages that mean the same, in whatever words. */
+/** With pgvector: passages of similar meaning in other words. */
 const maxNeighbours = 50
 
 /** Best first, one passage per record. */

@@ -8,7 +8,7 @@ export interface LoadedModel {
   learned: SuggestionModel
 }
 
-/** What this node has learned, or another one; looked for with every question, and read once when it is new. */
+/** The current model, from this node or another; the version is checked with every question. */
 export function rememberModel(): (ctx: Ctx) => Promise<LoadedModel | undefined> {
   let known: LoadedModel | undefined
   let loading: Promise<void> | undefined
@@ -19,7 +19,7 @@ export function rememberModel(): (ctx: Ctx) => Promise<LoadedModel | undefined> 
   return async (ctx) => {
     const version = await store.newestVersion(ctx.db)
     if (version === 0) return (known = undefined)
-    while (loading) await loading // many ask while a new one is read
+    while (loading) await loading // concurrent callers wait for the same load
     if ((known?.version ?? 0) < version)
       await (loading = load(ctx, version).finally(() => (loading = undefined)))
     return known

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Example, Reports } from './learning/training.ts'
 
-/** Threads run what was built, also when everything else runs from its sources. */
+/** Threads run the built file, even when everything else runs from source. */
 const thread = fileURLToPath(new URL('./training-thread.js', import.meta.url)).replace(
   /([\\/]server[\\/])src([\\/])/,
   '$1dist$2',
@@ -16,8 +16,8 @@ export interface TrainingResult {
 }
 
 /**
- * Learns in a thread of its own, so that requests are answered meanwhile. `next` gives batches until it gives none; there will be
- * about `expected` examples.
+ * Trains in a separate thread, so that requests are answered meanwhile. `next` returns batches until it returns none; `expected`
+ * is the approximate number of examples.
  */
 export async function train(
   next: () => Promise<Example[]>,
@@ -26,7 +26,7 @@ export async function train(
 ): Promise<TrainingResult> {
   const worker = new Worker(thread, { workerData: { expected } })
   const failed = once(worker, 'error').then(([error]: unknown[]) => Promise.reject(error as Error))
-  failed.catch(() => {}) // it may fail while nobody waits for it; whoever waits next is told
+  failed.catch(() => {}) // the next caller that awaits it gets the error
   const stop = () => void worker.terminate()
   signal.addEventListener('abort', stop)
   const tell = async <Answer>(examples: Example[]): Promise<Answer> => {

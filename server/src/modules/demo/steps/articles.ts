@@ -7,7 +7,7 @@ import { chanceFrom, type Chance } from '../chance.ts'
 import type { ArticleText } from '../model.ts'
 import type { Step, Scenario } from './step.ts'
 
-/** Each article is drafted, and goes as far as its file says; many were extended or reviewed since, and voted on. */
+/** Drafts each article and moves it to the state in its file; many are extended, reviewed and voted on. */
 export const writeArticles = (scenario: Scenario): Step[] =>
   scenario.content.articles.flatMap((article) => {
     const chance = chanceFrom(article.title)
@@ -55,7 +55,7 @@ function writing({ now, ids }: Scenario, article: ArticleText, by: string, chanc
   ]
 }
 
-/** Days since the draft, from and to. */
+/** Age of the draft in days, minimum and maximum. */
 const agesOf: Record<ArticleText['state'], [number, number]> = {
   draft: [9, 25],
   review: [20, 40],

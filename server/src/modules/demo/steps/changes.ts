@@ -51,7 +51,7 @@ const stepsOf = ({ content, now, ids }: Scenario, { key, by, steps }: ChangeEntr
     },
   }))
 
-/** As many as the instance asks for; only the first says something. */
+/** As many approvals as the instance requires; only the first has the comment. */
 async function approve(ctx: Ctx<Tx>, id: string, board: string[], comment: string | null): Promise<void> {
   for (const [i, member] of board.slice(0, ctx.config.change_approvals).entries())
     await changes.decide({ ...ctx, actor: actorOf(member) }, id, {

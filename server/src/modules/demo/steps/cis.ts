@@ -5,7 +5,7 @@ import type { Step, Ids, Scenario } from './step.ts'
 
 const age = 430 * day
 
-/** What has a name in the network was found there, and is seen again every few hours. */
+/** CIs with a host name were discovered by a scan, and seen again recently. */
 export const discoverCis = ({ content, now, ids }: Scenario): Step[] =>
   content.cis.map((ci, i) => ({
     at: new Date(now.getTime() - age + i * minute),

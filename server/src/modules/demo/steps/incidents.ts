@@ -45,7 +45,7 @@ const turn = (
   },
 })
 
-/** One that is open owes what has passed until now, as if somebody had watched it all the time. */
+/** Brings the SLA clock of an open incident up to date. */
 const updateClock = (now: Date, { opened_by }: IncidentScenario, name: string, ids: Ids): Step => ({
   at: now,
   by: opened_by,

@@ -7,7 +7,7 @@ import { momentOf } from '../calendar.ts'
 import type { RequestEntry } from '../model.ts'
 import type { Step, Scenario } from './step.ts'
 
-/** Somebody may offer the same already: then the demo's has another name. */
+/** If an item of that name exists, the demo's gets another name. */
 export const offerCatalogue = ({ content, now, ids }: Scenario): Step[] =>
   content.catalogue.map((item, i) => ({
     at: new Date(now.getTime() - 400 * day + i * minute),
@@ -24,7 +24,7 @@ export const submitRequests = (scenario: Scenario): Step[] =>
     ...stepsOf(scenario, request),
   ])
 
-/** Two may ask for the same, but not at the same minute. */
+/** Unique, because no person makes two requests in the same minute. */
 const nameOf = ({ by, day, time }: RequestEntry) => `${by} ${day} ${time}`
 
 function submission({ now, ids }: Scenario, request: RequestEntry): Step {

@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import type { Content } from '../model.ts'
 import type { DemoRecord } from '../store.ts'
 
-/** Somebody does something at a time. */
+/** An action of a person at a point in time. */
 export interface Step {
   at: Date
   by: string
@@ -16,7 +16,7 @@ export interface Scenario {
   ids: Ids
 }
 
-/** Which id each thing has got that the files call by its name. */
+/** Maps the names in the files to record ids. */
 export interface Ids {
   keep: (subject_type: DemoRecord['subject_type'], name: string, record: { id: string }) => void
   of: (subject_type: DemoRecord['subject_type'], name: string) => string

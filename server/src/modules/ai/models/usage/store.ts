@@ -33,7 +33,7 @@ export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 const isProvider = sql<boolean>`model_used not like 'local/%'`
 const sum = (column: string) => sql<number>`sum(${sql.ref(column)})::float8`
 
-/** One statement, so that nodes and calls at the same time count together. */
+/** One statement, so that concurrent calls and nodes add up. */
 export const add = (db: Db, now: Date, { id, email }: Actor, spent: UsageEntry) =>
   db
     .insertInto('ai_usage')
@@ -49,7 +49,7 @@ export const add = (db: Db, now: Date, { id, email }: Actor, spent: UsageEntry) 
     )
     .execute()
 
-/** Tokens of providers; those of the embedded model cost nothing. */
+/** Tokens of providers; the embedded model is free. */
 export async function spentToday(db: Db, now: Date, actor_id: string): Promise<number> {
   const { tokens } = await db
     .selectFrom('ai_usage')
@@ -63,7 +63,7 @@ export async function spentToday(db: Db, now: Date, actor_id: string): Promise<n
 
 interface UsageQuery {
   since: string
-  /** Everybody's when left out. */
+  /** Everybody when left out. */
   actor_id?: string
 }
 
@@ -89,7 +89,7 @@ export const byDay = (db: Db, asked: UsageQuery) =>
     .orderBy('model_used')
     .execute()
 
-/** Who spends most comes first; local answers cost nothing. */
+/** Highest usage first; local answers are free. */
 export const byUser = (db: Db, asked: UsageQuery, limit: number) =>
   among(db, asked)
     .select([

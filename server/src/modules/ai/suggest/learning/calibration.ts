@@ -1,6 +1,6 @@
 import { softmax } from '../../math/probability.ts'
 
-/** What was said of rows that were not learned from, and what was true. */
+/** Scores and true labels of held-out rows. */
 export interface HeldOutRows {
   scores: Float64Array[]
   labels: number[]
@@ -8,7 +8,7 @@ export interface HeldOutRows {
 
 const fewest = 200
 
-/** What scores must be divided by for their shares to be as right as they say; undefined while too few rows could tell. */
+/** The temperature that calibrates the scores; undefined with too few rows. */
 export function temperatureFor({ scores, labels }: HeldOutRows): number | undefined {
   if (labels.length < fewest) return undefined
   let [best, least] = [1, Infinity]
@@ -19,7 +19,7 @@ export function temperatureFor({ scores, labels }: HeldOutRows): number | undefi
   return best
 }
 
-/** The mean surprise at the truth. */
+/** Mean log loss. */
 export function lossAt({ scores, labels }: HeldOutRows, temperature: number): number {
   let sum = 0
   for (const [i, row] of scores.entries()) {
@@ -30,7 +30,7 @@ export function lossAt({ scores, labels }: HeldOutRows, temperature: number): nu
   return sum / labels.length
 }
 
-/** What a prediction said of itself, and whether it was right. */
+/** A prediction's confidence, and whether it was right. */
 export interface Outcome {
   confidence: number
   is_right: boolean
@@ -38,7 +38,7 @@ export interface Outcome {
 
 const bins = 15
 
-/** The mean distance between how sure predictions were and how often they were right, in fifteen bins. */
+/** Expected calibration error in fifteen bins. */
 export function calibrationError(outcomes: Outcome[]): number {
   const sums = new Float64Array(bins)
   for (const { confidence, is_right } of outcomes)

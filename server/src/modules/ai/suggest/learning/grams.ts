@@ -2,20 +2,19 @@ import { stemOf } from '../../text/stem.ts'
 import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
 
-/** More words add time, and hardly anything to what a text is about. */
+/** More words cost time and add little. */
 const mostWords = 2000
-/** What a ticket opens with says more of it than the same words further down. */
+/** The opening words of a ticket are the most informative. */
 const openingWords = 8
-/** Words that stand next to each other, or with one between them, say more together. */
+/** Pairs of words up to this distance are features. */
 const reach = 2
 const pieceLength = 4
-/** What is longer is no word but a key or a file. */
+/** Longer tokens are keys or file names, not words. */
 const longestWord = 40
 
 /**
- * A text is looked at in four ways, each counted for itself: its words and pairs of near words in any order, its stems, its opening,
- * and pieces of four letters, which misspelt, compound and related words share. Measured on 38,000 tickets, each of them adds to
- * the others; see docs/ai.md.
+ * Four views of a text: its words and pairs of near words in any order, its stems, its opening, and pieces of four letters,
+ * which misspelt, compound and related words share. Measured on 38,000 tickets, each improves the result; see docs/ai.md.
  */
 export const views = { phrases: 0, stems: 1, opening: 2, pieces: 3 } as const
 type View = (typeof views)[keyof typeof views]
@@ -23,15 +22,15 @@ type View = (typeof views)[keyof typeof views]
 /** The view that a gram belongs to. */
 export const viewOf = (hash: number): number => hash >>> 30
 
-/** Whether one of its words is an empty one. */
+/** Whether one of its words is a stop word. */
 export const isEmpty = (hash: number): boolean => ((hash >>> 29) & 1) === 1
 
 export const wordsOf = (text: string): string[] => wordsIn(text, { limit: mostWords })
 
-/** Takes the number of a gram, and the places of the one or two words that it is made of. */
+/** Called with the hash of a gram and the positions of its one or two words. */
 type Visit = (hash: number, first: number, second: number) => void
 
-/** Grams are known by a number alone, so that a model holds no text of anybody's incidents. */
+/** Grams are stored as hashes, so that a model holds no text of incidents. */
 export function visitGrams(words: readonly string[], visit: Visit): void {
   const said = words.map((word) => ({ hash: hashOf(word), is_empty: stopWords.tickets.has(word) }))
   visitNear(said, views.phrases, visit)
@@ -55,7 +54,7 @@ function visitPieces(word: string, is_empty: boolean, place: number, visit: Visi
     visit(gramOf(views.pieces, hashOf(word, i, i + pieceLength), is_empty), place, place)
 }
 
-/** Two bits for the view, one for whether it is empty, and the rest for what it is. */
+/** Two bits for the view, one for stop words, and the rest for the hash. */
 const gramOf = (view: View, hash: number, is_empty: boolean) =>
   ((view << 30) | (Number(is_empty) << 29) | (hash >>> 3)) >>> 0
 
@@ -68,7 +67,7 @@ function hashOf(word: string, start = 0, end = word.length): number {
 
 const pairOf = (a: number, b: number) => scatter(Math.imul(Math.min(a, b), 0x9e3779b1) ^ Math.max(a, b))
 
-/** Lets every bit of a number decide over every other; the last step of MurmurHash3. */
+/** The finaliser of MurmurHash3. */
 function scatter(hash: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { softmax } from '../../math/probability.ts'
 import { accuracyOf, calibrationError, temperatureFor } from './calibration.ts'
-import { classify, learn, tellingWords } from './classifier.ts'
+import { classify, learn, decisiveWords } from './classifier.ts'
 import { Corpus, documentOf } from './document.ts'
 import { isEmpty, viewOf, views, visitGrams, wordsOf } from './grams.ts'
 import { labelsOf } from './labels.ts'
@@ -177,7 +177,7 @@ describe('training', () => {
     expect(classify(learned.subcategory.get('printing')!, document)[0]!.value).toBe('toner')
     expect(classify(learned.assignment_group!, document)[0]!.value).toBe('printing team')
     expect(
-      tellingWords(learned.category!, document, wordsOf(text), 'printing').slice(0, 2).toSorted(),
+      decisiveWords(learned.category!, document, wordsOf(text), 'printing').slice(0, 2).toSorted(),
     ).toEqual(['empty', 'toner'])
     expect(learned.subcategory.has('network')).toBe(false)
     expect(reports.category).toMatchObject({
@@ -207,7 +207,7 @@ describe('training', () => {
     const { category } = trained(...history).learned
     const document = documentOf('zzz')
     expect(classify(category!, document)[0]!.value).toBe('printing')
-    expect(tellingWords(category!, document, ['zzz'], 'printing')).toEqual([])
+    expect(decisiveWords(category!, document, ['zzz'], 'printing')).toEqual([])
   })
 
   test('learning from the same rows twice gives the same', () => {
