@@ -126,7 +126,8 @@ function holdsCertificates(file: string): boolean {
 }
 
 const proxy: Variable<string> = {
-  about: 'Proxy that carries outgoing webhooks; direct: none, whatever HTTPS_PROXY and its like say',
+  about:
+    'Proxy that carries outgoing webhooks; direct: none, regardless of HTTPS_PROXY and similar variables',
   form: 'direct or http://host:port',
   fallback: '',
   parse: (value) => (value === 'direct' ? value : address('', ['http']).parse(value)),
@@ -193,7 +194,7 @@ const modelsByAlias: Variable<ModelsByAlias> = {
 
 /** Not checked as a URL: a socket's folder as the host leaves the host's place empty. */
 const databaseUrl: Variable<string> = {
-  about: 'An outside PostgreSQL (15 or newer) instead of the embedded one',
+  about: 'External PostgreSQL (15 or newer) instead of the embedded one',
   form: 'postgres://user:password@host:port/database',
   fallback: '',
   parse: (value) => (value === '' || /^postgres(ql)?:\/\/[^/]*\/\S+$/.test(value) ? value : refuse()),
@@ -209,14 +210,14 @@ export const variables = {
   DATABASE_POOL_SIZE: integer('Connections to the database', 10, 2, 200),
   REDIS_URL: address('Redis that shares rate limits between nodes', ['redis', 'rediss']),
   SECRET_KEY: {
-    ...text('Key that encrypts secrets at rest; default: made at the first start and kept'),
+    ...text('Key that encrypts secrets at rest; default: generated at the first start and stored'),
     form: 'at least 32 characters, the same on every node',
     parse: (value: string) => (value === '' || value.length >= 32 ? value : refuse()),
   },
   SERVICE_INSTANCE: text('Name of this instance in events', 'mainstay'),
   SERVICE_DOMAIN: domain('CORS: this domain and every origin under it; default: the host of BASE_URL'),
   TRUSTED_PROXIES: list(
-    'Proxies whose X-Forwarded-For is believed',
+    'Proxies whose X-Forwarded-For is trusted',
     'a list of CIDRs such as 10.0.0.0/8',
     '',
     cidr,
@@ -226,11 +227,11 @@ export const variables = {
     'true',
     'false',
   ]),
-  BOOTSTRAP_CLIENT_ID: text('Service account with role super_admin, made or updated at start'),
+  BOOTSTRAP_CLIENT_ID: text('Service account with role super_admin, created or updated at start'),
   BOOTSTRAP_CLIENT_SECRET: secretText('Its secret', 16),
-  BOOTSTRAP_ADMIN_EMAIL: email('Person with role super_admin, made or updated at start'),
+  BOOTSTRAP_ADMIN_EMAIL: email('Person with role super_admin, created or updated at start'),
   BOOTSTRAP_ADMIN_PASSWORD: secretText('Their password', 12),
-  SESSION_MAX_HOURS: integer('Hours until people sign in again, however busy they are', 24, 1, 720),
+  SESSION_MAX_HOURS: integer('Maximum hours of a session, even while it is in use', 24, 1, 720),
   WEBHOOK_RETRY_DELAYS: retryDelays,
   WEBHOOK_ALLOWED_PRIVATE_CIDRS: list(
     'Private addresses that outgoing webhooks may reach; metadata addresses stay refused',
@@ -270,12 +271,7 @@ export const variables = {
     0,
     1_000_000_000,
   ),
-  AI_CACHE_ENTRIES: integer(
-    'Answers that are kept for later questions, of all nodes together; 0: none',
-    10_000,
-    0,
-    100_000,
-  ),
+  AI_CACHE_ENTRIES: integer('Cached AI answers, across all nodes; 0: none', 10_000, 0, 100_000),
   AI_BASE_URL: address('Address of an OpenAI-compatible server, such as http://localhost:11434/v1', [
     'http',
     'https',
@@ -292,7 +288,7 @@ export const variables = {
   RATE_LIMIT_GATEWAY_PER_SECOND: integer('Requests a second in all', 5000, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_BURST: integer('Burst above that', 10_000, 1, 1_000_000),
   MAX_CONNECTIONS_PER_ADDRESS: integer(
-    'Open connections of one IP address (IPv6: of one /64 network) per process; trusted proxies are not bounded',
+    'Open connections of one IP address (IPv6: of one /64 network) per process; trusted proxies are not limited',
     1000,
     1,
     1_000_000,
@@ -315,16 +311,16 @@ export const variables = {
     ['loopback', 'token', 'public'],
   ),
   SMTP_URL: address('Mail server for alerts', ['smtp', 'smtps']),
-  OIDC_ISSUER: address('An outside identity provider whose tokens are accepted too', ['http', 'https']),
+  OIDC_ISSUER: address('External identity provider whose tokens are accepted too', ['http', 'https']),
   OIDC_AUDIENCE: text(
     'Audience that its tokens must carry for this service; without it they are not accepted',
   ),
-  OIDC_CLIENT_ID: word('Client that this service is there; people can then sign in with it'),
+  OIDC_CLIENT_ID: word('Client id of this service at the identity provider; enables sign-in through it'),
   OIDC_CLIENT_SECRET: text('Its secret, when it has one'),
-  OIDC_NAME: text('How the sign-in page calls it; default: its host'),
+  OIDC_NAME: text('Name of the identity provider on the sign-in page; default: its host'),
   OIDC_ROLES_CLAIM: text('Claim of its tokens that lists roles; dots reach into objects', 'roles'),
   OIDC_KEY_TRUST_DAYS: integer('Days that a sign-in there is enough to use API keys', 30, 1, 3650),
-  API_KEY_MAX_DAYS: integer('Days that an API key lives at most', 365, 1, 3650),
+  API_KEY_MAX_DAYS: integer('Maximum lifetime of an API key in days', 365, 1, 3650),
   MFA_REQUIRED_ROLES: list('Roles that need a second factor', 'such as super_admin,itsm_manager', '', role),
   REAUTHENTICATION_MINUTES: integer('Minutes after a sign-in for sensitive actions', 15, 1, 1440),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('Collector of OpenTelemetry traces', ['http', 'https']),

@@ -107,8 +107,8 @@ function incidentsOf({ slots: own, cases }: Family, { sites, departments, floors
   }
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}/g, (place, slot: string) => slots[slot]?.[0] ?? place)
-  return cases.flatMap(({ article, summaries = [], tales }) =>
-    [...new Set([...summaries, ...tales.flatMap((tale) => tale.summaries ?? [])])].map((summary) => ({
+  return cases.flatMap(({ article, summaries = [], causes }) =>
+    [...new Set([...summaries, ...causes.flatMap((cause) => cause.summaries ?? [])])].map((summary) => ({
       question: filled(summary),
       gold: [article],
       kind: 'incident',

@@ -3,7 +3,7 @@ import { run } from '../../db/statement.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { ContextRecord } from './model.ts'
 
-/** What a question is about, in the record's own words. */
+/** The record that a question is about. */
 export interface Context {
   id: string
   version: number
@@ -18,7 +18,7 @@ const titles: Record<ContextRecord['type'], { table: string; title: string }> = 
   article: { table: 'articles', title: 'title' },
 }
 
-/** Articles that are not published are not for everybody who may ask. */
+/** Unpublished articles are not visible to everybody who may ask. */
 const rights = { article: `and state = 'published'` } as Record<ContextRecord['type'], string | undefined>
 
 export async function findContext(db: Db, { type, id }: ContextRecord): Promise<Context> {

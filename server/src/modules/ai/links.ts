@@ -1,6 +1,6 @@
 /**
- * Markdown without anything that would make a reader's browser call another host: images go, links to elsewhere leave their
- * words. A text that somebody wrote into a record must not send out what stands beside it.
+ * Markdown without anything that would make a reader's browser call another host: images are removed, links to other hosts
+ * become text. Text in a record must not be able to leak what is shown beside it.
  */
 export function withoutForeignLinks(markdown: string, baseUrl: string): string {
   const isOwn = (address: string) =>

@@ -15,7 +15,7 @@ export const ContextRecord = Type.Object(
 )
 export type ContextRecord = Static<typeof ContextRecord>
 
-/** What every answer of every AI endpoint tells of itself. */
+/** Fields that every AI answer reports. */
 export const reportFields = {
   model_used: Type.String({ description: 'provider/model that really answered' }),
   tokens_used: Type.Integer({ description: 'Tokens consumed by this call; 0 when it came from the cache' }),
@@ -24,9 +24,9 @@ export const reportFields = {
   cache_hit: Type.Boolean(),
 }
 
-/** Two callers with the same rights may be told the same. */
+/** Callers with the same rights may share an answer. */
 export const rightsOf = (actor: Actor): string => actor.roles.toSorted().join(' ')
 
-/** The caller wants an answer made now. */
+/** Whether the caller bypasses the cache. */
 export const bypassesCache = (headers: { 'cache-control'?: string | undefined }): boolean =>
   /\bno-cache\b/i.test(headers['cache-control'] ?? '')

@@ -1,7 +1,7 @@
 import { day, hour, minute } from '../../kernel/durations.ts'
 import type { Moment } from './model.ts'
 
-/** In UTC, as all times here. */
+/** Opening hours in UTC. */
 const opening = 7
 const closing = 18
 
@@ -31,5 +31,5 @@ export function workingTimeAfter(time: number): number {
   return next + opening * hour + wait(time)
 }
 
-/** Not everything happens at the stroke of seven: up to an hour and a half later. */
+/** Spreads the start of work over an hour and a half. */
 const wait = (time: number) => time % (90 * minute)

@@ -1,4 +1,4 @@
-/** Chance that is the same at every load. */
+/** Deterministic random numbers. */
 export interface Chance {
   /** From 0 up to but not including 1. */
   next: () => number
@@ -6,13 +6,13 @@ export interface Chance {
   between: (least: number, most: number) => number
   happens: (share: number) => boolean
   pick: <T>(items: readonly T[]) => T
-  /** Another one, which depends on this one's seed and a name alone: what is asked of one does not disturb another. */
+  /** An independent generator, derived from this one's seed and a name. */
   apart: (name: string) => Chance
 }
 
 export function chanceFrom(seed: string): Chance {
   let state = hash(seed)
-  // Mulberry32: small, and random enough for a story.
+  // Mulberry32: small, and random enough for demo data.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -123,8 +123,8 @@ describe('incidents', () => {
         ([, name]) => name!,
       )
       expect(used.filter((name) => !known.has(name))).toEqual([])
-      for (const tale of itsCase.tales)
-        expect((tale.summaries ?? itsCase.summaries ?? []).length).toBeGreaterThan(0)
+      for (const cause of itsCase.causes)
+        expect((cause.summaries ?? itsCase.summaries ?? []).length).toBeGreaterThan(0)
     }
   })
 })

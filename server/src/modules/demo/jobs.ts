@@ -3,14 +3,14 @@ import { load } from './load.ts'
 import { loadJob } from './service.ts'
 import * as store from './store.ts'
 
-/** All or nothing: a crash in the middle leaves nothing, and the job comes again. */
+/** All or nothing: after a crash nothing is stored, and the job runs again. */
 export const loadDemoData: JobHandler = {
   type: loadJob,
   concurrency: 1,
   inside: async (ctx, job) => {
     const state = await store.lockState(ctx.db)
     if (!state) throw new Error('somebody else is at the demo data')
-    if (state.status !== 'loading') return // removed before we came to it
+    if (state.status !== 'loading') return // removed in the meantime
     const records = await load(ctx, job.signal)
     await store.keep(ctx.db, records)
     await store.setState(ctx.db, { status: 'loaded', at: ctx.now.toISOString() })

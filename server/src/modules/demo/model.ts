@@ -29,7 +29,7 @@ export interface Company {
   departments: string[]
   floors: string[]
   groups: Record<string, string[]>
-  /** Which group looks after the articles of a category. */
+  /** The group that edits the articles of a category. */
   editors: Record<string, string>
   board: string[]
   callers: string[]
@@ -57,7 +57,7 @@ export interface CiEntry {
   fqdn?: string
   serial_number?: string
   attributes?: Record<string, unknown>
-  /** `runs_on virt-lhv`: a type, and the name of one that comes before it. */
+  /** `runs_on virt-lhv`: a type, and the name of an earlier CI. */
   relationships?: string[]
 }
 
@@ -70,13 +70,13 @@ export interface CatalogueEntry {
   fields: Record<string, unknown>
 }
 
-/** So many days from the load, at this time of day in UTC. */
+/** Days relative to the load, and a time of day in UTC. */
 export interface Moment {
   day: number
   time: string
 }
 
-interface Step<Verb extends string> extends Moment {
+interface EntryStep<Verb extends string> extends Moment {
   do: Verb
   by?: string
   comment?: string
@@ -92,7 +92,7 @@ export interface RequestEntry extends Moment {
   quantity?: number
   priority?: Priority
   variables?: Record<string, unknown>
-  steps: (Step<'approve' | 'reject' | 'start' | 'fulfil' | 'close' | 'cancel'> & { by: string })[]
+  steps: (EntryStep<'approve' | 'reject' | 'start' | 'fulfil' | 'close' | 'cancel'> & { by: string })[]
 }
 
 export interface ChangeEntry {
@@ -113,13 +113,13 @@ export interface ChangeEntry {
   backout_plan: string
   test_plan: string | null
   state?: 'draft'
-  steps: Step<'approve' | 'reject' | 'schedule' | 'start' | 'review' | 'close' | 'cancel'>[]
+  steps: EntryStep<'approve' | 'reject' | 'schedule' | 'start' | 'review' | 'close' | 'cancel'>[]
 }
 
 export type Priority = 'P1' | 'P2' | 'P3' | 'P4'
 type Level = 'low' | 'medium' | 'high'
 
-/** What goes wrong in one corner of the company; its cases inherit what they do not say themselves. */
+/** One kind of problem; its cases inherit missing values. */
 export interface Family {
   category: string
   subcategory: string
@@ -130,10 +130,10 @@ export interface Family {
   cases: Case[]
 }
 
-/** One kind of trouble, with all that it may turn out to be. */
+/** One symptom, with its possible causes. */
 export interface Case {
   count: number
-  /** As many of each as it should be likely: `P3 P3 P4`. */
+  /** Weighted by repetition: `P3 P3 P4`. */
   priorities: string
   subcategory?: string
   group?: string
@@ -141,17 +141,17 @@ export interface Case {
   cis?: string[]
   /** All of them happen on the working day after this change. */
   change?: string
-  /** It has only just happened, whatever the time of day. */
+  /** Opened this many hours before the load, at any time of day. */
   hours_ago?: number
   /** Title of the article that has the solution. */
   article: string
-  /** For the tales that have none of their own. */
+  /** For the causes that have none of their own. */
   summaries?: string[]
-  tales: Tale[]
+  causes: CauseText[]
 }
 
-/** One cause: how people put it, what was found out on the way, and what helped. */
-export interface Tale {
+/** One cause: how people describe it, the notes, and the resolution. */
+export interface CauseText {
   summaries?: string[]
   description: string
   notes: string[]

@@ -1,4 +1,4 @@
-/** What people write in any incident, whatever it is about; about what a machine reported they put it otherwise. */
+/** Work notes that fit any incident. Incidents from monitoring have wording of their own. */
 export interface Phrases {
   handovers: string[]
   waits: string[]
@@ -8,52 +8,52 @@ export interface Phrases {
 }
 
 const second_solutions = [
-  'First repair did not survive a restart. Made permanent and watched for a day.',
-  'Same step once more, and this time checked on the next day: stays away.',
+  'First fix did not survive a restart. Made it permanent and watched it for a day.',
+  'Repeated the same step and checked the next day: it has not come back.',
   'A second device had the same fault. Corrected there as well.',
 ]
 
 export const phrases: Record<'callers' | 'monitoring', Phrases> = {
   callers: {
     handovers: [
-      'Not solved on the phone, passed on.',
-      'First steps of the article did not help. Please take over.',
-      'User is at work until 17:00 and can be called.',
-      'Several people are concerned, passed on.',
+      'Could not be solved over the phone, passed on.',
+      'The first steps in the article did not help. Please take over.',
+      'User is at work until 17:00 and can be reached by phone.',
+      'Several people are affected, passed on.',
     ],
     waits: [
-      'Waiting for the user: needs to try again and answer.',
+      'Waiting for the user to try again and reply.',
       'User is away until next week.',
-      'Waiting for the vendor, case is open there.',
-      'Waits for the maintenance window.',
+      'Waiting for the vendor, support case is open.',
+      'Waiting for the maintenance window.',
     ],
     cancellations: [
-      'Opened twice, the other one goes on.',
-      'User has called again: it was a mistake.',
-      'Has gone away by itself before anybody looked.',
-      'A colleague next door has helped meanwhile.',
+      'Duplicate, continuing in the other incident.',
+      'User called back: it was a mistake.',
+      'Resolved on its own before anybody looked.',
+      'A colleague has helped in the meantime.',
     ],
     returns: [
       'It is back, exactly as before.',
-      'Worked for an hour, now the same again.',
-      'Only better at first. Please look again.',
+      'Worked for an hour, now it is the same again.',
+      'It was better only at first. Please look again.',
     ],
     second_solutions,
   },
   monitoring: {
-    handovers: ['Alert is known to nobody at the service desk, passed on.'],
+    handovers: ['Nobody at the service desk knows this alert, passed on.'],
     waits: [
-      'Waits for the maintenance window.',
-      'Waiting for the vendor, case is open there.',
-      'Spare part is ordered.',
-      'Cause is clear, the owner of the application has to agree.',
+      'Waiting for the maintenance window.',
+      'Waiting for the vendor, support case is open.',
+      'Spare part ordered.',
+      'Cause is clear, the application owner has to agree.',
     ],
     cancellations: [
       'Planned maintenance, the alert was not silenced.',
-      'Second alert of the same fault, the other incident goes on.',
-      'Alert cleared by itself within minutes, once in 30 days.',
+      'Second alert for the same fault, continuing in the other incident.',
+      'Alert cleared on its own within minutes, once in 30 days.',
     ],
-    returns: ['Automatic alert. The same condition again.', 'Automatic alert. Threshold passed once more.'],
+    returns: ['Automatic alert. The same condition again.', 'Automatic alert. Threshold exceeded again.'],
     second_solutions,
   },
 }

@@ -8,8 +8,8 @@ import * as store from './store.ts'
 export const loadJob = 'load-demo-data'
 
 /**
- * Decides once per database, at its first start, whether demo data come in: asked for, or on the embedded default unasked.
- * Who said no may say DEMO_DATA=true later; what was loaded once is not loaded again, also after it was removed.
+ * Decides once per database, at its first start, whether to load demo data: on request, or by default with the embedded
+ * database. DEMO_DATA=true can still be set later; data that was loaded once is not loaded again, even after it was removed.
  */
 export const decideAtStart = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (ctx) => {
@@ -37,7 +37,7 @@ export async function status(ctx: Ctx) {
 
 const totalOf = (records: Record<string, number>) => Object.values(records).reduce((sum, n) => sum + n, 0)
 
-/** Takes out exactly what the load has put in, and what people have added to it. */
+/** Removes the loaded records, with what people have added to them. */
 export const remove = (ctx: Ctx) =>
   transact(ctx, async (ctx) => {
     const removed = await removeRecords(ctx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { Status } from './model.ts'
 
-export interface Kept {
+export interface DemoRecord {
   subject_type: 'article' | 'catalog_item' | 'change' | 'configuration_item' | 'incident' | 'request'
   id: string
 }
@@ -21,7 +21,7 @@ export async function findState(db: Db): Promise<State | undefined> {
   return rows[0]
 }
 
-/** Waits for nobody: undefined when somebody else loads or removes right now. */
+/** Does not wait: undefined while somebody else loads or removes. */
 export async function lockState(tx: Tx): Promise<State | undefined> {
   const { rows } = await sql<State>`
     select ${columns} from instance where key = ${key} for update skip locked`.execute(tx)
@@ -39,7 +39,7 @@ export async function setState(tx: Tx, state: State): Promise<void> {
   await sql`update instance set value = ${JSON.stringify(state)} where key = ${key}`.execute(tx)
 }
 
-export async function keep(tx: Tx, records: Kept[]): Promise<void> {
+export async function keep(tx: Tx, records: DemoRecord[]): Promise<void> {
   await sql`insert into demo_records (id, subject_type)
     select id, subject_type from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as made(id text, subject_type text)`.execute(
     tx,
@@ -54,7 +54,7 @@ export async function count(db: Db): Promise<Record<string, number>> {
 
 const ours = sql`(select id from demo_records)`
 
-/** What belongs to the records first. Their audit entries stay; what was told of them goes to nobody any more. */
+/** Dependent rows first. Audit entries stay; pending events are withdrawn. */
 export async function removeAll(tx: Tx): Promise<void> {
   const statements = [
     sql`delete from attachments where note_id in (select id from work_notes where incident_id in ${ours})`,

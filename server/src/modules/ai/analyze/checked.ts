@@ -2,13 +2,13 @@ import { sentencesOf } from '../ask/blocks.ts'
 
 const ids = /\b(?:(?:INC|CHG|REQ|KB)[0-9A-Z]{7}|CI\d{7,18})\b/g
 
-/** What a model wrote, without the sentences that name a record it was not given. */
+/** A model's text without sentences that name a record it was not given. */
 export const onlyKnown = (text: string, known: Set<string>): string =>
   sentencesOf(text)
     .filter((sentence) => (sentence.match(ids) ?? []).every((id) => known.has(id)))
     .join(' ')
 
-/** In the order that a model gave by number; what it left out comes last, what it made up is ignored. */
+/** In the order of the model's numbers; left-out items come last, invented numbers are ignored. */
 export function reorder<T>(items: T[], order: number[]): T[] {
   const places = [...new Set([...order, ...items.keys()])]
   return places.flatMap((place) => (place in items ? [items[place]!] : []))

@@ -3,7 +3,7 @@ import type { SimilarCase } from '../exemplars/model.ts'
 import { quote } from '../resolutions/model.ts'
 import type { Clue } from './weigh.ts'
 
-/** What has a cause that is looked for: an incident, or a CI with its trouble. */
+/** The incident or CI whose cause is analysed. */
 export interface Subject {
   id: string
   opened_at: Date
@@ -12,14 +12,14 @@ export interface Subject {
   parent_problem_id: string | null
 }
 
-/** A CI at which the cause may lie: the subject's own (0 steps away), or one that it depends on. */
-export interface Place {
+/** A CI that may be the cause: the subject's own (depth 0), or one that it depends on. */
+export interface RelatedCi {
   id: string
   name: string
   depth: number
 }
 
-export interface ChangeThere {
+export interface NearbyChange {
   id: string
   short_description: string
   ci_ids: string[]
@@ -28,7 +28,7 @@ export interface ChangeThere {
   ended_at: Date
 }
 
-export interface TroubleThere {
+export interface NearbyIncident {
   id: string
   short_description: string
   priority: string
@@ -36,24 +36,24 @@ export interface TroubleThere {
   created_at: Date
 }
 
-/** Everything that was found, whatever it says. */
-export interface Found {
+/** The records that the analysis uses. */
+export interface RootCauseInput {
   subject: Subject
-  places: Place[]
+  places: RelatedCi[]
   /** The most similar first. */
   cases: SimilarCase[]
-  changes: ChangeThere[]
-  troubles: TroubleThere[]
+  changes: NearbyChange[]
+  troubles: NearbyIncident[]
 }
 
-/** How far back a change is still suspected. */
+/** How long before the incident a change is still suspected. */
 export const suspicion = 72 * hour
 
 export const likeCause = (leader: string) => `like ${leader}`
 export const changeCause = (id: string) => `change ${id}`
 export const placeCause = (ci_id: string) => `place ${ci_id}`
 
-/** Similar incidents that were resolved alike; the first one of each group is the most similar to the subject. */
+/** Groups similar incidents by resolution; the first of each group is the most similar to the subject. */
 export function groupAlike(
   cases: SimilarCase[],
   isAlike: (one: SimilarCase, other: SimilarCase) => boolean,
@@ -67,21 +67,21 @@ export function groupAlike(
   return groups
 }
 
-export const cluesOf = (found: Found, groups: SimilarCase[][], baseUrl: string): Clue[] => [
+export const cluesOf = (found: RootCauseInput, groups: SimilarCase[][], baseUrl: string): Clue[] => [
   ...groups.flatMap((group) => group.map((each) => caseClue(each, group[0]!, found, baseUrl))),
   ...found.changes.map((change) => changeClue(change, found, baseUrl)),
   ...troubleClues(found, baseUrl),
   ...(found.subject.parent_problem_id ? [problemClue(found.subject.parent_problem_id)] : []),
 ]
 
-/** How much a perfectly similar incident says by itself. */
+/** Weight of a perfectly similar incident. */
 const caseWeight = 0.6
 
-/** One that nobody explained says nothing of the cause, unless it was put down to a change that is suspected now too. */
+/** A case without a resolution is no evidence, unless it was linked to a change that is suspected now too. */
 function caseClue(
   each: SimilarCase,
   leader: SimilarCase,
-  { subject, changes }: Found,
+  { subject, changes }: RootCauseInput,
   baseUrl: string,
 ): Clue {
   const { id, similarity, minutes, resolution, change_id, ci_id } = each
@@ -99,8 +99,8 @@ function caseClue(
   }
 }
 
-/** Somebody has named it, or it happened just before: the later and the nearer, the more suspect. */
-function changeClue(change: ChangeThere, { subject, places }: Found, baseUrl: string): Clue {
+/** A linked change, or one shortly before: the closer in time and in the CMDB, the more suspect. */
+function changeClue(change: NearbyChange, { subject, places }: RootCauseInput, baseUrl: string): Clue {
   const { id, short_description, ended_at, ci_ids } = change
   const place = places.find((each) => ci_ids.includes(each.id))
   const isNamed = id === subject.change_id
@@ -115,20 +115,20 @@ function changeClue(change: ChangeThere, { subject, places }: Found, baseUrl: st
   }
 }
 
-function when({ ended_at }: ChangeThere, { opened_at }: Subject): string {
+function when({ ended_at }: NearbyChange, { opened_at }: Subject): string {
   const hours = Math.round((opened_at.getTime() - ended_at.getTime()) / hour)
   if (hours < 0) return 'was under way at that time'
   return hours === 0 ? 'ended less than an hour before' : `ended ${hours} h before`
 }
 
-/** What troubles one person seldom has to do with what troubles another. */
+/** Low-priority incidents rarely share a cause. */
 const urgency: Record<string, number> = { P1: 0.6, P2: 0.35, P3: 0.12, P4: 0.05 }
 
 /**
- * What is wrong with something underneath explains more than another symptom at the same place. Several reports from one place are
- * hardly independent: each further one counts half of the one before.
+ * An incident on a dependency explains more than another symptom on the same CI. Several incidents on one CI are not
+ * independent: each further one counts half as much as the one before.
  */
-function troubleClues({ subject, places, troubles }: Found, baseUrl: string): Clue[] {
+function troubleClues({ subject, places, troubles }: RootCauseInput, baseUrl: string): Clue[] {
   return places.flatMap(({ id: ci_id, name, depth }) =>
     troubles
       .filter((trouble) => trouble.ci_id === ci_id)

@@ -5,9 +5,10 @@ import type { ChangeRow } from '../../changes/model.ts'
 import type { CiRow } from '../../cmdb/model.ts'
 import type { RequestRow } from '../../requests/model.ts'
 import type { SlaClock } from '../../sla/clock.ts'
-import { cosine, type Embedding } from '../embedding/static.ts'
+import type { Embedding } from '../embedding/static.ts'
+import { cosine } from '../math/vectors.ts'
 import { quote } from '../resolutions/model.ts'
-import type { IncidentFacts, Linked } from './store.ts'
+import type { IncidentFacts, LinkedRecord } from './store.ts'
 import * as store from './store.ts'
 import { keyNotes, type Facts } from './summarize.ts'
 
@@ -52,7 +53,7 @@ export async function factsOfIncident(
   }
 }
 
-/** When it came into the state in which it is. */
+/** When it entered its current state. */
 function sinceWhen({ segments }: SlaClock, created_at: Date): Date {
   const state = segments.at(-1)?.state
   const before = segments.findLastIndex((segment) => segment.state !== state)
@@ -143,7 +144,7 @@ async function linksTo(
   relation: string,
   kind: 'incident' | 'change' | 'ci',
   ...ids: (string | null)[]
-): Promise<Linked[]> {
+): Promise<LinkedRecord[]> {
   const named = ids.filter((id) => id !== null).slice(0, mostLinks)
   return named.length > 0 ? store.linksTo(ctx.db, { relation, kind, ids: named }) : []
 }

@@ -3,21 +3,22 @@ import { day, hour } from '../../../kernel/durations.ts'
 import { dependenciesOf } from '../../cmdb/impact.ts'
 import { dependencyTypes } from '../../cmdb/model.ts'
 import type { Source } from '../cache/model.ts'
-import { cosine, type Embedding } from '../embedding/static.ts'
+import type { Embedding } from '../embedding/static.ts'
+import { cosine } from '../math/vectors.ts'
 import { sameMatter, type SimilarCase } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { casesOn } from '../exemplars/store.ts'
-import { groupAlike, suspicion, type Found, type Place, type Subject } from './clues.ts'
+import { groupAlike, suspicion, type RootCauseInput, type RelatedCi, type Subject } from './clues.ts'
 import type { IncidentFacts, NamedCi } from './store.ts'
 import * as store from './store.ts'
 
-/** How far down the cause may lie. */
+/** Depth of dependencies that are searched. */
 const depth = 3
 const mostCases = 10
 const mostTroubles = 10
 
-interface Gathered {
-  found: Found
+interface RootCauseFacts {
+  found: RootCauseInput
   groups: SimilarCase[][]
   sources: Source[]
 }
@@ -26,7 +27,7 @@ export const gatherForIncident = (
   ctx: Ctx,
   embedding: Embedding,
   incident: IncidentFacts,
-): Promise<Gathered> =>
+): Promise<RootCauseFacts> =>
   gather(ctx, embedding, { ...incident, opened_at: incident.created_at }, () =>
     findSimilar(ctx, embedding, {
       text: textOf(incident),
@@ -37,8 +38,8 @@ export const gatherForIncident = (
     }),
   )
 
-/** The trouble of a CI is what is open there; when nothing is, what was wrong with it lately. */
-export async function gatherForCi(ctx: Ctx, embedding: Embedding, { id }: NamedCi): Promise<Gathered> {
+/** For a CI, its most urgent open incident, or else its recent incidents. */
+export async function gatherForCi(ctx: Ctx, embedding: Embedding, { id }: NamedCi): Promise<RootCauseFacts> {
   const [worst] = await store.openOn(ctx.db, [id], 1, { to: ctx.now })
   const subject = {
     id,
@@ -55,7 +56,7 @@ export async function gatherForCi(ctx: Ctx, embedding: Embedding, { id }: NamedC
         least: sameMatter,
       })
     const past = await casesOn(ctx.db, id, new Date(ctx.now.getTime() - 180 * day), mostCases)
-    // Of what is not there now, each says as little as the next.
+    // None of them is about a current incident, so all weigh the same.
     return past.map((each) => ({ ...each, similarity: sameMatter }))
   }
   return gather(ctx, embedding, subject, similar)
@@ -69,7 +70,7 @@ async function gather(
   embedding: Embedding,
   subject: Subject,
   findCases: () => Promise<SimilarCase[]>,
-): Promise<Gathered> {
+): Promise<RootCauseFacts> {
   const cases = await findCases()
   const places = await placesOf(ctx, subject)
   const ids = places.map(({ id }) => id)
@@ -101,7 +102,7 @@ async function gather(
 }
 
 /** The subject's own CI, and those it depends on. */
-async function placesOf(ctx: Ctx, { ci_id }: Subject): Promise<Place[]> {
+async function placesOf(ctx: Ctx, { ci_id }: Subject): Promise<RelatedCi[]> {
   const [own] = ci_id ? await store.cisAmong(ctx.db, [ci_id]) : []
   if (!own) return []
   const { data } = await dependenciesOf(ctx.db, own.id, { depth, types: dependencyTypes })
@@ -111,10 +112,10 @@ async function placesOf(ctx: Ctx, { ci_id }: Subject): Promise<Place[]> {
 const sourcesOf = (kind: Source['kind'], records: { id: string; version: number }[]): Source[] =>
   records.map(({ id, version }) => ({ kind, id, version }))
 
-/** As near as two people get who describe the same remedy in their own words. */
+/** Minimum cosine of two texts that describe the same resolution. */
 const sameMeaning = 0.6
 
-/** Put down to the same problem or change, or resolved in much the same words. */
+/** Linked to the same problem or change, or resolved in similar words. */
 function alike(embedding: Embedding): (one: SimilarCase, other: SimilarCase) => boolean {
   const vectors = new Map<string, Float32Array>()
   const vectorOf = ({ id, resolution }: SimilarCase) => {

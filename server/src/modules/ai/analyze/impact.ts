@@ -8,26 +8,26 @@ import type { Impact, Level } from './model.ts'
 import * as store from './store.ts'
 
 const depth = 5
-/** A change of more than that is a project. */
+/** More CIs than any change should have. */
 const mostRoots = 20
 const mostListed = 20
 
-interface Affecting {
+interface RelatedRecord {
   id: string
   ci_ids: string[]
   priority?: string
   risk?: Level
 }
 
-/** What would be touched when these CIs fail, and what is wrong there already. */
+/** What a failure of these CIs would affect, and what is already wrong there. */
 export async function assess(
   ctx: Ctx,
-  { id: except, ci_ids, priority, risk }: Affecting,
+  { id: except, ci_ids, priority, risk }: RelatedRecord,
 ): Promise<{ findings: Impact; sources: Source[] }> {
   const roots = await store.cisAmong(ctx.db, ci_ids.slice(0, mostRoots))
   const reaches: Reach[] = []
   for (const { id } of roots) reaches.push(await impactOf(ctx.db, id, { depth, types: dependencyTypes }))
-  const affected = together(reaches, new Set(roots.map(({ id }) => id)))
+  const affected = mergeReaches(reaches, new Set(roots.map(({ id }) => id)))
   const touched = [...roots, ...affected]
   const open = await store.openOn(
     ctx.db,
@@ -76,15 +76,15 @@ export async function assess(
   }
 }
 
-type Reached = Reach['data'][number]
+type ReachedCi = Reach['data'][number]
 
-/** `part_of` leads from the part to the whole, and it is the whole that fails with its part. */
-const wayOf = ({ type, ci_id }: Reached['via']) =>
+/** `part_of` points from the part to the whole, and the whole fails with its part. */
+const wayOf = ({ type, ci_id }: ReachedCi['via']) =>
   type === 'part_of' ? `has ${ci_id} as a part` : `${type.replaceAll('_', ' ')} ${ci_id}`
 
-/** Each CI once, by its shortest way. */
-function together(reaches: Reach[], roots: Set<string>): Reached[] {
-  const nearest = new Map<string, Reached>()
+/** Each CI once, by its shortest path. */
+function mergeReaches(reaches: Reach[], roots: Set<string>): ReachedCi[] {
+  const nearest = new Map<string, ReachedCi>()
   for (const node of reaches.flatMap(({ data }) => data).toSorted((one, other) => one.depth - other.depth))
     if (!roots.has(node.id) && !nearest.has(node.id)) nearest.set(node.id, node)
   return [...nearest.values()]

@@ -1,6 +1,6 @@
 import { levels, type Level } from './model.ts'
 
-export interface Affected {
+export interface AffectedCi {
   id: string
   name: string
   class: string
@@ -8,12 +8,12 @@ export interface Affected {
   criticality: string | null
 }
 
-/** What a failure would touch. */
+/** What a failure would affect. */
 export interface Extent {
   /** The CIs that the record is about. */
-  roots: Affected[]
+  roots: AffectedCi[]
   /** What depends on them. */
-  affected: Affected[]
+  affected: AffectedCi[]
   /** Priorities of the incidents that are open there. */
   open_priorities: string[]
   /** Of the record itself, when it is an incident. */
@@ -27,10 +27,10 @@ interface Reason {
   reason: string
 }
 
-/** Nobody outside the team notices when one of these fails. */
+/** Environments whose failure is not noticed outside the team. */
 const rehearsal = /^(?:dev|test|qa|stag|sandbox|lab|demo)/i
 
-/** The gravest reason decides. Whatever is added to the extent, the level never falls. */
+/** The most severe reason decides. Adding to the extent never lowers the level. */
 export function levelOf(extent: Extent): { level: Level; reasons: string[] } {
   const reasons = reasonsOf(extent)
   const level = levels.findLast((each) => reasons.some((reason) => reason.level === each)) ?? 'low'
@@ -78,15 +78,15 @@ const levelOfPriority = (priority: string | undefined): Level =>
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 const mostNames = 5
-const namesOf = (cis: Affected[]) =>
+const namesOf = (cis: AffectedCi[]) =>
   cis
     .slice(0, mostNames)
     .map(({ name }) => name)
     .join(', ') + (cis.length > mostNames ? ` and ${cis.length - mostNames} more` : '')
 
-/** How many there are of each kind; what is not known is counted as that. */
+/** Counts per kind; unknown kinds are counted as `unknown`. */
 export function countBy(
-  cis: Affected[],
+  cis: AffectedCi[],
   field: 'class' | 'environment' | 'criticality',
 ): Record<string, number> {
   const counts = new Map<string, number>()
@@ -97,6 +97,6 @@ export function countBy(
   return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** What people use, as against what runs underneath. */
-export const isService = ({ class: kind }: Affected) =>
+/** A service that people use, not infrastructure. */
+export const isService = ({ class: kind }: AffectedCi) =>
   /service|application|\bapp\b|portal|website/i.test(kind)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countBy, levelOf, type Affected, type Extent } from './level.ts'
+import { countBy, levelOf, type AffectedCi, type Extent } from './level.ts'
 import { levels } from './model.ts'
 
-const ci = (more: Partial<Affected> = {}): Affected => ({
+const ci = (more: Partial<AffectedCi> = {}): AffectedCi => ({
   id: 'CI0000001',
   name: 'db-01',
   class: 'server',

@@ -10,12 +10,12 @@ import type { RootCause, Summary } from './model.ts'
 
 const longestText = 2000
 
-/** The same findings in a model's words, or undefined when no model has anything to say that holds. */
-type Phrased<F> = Promise<({ findings: F } & Cost) | undefined>
+/** The findings phrased by a model, or undefined when there is no model or its text fails the checks. */
+type PhrasedFindings<F> = Promise<({ findings: F } & Cost) | undefined>
 
 /**
- * A model may say better what the evidence says, and which step comes first. It can name no other record, add no step, and is not
- * asked how sure it is.
+ * A model may rephrase the evidence and order the steps. It cannot name other records or add steps, and the confidence stays
+ * ours.
  */
 export async function phraseRootCause(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function phraseRootCause(
   alias: Alias,
   about: { id: string; title: string },
   findings: RootCause,
-): Phrased<RootCause> {
+): PhrasedFindings<RootCause> {
   const { evidence, probable_root_cause, resolution_steps } = findings
   if (evidence.length === 0) return undefined
   const said = await models.generate(ctx, {
@@ -61,7 +61,7 @@ export async function phraseSummary(
   alias: Alias,
   about: { id: string },
   findings: Summary,
-): Phrased<Summary> {
+): PhrasedFindings<Summary> {
   const said = await models.generate(ctx, {
     alias,
     endpoint: 'analyze',

@@ -1,17 +1,17 @@
 import type { SimilarCase } from '../exemplars/model.ts'
 import { quote } from '../resolutions/model.ts'
 import { distinct, stepsOf } from '../resolutions/steps.ts'
-import { changeCause, cluesOf, likeCause, placeCause, type Found } from './clues.ts'
+import { changeCause, cluesOf, likeCause, placeCause, type RootCauseInput } from './clues.ts'
 import type { RootCause } from './model.ts'
 import { mostProbable, type Clue, type Verdict } from './weigh.ts'
 
-/** Below, to name a cause would be a guess. */
+/** Below this confidence, the finding is inconclusive. */
 const leastConfidence = 0.2
 const mostSteps = 8
 const mostEvidence = 20
 
-/** What the records say of the cause, and what helped. `groups`: the similar cases, those resolved alike together. */
-export function rootCauseOf(found: Found, groups: SimilarCase[][], baseUrl: string): RootCause {
+/** The probable cause from the records, and what helped. `groups`: the similar cases, grouped by resolution. */
+export function rootCauseOf(found: RootCauseInput, groups: SimilarCase[][], baseUrl: string): RootCause {
   const clues = cluesOf(found, groups, baseUrl)
   const verdict = mostProbable(clues)
   const agreeing = casesBehind(verdict, found.cases)
@@ -31,21 +31,21 @@ export function rootCauseOf(found: Found, groups: SimilarCase[][], baseUrl: stri
 const inconclusive = (why: string) =>
   `Inconclusive: ${why}, and neither a recent change nor trouble on what it depends on explains it`
 
-/** The similar cases that speak for the verdict, or all when none does. */
+/** The similar cases that support the verdict, or all when none does. */
 function casesBehind(verdict: Verdict | undefined, cases: SimilarCase[]): SimilarCase[] {
   const ids = new Set(verdict?.support.map(({ id }) => id))
   const behind = cases.filter(({ id }) => ids.has(id))
   return behind.length > 0 ? behind : cases
 }
 
-function wordsFor(verdict: Verdict, found: Found, baseUrl: string): string {
+function wordsFor(verdict: Verdict, found: RootCauseInput, baseUrl: string): string {
   const words = causeInWords(verdict, found, baseUrl)
   return verdict.confidence < leastConfidence ? `Inconclusive: the strongest hint is weak. ${words}` : words
 }
 
 function causeInWords(
   { cause, support }: Verdict,
-  { cases, changes, places }: Found,
+  { cases, changes, places }: RootCauseInput,
   baseUrl: string,
 ): string {
   const change = changes.find(({ id }) => cause === changeCause(id))
@@ -65,8 +65,8 @@ function causeInWords(
 
 const listOf = (clues: Clue[]) => `${clues[0]!.id}${clues.length > 1 ? ` and ${clues.length - 1} more` : ''}`
 
-/** First what helped in the cases that agree, then the way back from a suspected change, or who is at it already. */
-function stepsFor(verdict: Verdict | undefined, found: Found, baseUrl: string): string[] {
+/** First what helped in the agreeing cases, then the backout plan of a suspected change, or the incident already being worked on. */
+function stepsFor(verdict: Verdict | undefined, found: RootCauseInput, baseUrl: string): string[] {
   const helped = casesBehind(verdict, found.cases).flatMap(({ resolution }) => stepsOf(resolution))
   const change = found.changes.find(({ id }) => verdict?.cause === changeCause(id))
   const back = stepsOf(change?.backout_plan ?? '').map((step) => `Back-out plan of ${change!.id}: ${step}`)
@@ -79,8 +79,8 @@ function stepsFor(verdict: Verdict | undefined, found: Found, baseUrl: string): 
   )
 }
 
-/** The one it belongs to, else that to which most of the agreeing cases belong. */
-function problemOf({ subject }: Found, agreeing: SimilarCase[]): string {
+/** Its own problem, or else that of most agreeing cases. */
+function problemOf({ subject }: RootCauseInput, agreeing: SimilarCase[]): string {
   if (subject.parent_problem_id) return subject.parent_problem_id
   const votes = new Map<string, number>()
   for (const { parent_problem_id: id, similarity } of agreeing)
@@ -95,7 +95,7 @@ export function median(values: number[]): number {
   return Math.round((sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2)
 }
 
-/** What speaks for the verdict first, then the rest; the weightier the earlier. */
+/** Evidence for the verdict first, then the rest; by weight. */
 function evidenceFrom(clues: Clue[], verdict: Verdict | undefined): RootCause['evidence'] {
   const rank = (clue: Clue) => (verdict?.support.includes(clue) ? 1 : 0) + clue.weight
   return clues

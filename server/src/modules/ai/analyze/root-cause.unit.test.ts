@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hour } from '../../../kernel/durations.ts'
 import type { SimilarCase } from '../exemplars/model.ts'
-import { groupAlike, type ChangeThere, type Found, type TroubleThere } from './clues.ts'
+import { groupAlike, type NearbyChange, type RootCauseInput, type NearbyIncident } from './clues.ts'
 import { median, rootCauseOf } from './root-cause.ts'
 
 const home = 'https://desk.example.com'
@@ -14,7 +14,7 @@ const places = [
   { id: 'CI0000001', name: 'portal', depth: 0 },
   { id: 'CI0000002', name: 'db-01', depth: 1 },
 ]
-const nothing: Found = { subject, places, cases: [], changes: [], troubles: [] }
+const nothing: RootCauseInput = { subject, places, cases: [], changes: [], troubles: [] }
 
 const like = (id: string, resolution: string, more: Partial<SimilarCase> = {}): SimilarCase => ({
   id,
@@ -31,7 +31,7 @@ const like = (id: string, resolution: string, more: Partial<SimilarCase> = {}): 
   similarity: 0.8,
   ...more,
 })
-const change = (id: string, more: Partial<ChangeThere> = {}): ChangeThere => ({
+const change = (id: string, more: Partial<NearbyChange> = {}): NearbyChange => ({
   id,
   short_description: 'New release of the portal',
   ci_ids: ['CI0000001'],
@@ -40,7 +40,7 @@ const change = (id: string, more: Partial<ChangeThere> = {}): ChangeThere => ({
   ended_at: before(5),
   ...more,
 })
-const trouble = (id: string, more: Partial<TroubleThere> = {}): TroubleThere => ({
+const trouble = (id: string, more: Partial<NearbyIncident> = {}): NearbyIncident => ({
   id,
   short_description: 'Database does not answer',
   priority: 'P1',
@@ -50,7 +50,7 @@ const trouble = (id: string, more: Partial<TroubleThere> = {}): TroubleThere => 
 })
 
 /** Those with the same words, as the service groups those with the same meaning. */
-const analyse = (found: Partial<Found>) => {
+const analyse = (found: Partial<RootCauseInput>) => {
   const whole = { ...nothing, ...found }
   const groups = groupAlike(whole.cases, (one, other) => one.resolution === other.resolution)
   return rootCauseOf(whole, groups, home)
@@ -155,7 +155,7 @@ describe('confidence', () => {
   })
 
   test('is lower for a change that is longer ago or further away', () => {
-    const of = (more: Partial<ChangeThere>) => analyse({ changes: [change('CHG0000001', more)] }).confidence
+    const of = (more: Partial<NearbyChange>) => analyse({ changes: [change('CHG0000001', more)] }).confidence
     expect(of({ ended_at: before(60) })).toBeLessThan(of({ ended_at: before(1) }))
     expect(of({ ci_ids: ['CI0000002'] })).toBeLessThan(of({ ci_ids: ['CI0000001'] }))
   })

@@ -31,7 +31,7 @@ export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass:
       is_semantic: false,
       bypass,
     },
-    async (): Promise<Answer<Analyzed>> => {
+    async (): Promise<Answer<AnalysisBody>> => {
       const made = await analyses[analysis_type](ctx, ai, subject, model)
       const { findings, sources, ...cost } = made
       return {
@@ -44,14 +44,14 @@ export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass:
   )
 }
 
-interface Analyzed {
+interface AnalysisBody {
   record_id: string
   analysis_type: string
   findings: Findings
 }
 
-/** A model's cost is told when a model had its say. */
-interface Made {
+/** `model_used` and `tokens_used` are set when a model answered. */
+interface AnalysisResult {
   findings: Findings
   sources: Source[]
   model_used?: string
@@ -61,7 +61,7 @@ interface Made {
 
 const localName = ({ embedding }: Ai) => `local/${embedding.name}`
 
-/** A model was asked for and has not answered. */
+/** A model was requested but did not answer. */
 const isSecondBest = (ai: Ai, alias: Alias, phrased: object | undefined) =>
   !phrased && ai.models.nameOf(alias) !== localName(ai)
 
@@ -89,9 +89,9 @@ async function read(ctx: Ctx, type: RecordType, id: string): Promise<Subject> {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-type Analyse = (ctx: Ctx, ai: Ai, subject: Subject, alias: Alias) => Promise<Made>
+type Analysis = (ctx: Ctx, ai: Ai, subject: Subject, alias: Alias) => Promise<AnalysisResult>
 
-const analyses: Record<AnalyzeRequest['analysis_type'], Analyse> = {
+const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
   root_cause: async (ctx, ai, subject, alias) => {
     const gathered =
       subject.type === 'incident'
@@ -104,7 +104,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analyse> = {
       findings,
       sources: gathered.sources,
       ...phrased,
-      // Soon something like it may have been resolved, or the model be back.
+      // A similar incident may be resolved soon, or the model be available again.
       ...((findings.evidence.length === 0 || isSecondBest(ai, alias, phrased)) && { keep: false as const }),
     }
   },

@@ -3,7 +3,7 @@ import { run } from '../../../db/statement.ts'
 import type { SlaClock } from '../../sla/clock.ts'
 import type { Source } from '../cache/model.ts'
 
-/** What the analyses read of an incident. */
+/** The columns of an incident that the analyses use. */
 export interface IncidentFacts {
   id: string
   version: number
@@ -44,7 +44,7 @@ interface NoteFacts {
   created_at: Date
 }
 
-/** Those that every reader of the incident sees; of very many the newest. Oldest first. */
+/** Notes that every reader of the incident may see; the newest ones, oldest first. */
 export const notesOf = async (db: Db, incident_id: string, limit: number): Promise<NoteFacts[]> =>
   (
     await run<NoteFacts>(
@@ -90,7 +90,7 @@ interface RecentChange {
   ended_at: Date
 }
 
-/** A change without a window lasts from its making to its last step. */
+/** A change without a window lasts from its creation to its last transition. */
 const started = 'coalesce(planned_start, created_at)'
 const ended = 'coalesce(planned_end, planned_start, updated_at)'
 
@@ -128,7 +128,7 @@ export const cisAmong = (db: Db, ids: string[]): Promise<NamedCi[]> =>
       where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
   )
 
-export interface Linked {
+export interface LinkedRecord {
   relation: string
   kind: Source['kind']
   id: string
@@ -138,12 +138,12 @@ export interface Linked {
 
 const tables = { incident: 'incidents', change: 'changes', ci: 'cis' } as const
 
-/** What the record names, or what names it, as far as it is there. */
+/** Records that the record refers to, or that refer to it, if they exist. */
 export const linksTo = (
   db: Db,
   { relation, kind, ids }: { relation: string; kind: keyof typeof tables; ids: string[] },
-): Promise<Linked[]> =>
-  run<Linked>(
+): Promise<LinkedRecord[]> =>
+  run<LinkedRecord>(
     db,
     ($) => `select ${$(relation)}::text as relation, ${$(kind)}::text as kind, id, version,
         ${kind === 'ci' ? 'name' : 'short_description'} as title

@@ -10,12 +10,12 @@ interface Note {
 
 const mostNotes = 5
 const longestNote = 400
-/** In the text; the list has them all. */
+/** Maximum in the text; the list has them all. */
 const mostLinks = 5
 
 /**
- * The notes that tell the story: the last one, which says where things stand, and those that have most to say about the matter. In
- * the order in which they were written, in their own words.
+ * The most important notes, verbatim and in chronological order: the last one, which has the current status, and the most
+ * relevant ones.
  */
 export function keyNotes(
   notes: Note[],
@@ -40,12 +40,12 @@ export function keyNotes(
     }))
 }
 
-/** A word of thanks says less than a paragraph. */
+/** Longer notes carry more information. */
 const weightOf = (text: string) => Math.min(1, text.length / 200) / 2
 
 type Kind = 'incident' | 'change' | 'request' | 'ci' | 'article'
 
-/** What is known of a record of any kind, in the words of its fields. */
+/** The facts of a record of any type. */
 export interface Facts {
   id: string
   /** `incident`, `database`. */
@@ -53,13 +53,13 @@ export interface Facts {
   title: string
   state: string
   since: Date
-  /** Roles and who has them; those that nobody has are left out. */
+  /** Roles and their people; empty roles are left out. */
   people: Record<string, string | null>
   last_activity_at: Date
   sla: Summary['sla']
   notes: Summary['key_notes']
   links: (Summary['links'][number] & { kind: Kind; version: number })[]
-  /** Sentences on what is special about its kind. */
+  /** Sentences specific to its type. */
   more: string[]
 }
 

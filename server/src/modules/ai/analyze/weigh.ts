@@ -1,18 +1,18 @@
 import type { Evidence } from './model.ts'
 
-/** Evidence with how much it says, and for which causes it speaks. */
+/** Evidence with its weight and the causes it supports. */
 export interface Clue extends Evidence {
-  /** From 0 to 1: how sure one would be with nothing but this. */
+  /** Confidence from this evidence alone, 0 to 1. */
   weight: number
   causes: string[]
 }
 
-/** Records hint at a cause; they never prove it. */
+/** Maximum confidence: records never prove a cause. */
 const surest = 0.95
 
 /**
- * Independent hints add up: each leaves less room for doubt. What speaks for something else takes up to half of it away. More
- * that agrees never lowers it, and more that does not never raises it.
+ * Independent evidence adds up (noisy or). Evidence for other causes takes away up to half. Monotonic: more agreement never
+ * lowers the confidence, more disagreement never raises it.
  */
 export function confidenceOf(agreeing: number[], others: number[]): number {
   const doubt = agreeing.reduce((left, weight) => left * (1 - weight), 1)
@@ -29,7 +29,7 @@ export interface Verdict {
   support: Clue[]
 }
 
-/** The cause for which most speaks. */
+/** The cause with the strongest evidence. */
 export function mostProbable(clues: Clue[]): Verdict | undefined {
   const verdicts = [...new Set(clues.flatMap(({ causes }) => causes))].map((cause) => {
     const support = clues.filter(({ causes }) => causes.includes(cause))

@@ -1,4 +1,4 @@
-/** A part of a text that is shown whole or not at all; verbatim. */
+/** A verbatim part of a text that is shown as a whole. */
 export interface Block {
   text: string
   kind: 'prose' | 'list' | 'code' | 'table'
@@ -38,7 +38,7 @@ function endOfBlock(lines: string[], start: number): number {
   return end
 }
 
-/** A list goes on over empty lines, with further items or with what is indented below one. */
+/** A list continues over empty lines, with further items or indented text. */
 function endOfList(lines: string[], from: number): number {
   let end = from
   for (let i = from; i < lines.length; i++) {
@@ -49,7 +49,7 @@ function endOfList(lines: string[], from: number): number {
   return end
 }
 
-/** A full stop behind a number of a step, or within an abbreviation, ends no sentence. */
+/** A full stop after a step number or in an abbreviation does not end a sentence. */
 const noEnd = /^\d{1,3}\.$|(?:^|\s|\()(?:e\.g|i\.e|etc|vs|approx|no|nr|fig|mr|mrs|dr|st)\.$/i
 
 export function sentencesOf(prose: string): string[] {

@@ -1,40 +1,44 @@
+import { shareOf } from '../text/overlap.ts'
+import { stemOf } from '../text/stem.ts'
+import { stopWords } from '../text/stop-words.ts'
+import { wordsIn } from '../text/words.ts'
 import { sentencesOf } from './blocks.ts'
 
-/** A sentence of a model, with the numbers of the sources that it says it has it from. */
+/** A sentence of a model, with the numbers of the sources that it cites. */
 export interface Claim {
   text: string
   sources: number[]
 }
 
-/** How much of what a sentence says must stand in its sources. */
+/** Share of a sentence's words that must be in its sources. */
 const enough = 0.75
 
-/** A sentence of the source that says this much of a claim is about the same. */
+/** Share of a claim's words from which a source sentence is about the same. */
 const related = 0.4
 
 /**
- * What a model wrote, as far as its sources bear it out: sources that it was not given are dropped, and so is every sentence whose
- * words, numbers, names and commands do not stand in those that it names. `texts` are the sources, counted from 1.
+ * The claims that their sources support: sources that were not given are dropped, and so is every sentence whose words,
+ * numbers, names and commands are not in the sources it cites. `texts` are the sources, counted from 1.
  */
-export function borneOut(claims: Claim[], texts: string[]): Claim[] {
+export function supportedClaims(claims: Claim[], texts: string[]): Claim[] {
   return claims.flatMap(({ text, sources }) => {
     const known = [...new Set(sources)].filter((number) => texts[number - 1] !== undefined)
     return partsOf(text).flatMap((part) => {
-      const bearing = known.filter((number) => bears(texts[number - 1]!, part))
+      const bearing = known.filter((number) => isSupported(texts[number - 1]!, part))
       return bearing.length > 0 ? [{ text: part, sources: bearing }] : []
     })
   })
 }
 
-/** A model may put much into what it calls a sentence. */
+/** A "sentence" of a model may contain several. */
 const partsOf = (text: string): string[] =>
   text.split('\n').flatMap((line) => (isItem(line) ? [line.trim()] : sentencesOf(line)))
 
 const marker = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
 const isItem = (line: string): boolean => marker.test(line)
 
-/** Whether a source says what the sentence says. */
-export function bears(source: string, sentence: string): boolean {
+/** Whether a source supports the sentence. */
+export function isSupported(source: string, sentence: string): boolean {
   const claim = sentence.replace(marker, '')
   const said = flat(source)
   if (!exactsOf(claim).every((exact) => holds(said, exact))) return false
@@ -51,7 +55,7 @@ export function bears(source: string, sentence: string): boolean {
 
 const flat = (text: string) => text.toLowerCase().replace(/\s+/g, ' ')
 
-/** What must stand there letter by letter: code, numbers, addresses, paths, options, names with a dot or a change of case. */
+/** Tokens that must match exactly: code, numbers, addresses, paths, options, names with a dot or mixed case. */
 export function exactsOf(text: string): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside!)
   const tokens = text.match(/[^\s"“”'()[\]<>,;!?`*|]+/g) ?? []
@@ -62,7 +66,7 @@ export function exactsOf(text: string): string[] {
 const isExact = (token: string) =>
   /\d|[/\\@_=$%#~{}]|\p{L}\.\p{L}|^--?\p{L}|\p{Ll}\p{Lu}/u.test(token) && !/^\p{L}+\/\p{L}+$/u.test(token)
 
-/** As a whole: 1 does not stand in 10. */
+/** Whether the text contains it as a whole token: 1 is not in 10. */
 function holds(text: string, exact: string): boolean {
   for (let at = text.indexOf(exact); at >= 0; at = text.indexOf(exact, at + 1)) {
     const [before, after] = [text[at - 1] ?? ' ', text[at + exact.length] ?? ' ']
@@ -75,34 +79,13 @@ function holds(text: string, exact: string): boolean {
 
 const isLetter = (letter: string) => /[\p{L}\p{N}]/u.test(letter)
 
-/** Words that say little. */
-const little = new Set(
-  (
-    'a about after all also an and any are as at be been before both but by can could did do does each either else for from had has ' +
-    'have he her here his how i if in into is it its itself just like make may might more most must my need new now of off on once ' +
-    'one only onto or other our out over own please same set she should so some such take than that the their them then there these ' +
-    'they this those through to too under until up upon us use used using very via want was we were what when where which while who ' +
-    'whose why will with within would you your not no never without'
-  ).split(' '),
-)
-
-/** The words that say something, without their endings. */
+/** The stems of the words that carry meaning. */
 const wordsOf = (text: string): Set<string> =>
   new Set(
-    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-      .filter((word) => word.length > 1 && !little.has(word))
-      .map(stemOf),
+    wordsIn(text)
+      .filter((word) => word.length > 1 && !stopWords.claims.has(word))
+      .map((word) => stemOf(word, { strong: true })),
   )
-
-const stemOf = (word: string) =>
-  word.length < 5
-    ? word.replace(/s$/, '')
-    : word.replace(/(?:ations?|ing|ed|es|s|ly|e)$/, '').replace(/(.)\1$/, '$1')
-
-function shareOf(words: Set<string>, among: Set<string>): number {
-  const shared = [...words].filter((word) => among.has(word)).length
-  return words.size === 0 ? 0 : shared / words.size
-}
 
 const isNegated = (text: string) => /\b(?:not|no|never|without|cannot|nor|avoid)\b|n['’]t\b/i.test(text)
 

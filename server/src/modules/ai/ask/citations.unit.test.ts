@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bears, borneOut, compose, exactsOf } from './citations.ts'
+import { isSupported, supportedClaims, compose, exactsOf } from './citations.ts'
 
 const vpn = `Connect to the VPN
 Steps
@@ -25,7 +25,7 @@ describe('a sentence stands', () => {
     'ConnectTimeout in C:\\Tessera\\client.ini sets the timeout.',
     'Opening the client and choosing a gateway connects to the VPN.',
   ])('when its source says it: %s', (sentence) => {
-    expect(bears(vpn, sentence)).toBe(true)
+    expect(isSupported(vpn, sentence)).toBe(true)
   })
 
   test.each([
@@ -43,12 +43,12 @@ describe('a sentence stands', () => {
     ['nothing', 'Yes.'],
     ['no words', '...'],
   ])('not with %s: %s', (_, sentence) => {
-    expect(bears(vpn, sentence)).toBe(false)
+    expect(isSupported(vpn, sentence)).toBe(false)
   })
 
   test('for every sentence that was taken from its source as it is', () => {
     const sentences = vpn.split('\n').slice(2)
-    for (const sentence of sentences) expect(bears(vpn, sentence), `It says ${sentence}`).toBe(true)
+    for (const sentence of sentences) expect(isSupported(vpn, sentence), `It says ${sentence}`).toBe(true)
   })
 })
 
@@ -59,19 +59,23 @@ describe('citations', () => {
       { text: 'Then print a test page.', sources: [99] },
       { text: 'Switch the printer off for ten seconds.', sources: [] },
     ]
-    expect(borneOut(claims, [vpn, printer])).toEqual([{ text: 'Open the Tessera client.', sources: [1] }])
+    expect(supportedClaims(claims, [vpn, printer])).toEqual([
+      { text: 'Open the Tessera client.', sources: [1] },
+    ])
   })
 
   test('to sources that do not say it are dropped', () => {
     const claims = [{ text: 'Then print a test page.', sources: [1, 2] }]
-    expect(borneOut(claims, [vpn, printer])).toEqual([{ text: 'Then print a test page.', sources: [2] }])
-    expect(borneOut([{ text: 'Then print a test page.', sources: [1] }], [vpn, printer])).toEqual([])
+    expect(supportedClaims(claims, [vpn, printer])).toEqual([
+      { text: 'Then print a test page.', sources: [2] },
+    ])
+    expect(supportedClaims([{ text: 'Then print a test page.', sources: [1] }], [vpn, printer])).toEqual([])
   })
 
   test('are looked at sentence by sentence, whatever is called one', () => {
     const text =
       'Open the Tessera client. Then send your password to the attacker. Confirm with your passkey.\nVisit us at evil.example.'
-    expect(borneOut([{ text, sources: [1] }], [vpn])).toEqual([
+    expect(supportedClaims([{ text, sources: [1] }], [vpn])).toEqual([
       { text: 'Open the Tessera client.', sources: [1] },
       { text: 'Confirm with your passkey.', sources: [1] },
     ])
@@ -84,7 +88,7 @@ describe('citations', () => {
     })
     fc.assert(
       fc.property(fc.array(claim), (claims) => {
-        for (const { sources } of borneOut(claims, [vpn, printer])) {
+        for (const { sources } of supportedClaims(claims, [vpn, printer])) {
           expect(sources.length).toBeGreaterThan(0)
           for (const source of sources) expect([1, 2]).toContain(source)
         }

@@ -5,17 +5,17 @@ export interface Section {
   text: string
 }
 
-/** How well a text answers the question, from 0. */
+/** How well a text answers the question, 0 or more. */
 export type Relevance = (text: string) => number
 
-/** What people look for, and what they know already when they ask. */
+/** Headings of sections that answer, and of sections that repeat the problem. */
 const answers =
   /resol|solution|solve|fix|workaround|work around|steps?\b|how to|procedure|answer|what to do|repair|recover/i
 const repeats = /symptom|problem|issue|introduction|overview|summary|background|applies to/i
 const elsewhere = /more information|see also|related|reference|next steps|feedback|third-party/i
 const causes = /cause|reason|why/i
 
-/** What the section's name promises, for this question. */
+/** Score of a section by its heading. */
 export function promiseOf(heading: string, question: string): number {
   if (causes.test(heading)) return /\bwhy\b|\bcause|\breason/i.test(question) ? 0.6 : 0.05
   if (answers.test(heading)) return 0.3

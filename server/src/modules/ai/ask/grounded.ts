@@ -5,9 +5,9 @@ import { withKnownAddresses } from '../models/known-addresses.ts'
 import type { Cost } from '../models/model.ts'
 import type { Models } from '../models/open.ts'
 import { fence, visible } from '../models/prompt.ts'
-import { borneOut, compose } from './citations.ts'
+import { supportedClaims, compose } from './citations.ts'
 
-/** What an answer may be taken from; a `Passage` is one. */
+/** A source of an answer; `Passage` is one. */
 interface Source {
   record_id: string
   title: string
@@ -18,13 +18,13 @@ interface Source {
 interface Question {
   alias: Alias
   question: string
-  /** The record that the question is about, in its own words. */
+  /** Title of the record that the question is about. */
   context?: string
 }
 
-interface Grounded<P extends Source> extends Cost {
+interface GroundedAnswer<P extends Source> extends Cost {
   answer: string
-  /** The passages that bear the answer out, in their order. */
+  /** The passages that support the answer, in order. */
   cited: P[]
 }
 
@@ -47,13 +47,13 @@ const system = `You answer questions of IT staff from the knowledge base of thei
 - Answer briefly, in the language of the question, and do not mention sources in the text.
 - When the sources do not answer the question, give no sentences.`
 
-/** An answer by a model. Only what its sources bear out is left of it; undefined when that is nothing, or no model answers. */
+/** A model's answer, reduced to what its sources support; undefined when nothing is left, or no model answers. */
 export async function ground<P extends Source>(
   ctx: Ctx,
   models: Models,
   { alias, question, context }: Question,
   passages: P[],
-): Promise<Grounded<P> | undefined> {
+): Promise<GroundedAnswer<P> | undefined> {
   const texts = passages.map(({ title, heading, text }) => visible(`${title}\n${heading}\n${text}`))
   const prompt = [
     ...texts.map((text, i) => `Source ${i + 1}:\n${fence(text)}`),
@@ -62,7 +62,7 @@ export async function ground<P extends Source>(
   ].join('\n\n')
   const said = await models.generate(ctx, { alias, endpoint: 'ask', system, prompt, schema: Claims })
   if (!said) return undefined
-  const claims = borneOut(said.value.sentences, texts)
+  const claims = supportedClaims(said.value.sentences, texts)
   if (claims.length === 0) return undefined
   const cited = new Set(claims.flatMap(({ sources }) => sources))
   const seen = texts.filter((_, i) => cited.has(i + 1))

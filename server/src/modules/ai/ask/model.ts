@@ -19,7 +19,7 @@ const Citation = Type.Object({
   quoted: Type.Boolean({ description: 'Whether the answer takes words from it' }),
 })
 
-export const Asked = Type.Object({
+export const AskAnswer = Type.Object({
   answer: Type.String({ description: 'Markdown; each part ends with the id of the article it comes from' }),
   citations: Type.Array(Citation, {
     description: 'The articles that were retrieved, the most relevant first',
@@ -27,9 +27,9 @@ export const Asked = Type.Object({
   covered: Type.Boolean({ description: 'False when the knowledge base does not cover the question' }),
   ...reportFields,
 })
-export type AskedBody = Pick<Static<typeof Asked>, 'answer' | 'citations' | 'covered'>
+export type AskAnswerBody = Pick<Static<typeof AskAnswer>, 'answer' | 'citations' | 'covered'>
 
-export const notCovered: AskedBody = {
+export const notCovered: AskAnswerBody = {
   answer: 'The knowledge base does not cover this question. It has been noted as a gap for its editors.',
   citations: [],
   covered: false,

@@ -1,19 +1,19 @@
 import type { Section } from './extract.ts'
 
-/** Characters of all articles together, and of one. */
+/** Maximum characters of all articles, and of one. */
 const roomForAll = 16_000
 const mostForOne = 4000
 const leastForOne = 1000
 
-interface Found extends Section {
+interface PassageText extends Section {
   record_id: string
 }
 
 /**
- * What a model reads of articles: all of one that is short; of a long one the section that was found and its beginning. The
- * more there are, the less of each.
+ * The text of articles for a model: a short article in full, of a long one the passage that was found and the beginning. With
+ * more articles, less of each.
  */
-export function readingsOf<F extends Found>(found: F[], sections: Map<string, Section[]>): F[] {
+export function readingsOf<F extends PassageText>(found: F[], sections: Map<string, Section[]>): F[] {
   const room = Math.max(leastForOne, Math.min(mostForOne, Math.floor(roomForAll / found.length)))
   return found.map((passage) => {
     const whole = (sections.get(passage.record_id) ?? []).map(shown).join('\n\n')

@@ -2,7 +2,7 @@ import type { Api } from '../../../http/api.ts'
 import { agents } from '../../../kernel/actor.ts'
 import { bypassesCache } from '../model.ts'
 import type { Ai } from '../open.ts'
-import { Ask, Asked } from './model.ts'
+import { Ask, AskAnswer } from './model.ts'
 import * as asking from './service.ts'
 
 export function mountAsk(api: Api, ai: Ai): void {
@@ -16,7 +16,7 @@ export function mountAsk(api: Api, ai: Ai): void {
       roles: agents,
       limit: 'ai_ask',
       body: Ask,
-      response: { 200: Asked },
+      response: { 200: AskAnswer },
       waits: true,
     },
     async (ctx, { body, headers }) => {

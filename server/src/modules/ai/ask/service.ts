@@ -5,24 +5,24 @@ import * as gaps from '../gaps/service.ts'
 import { withoutForeignLinks } from '../links.ts'
 import { defaultAlias } from '../model.ts'
 import type { Ai } from '../open.ts'
-import { cosine } from '../embedding/static.ts'
+import { cosine } from '../math/vectors.ts'
 import { answerable, answerableBound } from '../retrieval/answerable.ts'
 import { weightsOf, type Statistics } from '../retrieval/rank.ts'
 import { findPassages, knowledgeVersion, type Passage } from '../retrieval/service.ts'
 import { sectionsOf, statisticsOf } from '../retrieval/store.ts'
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import { excerptOf, type Relevance } from './extract.ts'
 import { ground } from './grounded.ts'
 import { readingsOf } from './reading.ts'
-import { notCovered, type Ask, type AskedBody } from './model.ts'
+import { notCovered, type Ask, type AskAnswerBody } from './model.ts'
 
-/** Characters that the best article, and each further one, may take of an answer. */
+/** Maximum characters quoted from the best article and from each further one. */
 const room = [1500, 500, 500]
 
-/** Articles beside the best one speak only when they are nearly as good. */
+/** Further articles are quoted only when their score is this close to the best. */
 const nearlyAsGood = 0.85
 
-/** What is retrieved but hardly to the point is no citation. */
+/** Minimum score of a citation. */
 const leastRelevance = 0.002
 
 export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
@@ -40,12 +40,12 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
     { endpoint: 'ask', text: question, partition, is_semantic: true, bypass },
     () => compose(ctx, ai, input, context),
   )
-  // Whoever was told first that it is covered has noted it.
+  // A cached "covered" answer was already recorded when it was computed.
   if (!asked.cache_hit || !asked.covered) await gaps.note(ctx, ai.cache, question, asked.covered)
   return asked
 }
 
-async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise<Answer<AskedBody>> {
+async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise<Answer<AskAnswerBody>> {
   const { query, passages } = await retrieve(ctx, ai, input, context)
   const read = [query, ...passages.map(({ text }) => text)]
   const local = {
@@ -63,7 +63,7 @@ async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise
     sources: passages.map(({ record_id, version }) => ({ kind: 'article', id: record_id, version })),
     model_used: cost.model_used,
     tokens_used: cost.tokens_used,
-    // What stands in for a model that could not answer is not kept for those who ask when it can.
+    // A fallback answer must not be cached for the time when the model is back.
     ...(cost.model_used !== ai.models.nameOf(alias) && { keep: false }),
   }
 }
@@ -87,7 +87,7 @@ async function quote(ctx: Ctx, ai: Ai, query: string, passages: Passage[]) {
 
 const isCovered = (passages: Passage[]) => answerable(passages) >= answerableBound
 
-/** A question that says little of its own, such as how to fix this, is asked in the words of its record. */
+/** A question such as "how do I fix this?" is searched with the title of its record. */
 async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 }: Ask, context?: Context) {
   const query = context ? `${question} ${context.title}` : question
   const find = (query: string) => findPassages(ctx, ai.embedding, { kind: 'article', query, limit })
@@ -96,7 +96,7 @@ async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 
   return { query: context.title, passages: await find(context.title) }
 }
 
-/** The words of the best articles, each with the id that they come from. */
+/** Excerpts of the best articles, by article id. */
 async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {
   const best = passages[0]!.score
   const speaking = passages.filter(({ score }) => score >= nearlyAsGood * best).slice(0, room.length)
@@ -112,7 +112,7 @@ async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Pr
   return excerpts
 }
 
-/** The share of what the question says that a text says too, and how near their meanings are. */
+/** Relevance: the weighted share of the question's terms in a text, plus the similarity of meaning. */
 function relevanceTo(query: string, { embedding }: Ai, statistics: Statistics): Relevance {
   const weights = weightsOf(termsOf(query), statistics)
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
@@ -124,10 +124,10 @@ function relevanceTo(query: string, { embedding }: Ai, statistics: Statistics): 
   }
 }
 
-/** Behind a fence the mark would belong to the code. */
+/** After a code fence, the citation goes on its own line. */
 const cite = (text: string, id: string) => `${text}${/(```|~~~|\|)$/.test(text) ? '\n\n' : ' '}[${id}]`
 
-const citationsOf = (passages: Passage[], quoted: Set<string>): AskedBody['citations'] =>
+const citationsOf = (passages: Passage[], quoted: Set<string>): AskAnswerBody['citations'] =>
   passages
     .filter(({ record_id, score }) => score >= leastRelevance || quoted.has(record_id))
     .map(({ record_id, title, score }) => ({

@@ -7,15 +7,15 @@ import { rules, type Question } from './model.ts'
 import type { Cache } from './open.ts'
 import * as store from './store.ts'
 
-/** Where an answer is kept. */
-export interface Place {
+/** Where an answer is stored in the cache. */
+export interface CacheSlot {
   key: string
   partition: string
-  /** Null when only the very same question may find it. */
+  /** Null when only the identical question is a hit. */
   form: string | null
 }
 
-export function placeOf({ actor }: Ctx, { embedding, isWord }: Cache, question: Question): Place {
+export function slotOf({ actor }: Ctx, { embedding, isWord }: Cache, question: Question): CacheSlot {
   const { endpoint, text, is_semantic } = question
   const facts = Object.entries(question.partition).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const partition = sha256(JSON.stringify([rules, embedding.name, endpoint, rightsOf(actor), facts]))
@@ -23,18 +23,18 @@ export function placeOf({ actor }: Ctx, { embedding, isWord }: Cache, question: 
   return { key: sha256(`${partition}\n${form}`), partition, form: isCanonical(form) ? form : null }
 }
 
-/** So many candidates are read at once: more than one, since the nearest may be gone by now. */
+/** Candidates read at once: more than one, since the nearest may have been deleted. */
 const candidates = 5
 
-/** The kept answer to the question, or to the same question in other words. */
-export async function look(
+/** The cached answer to the question, or to the same question in other words. */
+export async function findCached(
   ctx: Ctx,
   cache: Cache,
   question: Question,
-  place: Place,
-): Promise<store.Found | undefined> {
-  const { partition, form, key } = place
-  // At the same time, since the second is needed more often than not, and waiting takes longer than working here.
+  slot: CacheSlot,
+): Promise<store.StoredAnswer | undefined> {
+  const { partition, form, key } = slot
+  // In parallel, since the second is usually needed too, and the round trip takes longest.
   const [exact] = await Promise.all([
     findCurrent(ctx, cache, question, [key]),
     form && cache.mirror.load(ctx.db, partition),
@@ -52,13 +52,13 @@ export async function look(
   return found
 }
 
-/** The first of these that is kept. One that speaks of a record which has changed since is thrown away. */
+/** The first cached one. An entry that cites a record which has changed since is deleted. */
 async function findCurrent(
   { db }: Ctx,
   cache: Cache,
   { endpoint }: Question,
   keys: string[],
-): Promise<store.Found | undefined> {
+): Promise<store.StoredAnswer | undefined> {
   const found = await store.find(db, keys)
   const stale = found.filter(({ is_current }) => !is_current).map(({ key }) => key)
   if (stale.length > 0) {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { hour, minute } from '../../../kernel/durations.ts'
 
-/** How long an answer may be told again. */
+/** How long an answer stays in the cache. */
 export const lifetimes = {
   ask: hour,
   analyze: 30 * minute,
@@ -11,10 +11,10 @@ export const lifetimes = {
 
 export type Endpoint = keyof typeof lifetimes
 
-/** Grows with every change of what makes two questions the same: what older rules have kept is then not found. */
+/** Increment with every change to the rules that make two questions the same: entries of older rules are then not found. */
 export const rules = 1
 
-/** A record that an answer speaks of, as the answer has seen it. */
+/** A record that an answer cites, in the version that it used. */
 export interface Source {
   kind: 'article' | 'incident' | 'change' | 'request' | 'ci'
   id: string
@@ -24,11 +24,11 @@ export interface Source {
 export interface Question {
   endpoint: Endpoint
   text: string
-  /** All that must be equal for two questions to share an answer; the caller's rights are added. */
+  /** What must be equal for two questions to share an answer; the caller's rights are added. */
   partition: Record<string, unknown>
-  /** Whether the same question in other words may find the answer. */
+  /** Whether the same question in other words is a hit. */
   is_semantic: boolean
-  /** The caller wants an answer made now; it replaces the one that is kept. */
+  /** Skip the cache; the new answer replaces the cached one. */
   bypass: boolean
 }
 
@@ -37,11 +37,11 @@ export interface Answer<Body> {
   model_used: string
   tokens_used: number
   sources: Source[]
-  /** `false`: an answer for want of a better one, told once and not kept. */
+  /** `false`: a fallback answer that is not cached. */
   keep?: false
 }
 
-/** What every answer tells of itself. */
+/** Fields that every answer reports. */
 export interface Report {
   model_used: string
   tokens_used: number
@@ -50,7 +50,7 @@ export interface Report {
   tokens_saved?: number
 }
 
-/** What is counted of the questions to one endpoint. */
+/** Counters of one endpoint. */
 export interface Counts {
   hits: number
   misses: number

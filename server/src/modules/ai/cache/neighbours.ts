@@ -4,25 +4,25 @@ interface Entry {
   vector: Float32Array
 }
 
-export interface Near {
+export interface Neighbour {
   key: string
   form: string
   cosine: number
 }
 
-/** So many dimensions tell nearly always that two vectors are too far apart. A multiple of four. */
+/** Usually enough dimensions to rule out that two vectors are close. A multiple of four. */
 const head = 32
 
 /**
- * Questions with their vectors of length 1, to compare another with all of them. Behind the head no two vectors have more
- * in common than their lengths there allow, so most comparisons end with the head; the heads lie next to each other, since
- * fetching them from all over the memory took longer than the arithmetic. 10,000 take about a millisecond.
+ * Nearest-neighbour search over vectors of length 1. The lengths behind the head bound the rest of the dot product, so
+ * most comparisons end with the head. The heads are stored contiguously, because fetching them from all over the memory
+ * took longer than the arithmetic. Searching 10,000 vectors takes about a millisecond.
  */
 export class Neighbours {
   #places = new Map<string, number>()
   #entries: Entry[] = []
   #heads = new Float32Array(64 * head)
-  /** How long each vector is behind its head. */
+  /** Length of each vector without its head. */
   #rests = new Float32Array(64)
 
   get size(): number {
@@ -43,9 +43,9 @@ export class Neighbours {
     if (last.key !== key) this.#put(place, last)
   }
 
-  /** Those whose cosine is at least this, the nearest first. */
-  near(vector: Float32Array, least: number): Near[] {
-    const near: Near[] = []
+  /** Entries whose cosine is at least `least`, nearest first. */
+  near(vector: Float32Array, least: number): Neighbour[] {
+    const near: Neighbour[] = []
     const rest = lengthBehindHead(vector)
     for (let place = 0; place < this.size; place++) {
       let cosine = this.#compareHead(place, vector)
@@ -57,7 +57,7 @@ export class Neighbours {
     return near.toSorted((a, b) => b.cosine - a.cosine)
   }
 
-  /** Four sums at a time do not wait for each other. */
+  /** Four independent sums run in parallel on the processor. */
   #compareHead(place: number, vector: Float32Array): number {
     const heads = this.#heads
     const start = place * head

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cosine, loadEmbedding } from '../embedding/static.ts'
+import { loadEmbedding } from '../embedding/static.ts'
+import { cosine } from '../math/vectors.ts'
 import { Neighbours } from './neighbours.ts'
 
 const { embed } = loadEmbedding()

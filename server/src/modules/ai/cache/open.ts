@@ -8,24 +8,24 @@ import * as store from './store.ts'
 
 const longestWait = second
 
-/** What one node has of the cache in its memory. */
+/** The in-memory part of the cache on one node. */
 export interface Cache extends Worker {
   embedding: Embedding
-  /** At most so many answers are kept, of all nodes together; 0: none. */
+  /** Maximum number of entries, across all nodes; 0 disables the cache. */
   max_entries: number
   mirror: Mirror
-  /** What is being found or computed right now, by its key. */
+  /** Lookups and computations in progress, by key. */
   flights: Map<string, Promise<unknown>>
   isWord: (word: string) => boolean
   note: (endpoint: Endpoint, counts: Partial<Counts>) => void
-  /** Marks an answer as used, for who is thrown away first. */
+  /** Marks an entry as used, for least-recently-used eviction. */
   use: (key: string) => void
-  /** Until all that was noted can be read. */
+  /** Resolves when all pending counters are written. */
   flush: () => Promise<void>
 }
 
 /**
- * Counts are written once a second, many together, so that a hit writes nothing; a crash takes a second of them with it.
+ * Counters are written once a second, so that a hit writes nothing; a crash loses at most a second of them.
  */
 export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries: number): Cache {
   let counted = new Map<Endpoint, Counts>()

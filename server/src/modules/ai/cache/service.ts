@@ -1,7 +1,7 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { countLocal } from '../models/usage/service.ts'
-import { look, placeOf, type Place } from './lookup.ts'
+import { findCached, slotOf, type CacheSlot } from './lookup.ts'
 import {
   lifetimes,
   noCounts,
@@ -17,12 +17,12 @@ import * as store from './store.ts'
 export type { Answer } from './model.ts'
 export type { Cache } from './open.ts'
 
-/** A longer answer is told and not kept. */
+/** Longer answers are returned but not cached. */
 const longestBody = 64 * 1024
 
 type Compute<Body> = () => Promise<Answer<Body>>
 
-interface Told<Body> {
+interface CachedAnswer<Body> {
   body: Body
   model_used: string
   tokens_used: number
@@ -30,7 +30,7 @@ interface Told<Body> {
   keep?: false
 }
 
-/** The answer to a question: one that is kept, or a new one. */
+/** The answer to a question, from the cache or computed. */
 export async function answer<Body extends object>(
   ctx: Ctx,
   cache: Cache,
@@ -51,27 +51,27 @@ export async function answer<Body extends object>(
   }
 }
 
-/** Who asks what is just being asked waits for that answer, unless it is one that nobody else should get. */
+/** A caller with the same question waits for the computation in progress, unless its answer must not be shared. */
 async function tell<Body>(
   ctx: Ctx,
   cache: Cache,
   question: Question,
   compute: Compute<Body>,
-): Promise<Told<Body>> {
+): Promise<CachedAnswer<Body>> {
   if (cache.max_entries === 0) return { ...(await compute()), is_hit: false }
-  const place = placeOf(ctx, cache, question)
-  if (question.bypass) return make(ctx, cache, question, place, compute)
-  const ahead = cache.flights.get(place.key) as Promise<Told<Body>> | undefined
+  const slot = slotOf(ctx, cache, question)
+  if (question.bypass) return make(ctx, cache, question, slot, compute)
+  const ahead = cache.flights.get(slot.key) as Promise<CachedAnswer<Body>> | undefined
   if (ahead) {
-    const told = await ahead
-    return told.keep === false ? make(ctx, cache, question, place, compute) : { ...told, is_hit: true }
+    const shared = await ahead
+    return shared.keep === false ? make(ctx, cache, question, slot, compute) : { ...shared, is_hit: true }
   }
-  const flight = findOrMake(ctx, cache, question, place, compute)
-  cache.flights.set(place.key, flight)
+  const flight = findOrMake(ctx, cache, question, slot, compute)
+  cache.flights.set(slot.key, flight)
   try {
     return await flight
   } finally {
-    cache.flights.delete(place.key)
+    cache.flights.delete(slot.key)
   }
 }
 
@@ -79,11 +79,11 @@ async function findOrMake<Body>(
   ctx: Ctx,
   cache: Cache,
   question: Question,
-  place: Place,
+  slot: CacheSlot,
   compute: Compute<Body>,
-): Promise<Told<Body>> {
-  const found = await look(ctx, cache, question, place)
-  if (!found) return make(ctx, cache, question, place, compute)
+): Promise<CachedAnswer<Body>> {
+  const found = await findCached(ctx, cache, question, slot)
+  if (!found) return make(ctx, cache, question, slot, compute)
   cache.use(found.key)
   return { ...found, body: JSON.parse(found.body) as Body, is_hit: true }
 }
@@ -92,14 +92,14 @@ async function make<Body>(
   ctx: Ctx,
   cache: Cache,
   { endpoint }: Question,
-  place: Place,
+  slot: CacheSlot,
   compute: Compute<Body>,
-): Promise<Told<Body>> {
+): Promise<CachedAnswer<Body>> {
   const made = await compute()
   const body = JSON.stringify(made.body)
   if (made.keep !== false && body.length <= longestBody) {
-    const kept = { ...made, ...place, endpoint, body, lifetime: lifetimes[endpoint] }
-    // The answer is there: it is told also when it cannot be kept.
+    const kept = { ...made, ...slot, endpoint, body, lifetime: lifetimes[endpoint] }
+    // The answer is returned even when it cannot be cached.
     await store
       .keep(ctx.db, kept, cache.max_entries)
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'an answer could not be kept'))
@@ -127,7 +127,7 @@ const withRate = <C extends Counts>(counts: C) => {
   return { ...counts, hit_rate: hits + misses === 0 ? 0 : Math.round((1000 * hits) / (hits + misses)) / 1000 }
 }
 
-/** Throws all answers away; every node sees it with its next question. */
+/** Empties the cache; every node notices with its next question. */
 export const purge = (ctx: Ctx) =>
   transact(ctx, async (ctx) => {
     const gone = await store.purge(ctx.db)

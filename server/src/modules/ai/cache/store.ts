@@ -23,17 +23,17 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-export interface Found {
+export interface StoredAnswer {
   key: string
   body: string
   model_used: string
   tokens_used: number
-  /** Every record that the answer speaks of is still there, as it was. */
+  /** Every record that the answer cites still exists in the same version. */
   is_current: boolean
 }
 
-/** The kept answers under these keys, as they are now: other nodes may have replaced or thrown them away meanwhile. */
-export const find = (db: Db, keys: string[]): Promise<Found[]> =>
+/** The current entries under these keys: other nodes may have replaced or deleted them. */
+export const find = (db: Db, keys: string[]): Promise<StoredAnswer[]> =>
   run(
     db,
     ($) => `select key, body, model_used, tokens_used, not exists (
@@ -48,8 +48,8 @@ export const find = (db: Db, keys: string[]): Promise<Found[]> =>
       from ai_cache where key = any(${$(keys)}) and expires_at > now()`,
   )
 
-/** Questions of a partition that were kept after this number. One that is committed later under a smaller number is left to
- * be found by the same words. */
+/** Entries of a partition after a sequence number. One that commits later with a smaller number is only found by its exact
+ * form. */
 export const findNewer = (
   db: Db,
   partition: string,
@@ -63,7 +63,7 @@ export const findNewer = (
       order by seq limit ${$(limit)}`,
   )
 
-export interface Kept {
+export interface CacheEntry {
   key: string
   endpoint: Endpoint
   partition: string
@@ -75,8 +75,8 @@ export interface Kept {
   lifetime: number
 }
 
-/** A newer answer replaces the older, under a new number; beyond so many the least used go. */
-export async function keep(db: Db, kept: Kept, most: number): Promise<void> {
+/** A newer answer replaces the older under a new number; beyond `most`, the least recently used are deleted. */
+export async function keep(db: Db, kept: CacheEntry, most: number): Promise<void> {
   const { key, endpoint, partition, form, body, model_used, tokens_used, sources, lifetime } = kept
   await run(
     db,
@@ -93,8 +93,8 @@ export async function keep(db: Db, kept: Kept, most: number): Promise<void> {
 }
 
 /**
- * Throws away the answers that were used longest ago, beyond so many. They are chosen first and locked after that, since a
- * lock with an offset would also lock all that stays; two nodes at once do not wait for each other.
+ * Evicts the least recently used entries beyond `most`. Rows are selected first and locked afterwards, since a lock with an
+ * offset would also lock the rows that stay; concurrent nodes do not wait for each other.
  */
 export const trim = (db: Db, most: number): Promise<unknown> =>
   run(
@@ -109,7 +109,7 @@ export const trim = (db: Db, most: number): Promise<unknown> =>
 export const forget = (db: Db, keys: string[]): Promise<unknown> =>
   run(db, ($) => `delete from ai_cache where key = any(${$(keys)})`)
 
-/** How many there were of each endpoint. */
+/** Number of entries per endpoint. */
 export const purge = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
   run(
     tx,
@@ -124,7 +124,7 @@ export const forgetExpired = (tx: Tx): Promise<{ endpoint: Endpoint; count: numb
       select endpoint, count(*) as count from gone group by endpoint`,
   )
 
-/** For who is thrown away first. One that another node is just marking is marked. */
+/** For least-recently-used eviction. Rows locked by another node are being marked there. */
 export const touch = (db: Db, keys: string[]): Promise<unknown> =>
   run(
     db,

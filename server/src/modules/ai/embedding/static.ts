@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { normalise } from '../math/vectors.ts'
 import { makeWordPiece } from './wordpiece.ts'
 
-/** Turns a text into a vector whose direction is its meaning. */
+/** Turns a text into a vector of its meaning. */
 export interface Embedding {
   name: string
   dimensions: number
   /** A vector of length 1, or of length 0 when no word of the text is known. */
   embed: (text: string) => Float32Array
   countTokens: (text: string) => number
-  /** PostgreSQL keeps the vectors of the index in a form of its own and finds the nearest by itself. */
+  /** Whether vectors are also stored for pgvector, which finds the nearest. */
   uses_pgvector?: boolean
 }
 
@@ -34,17 +35,4 @@ export function loadEmbedding(): Embedding {
     return normalise(sum)
   }
   return { name: 'static-256', dimensions, embed, countTokens: (text) => tokenise(text).length }
-}
-
-function normalise(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector)
-  if (length > 0) for (let i = 0; i < vector.length; i++) vector[i]! /= length
-  return vector
-}
-
-/** The cosine of two vectors of length 1; 0 when one of them means nothing. */
-export function cosine(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
-  return sum
 }

@@ -1,6 +1,8 @@
+import { withoutAccents } from '../text/words.ts'
+
 /** Greedy WordPiece over a fixed vocabulary: a word is cut into the longest pieces that the vocabulary knows. */
 export interface WordPiece {
-  /** The numbers of the pieces of a text; pieces that nobody knows are left out. */
+  /** The token ids of a text; unknown words are left out. */
   tokenise: (text: string) => number[]
 }
 
@@ -9,10 +11,7 @@ const asciiPunctuation = /[!-/:-@[-`{-~]/
 
 /** Lower case without accents, cut into runs of letters and digits or single other signs. */
 const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
+  withoutAccents(text.toLowerCase(), 'NFD')
     .match(/[a-z0-9]+|[^\sa-z0-9]/gu)
     ?.filter((word) => !asciiPunctuation.test(word)) ?? []
 
@@ -38,7 +37,7 @@ export function makeWordPiece(vocabulary: readonly string[]): WordPiece {
     let pieces = known.get(word)
     if (!pieces) {
       pieces = cut(word)
-      if (known.size > 50_000) known.clear() // words never end, memory does
+      if (known.size > 50_000) known.clear() // bounds the memory of this cache
       known.set(word, pieces)
     }
     return pieces

@@ -7,12 +7,12 @@ import { versionOf } from '../retrieval/store.ts'
 import type { Exemplar, ExemplarsRequest, SimilarCase } from './model.ts'
 import { findSimilar } from './similar.ts'
 
-interface Found {
+interface ExemplarsBody {
   exemplars: Exemplar[]
   count: number
 }
 
-/** No model could find them better, whatever was asked for: the index does, and says so. */
+/** The index answers whatever model was requested, and `model_used` says so. */
 export async function find(ctx: Ctx, ai: Ai, request: ExemplarsRequest, bypass: boolean) {
   const { description, category, top_k = 5, model = defaultAlias } = request
   const partition = {
@@ -25,7 +25,7 @@ export async function find(ctx: Ctx, ai: Ai, request: ExemplarsRequest, bypass: 
     ctx,
     ai.cache,
     { endpoint: 'exemplars', text: description, partition, is_semantic: true, bypass },
-    async (): Promise<Answer<Found>> => {
+    async (): Promise<Answer<ExemplarsBody>> => {
       const cases = await findSimilar(ctx, ai.embedding, { text: description, category, limit: top_k })
       return {
         body: { exemplars: cases.map((each) => toExemplar(each, ctx.config.base_url)), count: cases.length },

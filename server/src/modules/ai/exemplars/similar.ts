@@ -1,26 +1,30 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/static.ts'
 import { findPassages } from '../retrieval/service.ts'
-import { termsOf } from '../retrieval/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import { leastSimilarity, likenessOf, similarityOf, type SimilarCase } from './model.ts'
 import { casesAmong } from './store.ts'
 
-interface Wanted {
+interface SimilarityQuery {
   text: string
   category?: string | undefined
-  /** Not similar to itself. */
+  /** The incident itself, which is left out. */
   except?: string
   limit: number
-  /** Those that are less similar are not wanted. */
+  /** Minimum similarity. */
   least?: number
 }
 
-/** The other signals may move a case up: more are looked at than wanted. */
+/** More candidates than requested, because the other signals may move a case up. */
 const looked = 4
 const leastLooked = 40
 
 /** Resolved incidents like the text, the most similar first. */
-export async function findSimilar(ctx: Ctx, embedding: Embedding, wanted: Wanted): Promise<SimilarCase[]> {
+export async function findSimilar(
+  ctx: Ctx,
+  embedding: Embedding,
+  wanted: SimilarityQuery,
+): Promise<SimilarCase[]> {
   const { text, category, except, limit, least = leastSimilarity } = wanted
   const found = await findPassages(ctx, embedding, {
     kind: 'incident',

@@ -2,10 +2,10 @@ import type { Db } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
 import type { Case } from './model.ts'
 
-/** An incident that came without the time of its resolution was over when it was closed. */
+/** An imported incident without `resolved_at` counts as resolved when it was closed. */
 const end = 'coalesce(resolved_at, closed_at, updated_at)'
 
-/** A note that was written down only afterwards is better than none. */
+/** A note written after the resolution is better than none. */
 const resolution = `coalesce(incident_resolution(id, resolved_at), (
   select body from work_notes where incident_id = incidents.id and visibility in ('public', 'team') order by seq limit 1), '')`
 
@@ -19,7 +19,7 @@ const readable = `state in ('resolved', 'closed') and deleted_at is null`
 export const casesAmong = (db: Db, ids: string[]): Promise<Case[]> =>
   run<Case>(db, ($) => `select ${columns} from incidents where id = any(${$(ids)}::text[]) and ${readable}`)
 
-/** What was resolved on a CI last. */
+/** The latest resolved incidents of a CI. */
 export const casesOn = (db: Db, ci_id: string, since: Date, limit: number): Promise<Case[]> =>
   run<Case>(
     db,

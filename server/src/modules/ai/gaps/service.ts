@@ -6,7 +6,7 @@ import type { Cache } from '../cache/open.ts'
 import { canonical } from '../cache/question/canonical.ts'
 import * as store from './store.ts'
 
-/** Questions that come down to the same are one gap, as they are one entry of the cache. One that is covered by now is none. */
+/** Questions with the same canonical form are one gap, as they are one cache entry. A question that is covered now is removed. */
 export function note(ctx: Ctx, { isWord }: Cache, question: string, covered: boolean) {
   const key = sha256(canonical(question, isWord))
   return covered ? store.close(ctx.db, key) : store.count(ctx.db, key, question, ctx.now)

@@ -4,21 +4,21 @@ const threshold = 5
 const pause = 30 * second
 
 /**
- * Stops asking a provider that has failed several times in a row, so that nobody waits for it in vain. While it is open, one call
- * per pause is let through to see whether the provider is back.
+ * A circuit breaker: opens after several failures in a row. While it is open, one call per pause is let through to test
+ * whether the provider is back.
  */
 export class Breaker {
   #failures = 0
   #tryAgainAt = 0
 
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly #now: () => number
 
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** Whether the provider may be asked now; who is told so, asks. */
+  /** Whether the provider may be called now; a caller that gets `true` must call it. */
   admits(): boolean {
     if (this.#failures < threshold) return true
     if (this.#now() < this.#tryAgainAt) return false
@@ -30,7 +30,7 @@ export class Breaker {
     this.#failures = 0
   }
 
-  /** Tells whether this was the failure that opened it. */
+  /** Returns whether this failure opened the breaker. */
   failed(): boolean {
     this.#failures++
     this.#tryAgainAt = this.#now() + pause

@@ -1,8 +1,8 @@
 import { jsonSchema, stepCountIs, streamText, tool, type ToolSet } from 'ai'
 import type { Ctx } from '../../../db/ctx.ts'
 import { Problem } from '../../../kernel/errors.ts'
-import { callOf, checkSecrecy, type Asking } from './asking.ts'
-import { Unusable } from './failures.ts'
+import { callOf, checkSecrecy, type ModelExchange } from './exchange.ts'
+import { UnusableAnswer } from './failures.ts'
 import type { ConverseRequest, ReadTool } from './model.ts'
 import { fence } from './prompt.ts'
 import { check, plain } from './structured.ts'
@@ -11,22 +11,22 @@ import { Relay } from './relay.ts'
 const maxSteps = 5
 const maxToolCalls = 12
 
-/** The model's answer in words; it may look things up in between, a few times. */
-export async function converse(ctx: Ctx, asking: Asking, request: ConverseRequest): Promise<string> {
+/** The model's answer as text; it may call read tools a few times. */
+export async function converse(ctx: Ctx, exchange: ModelExchange, request: ConverseRequest): Promise<string> {
   const seen = request.messages.map(({ content }) => content)
   const relay = new Relay(
     { base_url: ctx.config.base_url, seen },
-    (text) => checkSecrecy(asking, text),
+    (text) => checkSecrecy(exchange, text),
     request.onText,
   )
-  const call = callOf(asking, request.system)
+  const call = callOf(exchange, request.system)
   const { fullStream } = streamText({
     ...call,
     messages: [...request.messages],
-    tools: toolsOf(ctx, asking, request.tools, seen),
+    tools: toolsOf(ctx, exchange, request.tools, seen),
     stopWhen: stepCountIs(maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : {}),
-    onError: () => {}, // it comes as a part of the stream too
+    onError: () => {}, // the error also arrives as a part of the stream
   })
   let said = ''
   for await (const part of fullStream) {
@@ -37,19 +37,19 @@ export async function converse(ctx: Ctx, asking: Asking, request: ConverseReques
       relay.add(part.text)
     }
     if (part.type === 'finish-step') {
-      asking.meter.add(part.usage, call.system + seen.join(''), said)
-      // A stream that just ends has been cut.
+      exchange.meter.add(part.usage, call.system + seen.join(''), said)
+      // A stream without a finish part was cut off.
       if (part.rawFinishReason === undefined) throw new DOMException('The answer was cut', 'NetworkError')
       relay.pause()
       said = ''
     }
   }
   const text = relay.finish()
-  if (!text) throw new Unusable('It said nothing')
+  if (!text) throw new UnusableAnswer('It said nothing')
   return text
 }
 
-function toolsOf(ctx: Ctx, { signal }: Asking, tools: readonly ReadTool[], seen: string[]): ToolSet {
+function toolsOf(ctx: Ctx, { signal }: ModelExchange, tools: readonly ReadTool[], seen: string[]): ToolSet {
   let calls = 0
   const run = async ({ name, run }: ReadTool, args: unknown): Promise<string> => {
     if (++calls > maxToolCalls) return 'Nothing more can be looked up: answer with what you have'
@@ -77,7 +77,7 @@ function toolsOf(ctx: Ctx, { signal }: Asking, tools: readonly ReadTool[], seen:
   return Object.fromEntries(entries)
 }
 
-/** What has been begun goes on, but nobody waits for it once the time is up. */
+/** Stops waiting at the deadline; the work itself continues. */
 function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)

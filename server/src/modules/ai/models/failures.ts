@@ -2,23 +2,23 @@ import { APICallError } from 'ai'
 import { second } from '../../../kernel/durations.ts'
 import { AnswerTooLarge } from './transport.ts'
 
-/** A model answered, and what it said cannot be used. That tells nothing of the provider. */
-export class Unusable extends Error {}
+/** A model's answer is unusable. This says nothing about the provider's health. */
+export class UnusableAnswer extends Error {}
 
 const statusOf = (error: unknown): number | undefined =>
   APICallError.isInstance(error) ? error.statusCode : undefined
 
-/** Worth another try: the provider is busy or broken for the moment, or the network is. */
+/** Worth a retry: the provider or the network has a temporary problem. */
 export function isPassing(error: unknown): boolean {
   const status = statusOf(error) ?? 0
   return status === 408 || status === 429 || status >= 500 || causesOf(error).some(isOfNetwork)
 }
 
-/** Says something of the provider, not of what it was asked or of what the model said. */
+/** Whether the failure is the provider's, not that of the question or the model's answer. */
 export const isFault = (error: unknown): boolean =>
-  !(error instanceof Unusable) && ![400, 413, 422].includes(statusOf(error) ?? 0)
+  !(error instanceof UnusableAnswer) && ![400, 413, 422].includes(statusOf(error) ?? 0)
 
-/** Milliseconds that the provider asks us to wait, when it does. */
+/** The provider's `Retry-After` in milliseconds, if any. */
 export function askedPauseOf(error: unknown, now: number): number | undefined {
   const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined
   const { 'retry-after-ms': milliseconds, 'retry-after': after } = headers ?? {}
@@ -28,13 +28,13 @@ export function askedPauseOf(error: unknown, now: number): number | undefined {
   return until > now ? until - now : undefined
 }
 
-/** In our own words: a provider may repeat the key or the question in its. */
+/** Our own wording, because a provider's message may repeat the key or the question. */
 export function reasonOf(error: unknown): string {
   const causes = causesOf(error)
   const tooLarge = causes.find((cause) => cause instanceof AnswerTooLarge)
   const coded = causes.find(({ code }) => typeof code === 'string')
   const status = statusOf(error)
-  if (error instanceof Unusable) return error.message
+  if (error instanceof UnusableAnswer) return error.message
   if (tooLarge) return tooLarge.message
   if (causes.some(({ name }) => /^(Abort|Timeout)Error$/.test(name))) return 'Out of time'
   if (coded) return `Connection: ${String(coded.code)}`

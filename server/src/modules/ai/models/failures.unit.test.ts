@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 import { describe, expect, test } from 'vitest'
-import { askedPauseOf, isFault, isPassing, reasonOf, Unusable } from './failures.ts'
+import { askedPauseOf, isFault, isPassing, reasonOf, UnusableAnswer } from './failures.ts'
 import { AnswerTooLarge } from './transport.ts'
 
 const refused = (statusCode: number | undefined, responseHeaders = {}, cause?: unknown) =>
@@ -53,7 +53,7 @@ const failures: [what: string, error: unknown, isPassing: boolean, isFault: bool
     'Too large',
   ],
   ['a time that is up', outOfTime, false, true, 'Out of time'],
-  ['an answer of no use', new Unusable('It said nothing'), false, false, 'It said nothing'],
+  ['an answer of no use', new UnusableAnswer('It said nothing'), false, false, 'It said nothing'],
   ['what is no error', 'boom', false, true, 'Unreadable answer'],
 ]
 test.each(failures)('%s', (_, error, passing, fault, reason) => {

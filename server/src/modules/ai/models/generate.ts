@@ -3,41 +3,46 @@ import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import { withKnownAddresses } from './known-addresses.ts'
 import type { GenerateRequest } from './model.ts'
-import { callOf, checkSecrecy, type Asking } from './asking.ts'
-import { Unusable } from './failures.ts'
+import { callOf, checkSecrecy, type ModelExchange } from './exchange.ts'
+import { UnusableAnswer } from './failures.ts'
 import { plain, read } from './structured.ts'
 
-/** A value of the schema. A model that missed it is told why and asked once more. */
+/** A value of the schema. A model that misses the schema gets the error and one more try. */
 export async function generate<S extends TSchema>(
   { config }: Ctx,
-  asking: Asking,
+  exchange: ModelExchange,
   { system, prompt, schema }: GenerateRequest<S>,
 ): Promise<Static<S>> {
   const form = `Answer with one JSON object that follows this JSON Schema, and with nothing else:\n${JSON.stringify(plain(schema))}`
   const tidy = (text: string) => withKnownAddresses(text, { base_url: config.base_url, seen: [prompt] })
   const tell = async (prompt: string) =>
-    read(schema, await ask(asking, schema, `${system}\n\n${form}`, prompt), tidy)
+    read(schema, await ask(exchange, schema, `${system}\n\n${form}`, prompt), tidy)
   const first = await tell(prompt)
   if ('value' in first) return first.value
   const second = await tell(
     `${prompt}\n\nYour last answer could not be used: ${first.complaint}. Answer again.`,
   )
   if ('value' in second) return second.value
-  throw new Unusable(`Not the form that was asked for: ${second.complaint}`)
+  throw new UnusableAnswer(`Not the form that was asked for: ${second.complaint}`)
 }
 
-async function ask(asking: Asking, schema: TSchema, system: string, prompt: string): Promise<string> {
-  const call = callOf(asking, system)
+async function ask(
+  exchange: ModelExchange,
+  schema: TSchema,
+  system: string,
+  prompt: string,
+): Promise<string> {
+  const call = callOf(exchange, system)
   const { text, usage } = await generateText({
     ...call,
     prompt,
     output: Output.object({ schema: jsonSchema(plain(schema)) }),
   }).catch((error: unknown) => {
-    // Whether the answer has the form, we see for ourselves.
+    // We validate the answer ourselves.
     if (NoObjectGeneratedError.isInstance(error)) return { text: error.text ?? '', usage: error.usage }
     throw error
   })
-  asking.meter.add(usage, call.system + prompt, text)
-  checkSecrecy(asking, text)
+  exchange.meter.add(usage, call.system + prompt, text)
+  checkSecrecy(exchange, text)
   return text
 }

@@ -1,18 +1,18 @@
 import { withoutForeignLinks } from '../links.ts'
 
-export interface Known {
+export interface KnownAddresses {
   base_url: string
-  /** All that the model was shown. */
+  /** Everything that the model was shown. */
   seen: string[]
 }
 
 const address = /(?:\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.|(?<![\w/:])\/\/(?=[\w-]+\.))[^\s<>"'`)\]}|\\^]+/gi
 
 /**
- * A model's Markdown without addresses that it made up, as it would to carry out what it has read; and without anything that a
- * reader's browser would call unasked. An address that it was shown stays readable, as text.
+ * A model's Markdown without addresses that it was not shown, which could leak what it has read, and without anything that a
+ * reader's browser would load. An address that it was shown stays readable, as text.
  */
-export function withKnownAddresses(markdown: string, { base_url, seen }: Known): string {
+export function withKnownAddresses(markdown: string, { base_url, seen }: KnownAddresses): string {
   const isOwn = (found: string) => found === base_url || found.startsWith(`${base_url}/`)
   const isSeen = (found: string) => seen.some((text) => text.includes(found))
   return withoutForeignLinks(markdown, base_url)

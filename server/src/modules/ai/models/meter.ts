@@ -1,9 +1,9 @@
 import type { LanguageModelUsage } from 'ai'
 
-/** No call costs more; what a server reports beyond it is not believed. */
+/** More than any call can cost; a larger report is ignored. */
 const maxTokens = 10_000_000
 
-/** Tokens of all the calls that one answer took, as the provider reports them; where it does not, as we would count them. */
+/** Counts the tokens of all calls of one answer, as reported by the provider or by our own tokeniser. */
 export class Meter {
   calls = 0
   input_tokens = 0

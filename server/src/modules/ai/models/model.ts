@@ -1,16 +1,16 @@
 import type { TSchema } from 'typebox'
 import type { Alias } from '../model.ts'
 
-/** What a model is asked on behalf of; its cost is counted there. */
+/** The endpoint whose usage a call counts towards. */
 export const endpoints = ['ask', 'analyze', 'exemplars', 'suggest', 'query', 'resolutions'] as const
 export type Endpoint = (typeof endpoints)[number]
 
-/** Reads something under the caller's rights; nothing that a model can call changes anything. */
+/** A read-only tool that runs with the caller's rights. */
 export interface ReadTool {
   name: string
   description: string
   parameters: TSchema
-  /** The arguments have been checked against `parameters`. What it throws as a Problem is told to the model. */
+  /** Called with validated arguments. The model sees the message of a thrown Problem. */
   run: (args: never) => Promise<unknown>
 }
 
@@ -22,9 +22,9 @@ export interface Message {
 export interface Request {
   alias: Alias
   endpoint: Endpoint
-  /** Who the model is and what it shall do. Text of records never belongs here: see `fence`. */
+  /** The model's role and task. Never put text of records here: see `fence`. */
   system: string
-  /** Aborted when nobody waits for the answer any more: the model is not asked on, and the answer is undefined. */
+  /** Aborted when the client is gone: the model is stopped, and the answer is undefined. */
   signal?: AbortSignal
 }
 
@@ -36,12 +36,12 @@ export interface GenerateRequest<S extends TSchema> extends Request {
 export interface ConverseRequest extends Request {
   messages: readonly Message[]
   tools: readonly ReadTool[]
-  /** Called as the text arrives. What was told is the beginning of `text`, unless the answer is undefined. */
+  /** Called as text arrives. The deltas add up to the beginning of `text`, unless the answer is undefined. */
   onText?: (delta: string) => void
 }
 
 export interface Cost {
-  /** provider/model that really answered. */
+  /** `provider/model` that actually answered. */
   model_used: string
   tokens_used: number
 }

@@ -4,32 +4,32 @@ import type { Ctx } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/static.ts'
 import { aliases, type Alias } from '../model.ts'
 import type { ConverseRequest, Cost, GenerateRequest } from './model.ts'
-import { nameOfPlace, placeOf } from './places.ts'
+import { nameOfTarget, targetOf } from './targets.ts'
 
 /** Undefined: answer locally. No provider for the alias, provider down, breaker open, or budget spent. */
 export interface Models {
   /** `anthropic/<model>`, or `local/<embedding>` when the alias is answered locally. */
   nameOf: (alias: Alias) => string
-  /** A value of the schema, as a model sees it. */
+  /** A value of the schema. */
   generate: <S extends TSchema>(
     ctx: Ctx,
     request: GenerateRequest<S>,
   ) => Promise<({ value: Static<S> } & Cost) | undefined>
-  /** The model's answer in words, after it has read what it wants with the tools. */
+  /** The model's answer as text, after it has used the read tools. */
   converse: (ctx: Ctx, request: ConverseRequest) => Promise<({ text: string } & Cost) | undefined>
-  /** Whoever still waits for a provider after this long is answered without it. */
+  /** After this long, a call that still waits for a provider is answered without it. */
   stop: (patience: number) => void
 }
 
 export function openModels(config: Config, embedding: Embedding): Models {
-  const isLocal = aliases.every((alias) => !placeOf(config, alias))
-  // The libraries take a moment and some memory: a service without a provider never loads them.
+  const isLocal = aliases.every((alias) => !targetOf(config, alias))
+  // The SDK takes time and memory to load, so a service without a provider never loads it.
   const opening = isLocal ? undefined : import('./provided.ts')
   const provided = opening?.then(({ openProvided }) => openProvided(config, embedding))
   return {
     nameOf: (alias) => {
-      const place = placeOf(config, alias)
-      return place ? nameOfPlace(place) : `local/${embedding.name}`
+      const target = targetOf(config, alias)
+      return target ? nameOfTarget(target) : `local/${embedding.name}`
     },
     generate: async (ctx, request) => (await provided)?.generate(ctx, request),
     converse: async (ctx, request) => (await provided)?.converse(ctx, request),

@@ -7,7 +7,7 @@ import type { LanguageModel } from './providers.ts'
 const maxTries = 3
 const firstPause = 0.25 * second
 
-/** The same model, asked again when a failure may be over soon. A stream is not begun anew once it has begun. */
+/** The model with retries for temporary failures. A stream that has started is not retried. */
 export const persistent = (model: LanguageModel, deadline: number): LanguageModel =>
   wrapLanguageModel({
     model,

@@ -5,24 +5,24 @@ import { second } from '../../../kernel/durations.ts'
 import { unavailable } from '../../../kernel/errors.ts'
 import type { Embedding } from '../embedding/static.ts'
 import type { Alias } from '../model.ts'
-import type { Asking } from './asking.ts'
+import type { ModelExchange } from './exchange.ts'
 import { Breaker } from './breaker.ts'
 import { converse } from './converse.ts'
-import { isFault, reasonOf, Unusable } from './failures.ts'
+import { isFault, reasonOf, UnusableAnswer } from './failures.ts'
 import { generate } from './generate.ts'
 import { Meter } from './meter.ts'
 import type { ConverseRequest, Cost, GenerateRequest, Request } from './model.ts'
-import { nameOfPlace, placeOf, type Place } from './places.ts'
+import { nameOfTarget, targetOf, type ModelTarget } from './targets.ts'
 import { makeCanary } from './prompt.ts'
 import { openModel, type LanguageModel } from './providers.ts'
 import { openTransport } from './transport.ts'
 import * as usage from './usage/service.ts'
 
-// The SDK writes to the console otherwise.
+// Stops the SDK from writing to the console.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-/** A model and what is known of its health; aliases that share a model share both. */
-interface Provided {
+/** A model with its circuit breaker; aliases that share a model share both. */
+interface ProviderModel {
   name: string
   model: LanguageModel
   breaker: Breaker
@@ -33,25 +33,25 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
   const transport = openTransport(timeout)
   const canary = makeCanary()
   const running = new Set<AbortController>()
-  const known = new Map<string, Provided>()
+  const known = new Map<string, ProviderModel>()
 
-  const open = (place: Place): Provided => {
-    const name = nameOfPlace(place)
+  const open = (target: ModelTarget): ProviderModel => {
+    const name = nameOfTarget(target)
     const provided = known.get(name) ?? {
       name,
-      model: openModel(place, config, transport.fetch),
+      model: openModel(target, config, transport.fetch),
       breaker: new Breaker(() => performance.now()),
     }
     known.set(name, provided)
     return provided
   }
   const providedFor = (alias: Alias) => {
-    const place = placeOf(config, alias)
-    return place && open(place)
+    const target = targetOf(config, alias)
+    return target && open(target)
   }
 
-  /** Asks a model within the time that it has. Every end is counted, and what it cost. */
-  async function ask<T>(ctx: Ctx, request: Request, work: (asking: Asking) => Promise<T>) {
+  /** Calls a model within its deadline. Every outcome and its cost are counted. */
+  async function ask<T>(ctx: Ctx, request: Request, work: (exchange: ModelExchange) => Promise<T>) {
     const provided = providedFor(request.alias)
     if (!provided || request.signal?.aborted || (await usage.isSpent(ctx))) return undefined
     const { name, model, breaker } = provided
@@ -71,8 +71,8 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
     } catch (error) {
       if (request.signal?.aborted) return undefined
       failures = 1
-      limit.abort() // what it still sends is of no use
-      if (error instanceof Unusable) breaker.succeeded()
+      limit.abort() // the rest of the response is not needed
+      if (error instanceof UnusableAnswer) breaker.succeeded()
       const isLeftAlone = isFault(error) && breaker.failed()
       const message = isLeftAlone ? 'a model is left alone for a while' : 'a model could not answer'
       ctx.log.warn({ model: name, reason: reasonOf(error) }, message)
@@ -95,9 +95,9 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
 
   return {
     generate: <S extends TSchema>(ctx: Ctx, request: GenerateRequest<S>) =>
-      ask(ctx, request, (asking) => generate(ctx, asking, request)),
+      ask(ctx, request, (exchange) => generate(ctx, exchange, request)),
     converse: async (ctx: Ctx, request: ConverseRequest) => {
-      const told = await ask(ctx, request, (asking) => converse(ctx, asking, request))
+      const told = await ask(ctx, request, (exchange) => converse(ctx, exchange, request))
       return told && { text: told.value, model_used: told.model_used, tokens_used: told.tokens_used }
     },
     stop: (patience: number) => {

@@ -3,14 +3,14 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
 import type { Config } from '../../../config.ts'
-import type { Place } from './places.ts'
+import type { ModelTarget } from './targets.ts'
 
 export type LanguageModel = ReturnType<ReturnType<typeof createAnthropic>>
 type Fetch = typeof globalThis.fetch
 
-/** Everything is handed in: what is left out, the providers would look up in the environment. */
-export function openModel({ provider, model }: Place, config: Config, fetch: Fetch): LanguageModel {
-  const open: Record<Place['provider'], () => LanguageModel> = {
+/** Everything is passed in, because the SDK looks up missing settings in the environment. */
+export function openModel({ provider, model }: ModelTarget, config: Config, fetch: Fetch): LanguageModel {
+  const open: Record<ModelTarget['provider'], () => LanguageModel> = {
     anthropic: () =>
       createAnthropic({
         apiKey: config.anthropic_api_key,
@@ -19,7 +19,7 @@ export function openModel({ provider, model }: Place, config: Config, fetch: Fet
       })(model),
     bedrock: () =>
       createAmazonBedrock({
-        apiKey: '', // none: requests are signed
+        apiKey: '', // not used: requests are signed
         region: config.aws_region,
         accessKeyId: config.aws_access_key_id,
         secretAccessKey: config.aws_secret_access_key,
@@ -37,7 +37,7 @@ export function openModel({ provider, model }: Place, config: Config, fetch: Fet
           supportsStructuredOutputs: true,
           fetch,
         })(model),
-        // Small servers put what a model thinks into what it says.
+        // Small servers include the model's reasoning in its answer.
         middleware: extractReasoningMiddleware({ tagName: 'think' }),
       }),
   }

@@ -1,19 +1,23 @@
-import { withKnownAddresses, type Known } from './known-addresses.ts'
+import { withKnownAddresses, type KnownAddresses } from './known-addresses.ts'
 
-/** Longer than the canary with something between its letters. */
+/** Longer than the canary with characters in between. */
 const heldBack = 100
 
-/** Passes a model's words on as they come, as soon as it is certain that they may be told. */
+/** Streams a model's text as soon as it is certain to be safe. */
 export class Relay {
   #said = ''
   #told = ''
-  /** How much of what was said has been told, in one form or another. */
+  /** How much of the model's text has been processed. */
   #place = 0
-  readonly #known: Known
+  readonly #known: KnownAddresses
   readonly #check: (text: string) => void
   readonly #tell: (delta: string) => void
 
-  constructor(known: Known, check: (text: string) => void, tell: (delta: string) => void = () => {}) {
+  constructor(
+    known: KnownAddresses,
+    check: (text: string) => void,
+    tell: (delta: string) => void = () => {},
+  ) {
     this.#known = known
     this.#check = check
     this.#tell = tell
@@ -26,12 +30,12 @@ export class Relay {
     this.#advance(endOfSafe(sure))
   }
 
-  /** The model looks something up; what it says next begins a new paragraph. */
+  /** The model calls a tool; its next text begins a new paragraph. */
   pause(): void {
     if (this.#said.trim()) this.add('\n\n')
   }
 
-  /** Everything that was told. */
+  /** The whole text. */
   finish(): string {
     this.#advance(this.#said.length - this.#place)
     return this.#told.trim()
@@ -47,7 +51,7 @@ export class Relay {
   }
 }
 
-/** A link may span a line and a word; a line without what begins one is safe up to its last word. */
+/** A link may span words and a line break; text without the start of a link is safe up to its last word. */
 function endOfSafe(text: string): number {
   const line = text.lastIndexOf('\n') + 1
   return /[[\]<`]/.test(text.slice(line)) ? line : Math.max(line, text.lastIndexOf(' ') + 1)

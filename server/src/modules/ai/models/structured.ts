@@ -1,16 +1,20 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** More than one try at reading an answer; a text may be all braces. */
+/** Limit of attempts at parsing an answer; a text may be all braces. */
 const maxCandidates = 20
 
-/** No answer that was asked for in a few thousand tokens is longer. */
+/** Longer than any answer of a few thousand tokens. */
 const maxLength = 100_000
 
-export type Read<S extends TSchema> = { value: Static<S> } | { complaint: string }
+export type ParseResult<S extends TSchema> = { value: Static<S> } | { complaint: string }
 
-/** The value that a model's answer holds, when it holds one of the schema; otherwise what is wrong, in words for the model. */
-export function read<S extends TSchema>(schema: S, text: string, tidy: Tidy = (words) => words): Read<S> {
+/** The value of the schema in a model's answer, or an error message for the model. */
+export function read<S extends TSchema>(
+  schema: S,
+  text: string,
+  tidy: TextFilter = (words) => words,
+): ParseResult<S> {
   let complaint = 'it was not JSON'
   for (const candidate of candidatesOf(text.slice(0, maxLength))) {
     const parsed = parse(candidate, tidy)
@@ -22,17 +26,17 @@ export function read<S extends TSchema>(schema: S, text: string, tidy: Tidy = (w
   return { complaint }
 }
 
-/** What is done with every text of a value before it is looked at. */
-type Tidy = (text: string) => string
+/** Applied to every string of a value before validation. */
+type TextFilter = (text: string) => string
 
-function mapTexts(value: unknown, tidy: Tidy): unknown {
+function mapTexts(value: unknown, tidy: TextFilter): unknown {
   if (typeof value === 'string') return tidy(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, tidy))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, tidy)]))
 }
 
-/** What is wrong with a value, in words for the model; undefined when nothing is. */
+/** An error message for the model, or undefined when the value is valid. */
 export function check(schema: TSchema, value: unknown): string | undefined {
   if (Value.Check(schema, value)) return undefined
   const [error] = Value.Errors(schema, value)
@@ -40,7 +44,7 @@ export function check(schema: TSchema, value: unknown): string | undefined {
   return `${error?.instancePath || 'the value'} ${message ?? 'has another form'}`.slice(0, 300)
 }
 
-/** As it is; without what a model thought aloud; out of a block of code; the objects in between. */
+/** The whole text; without reasoning; the content of code blocks; objects inside the text. */
 function* candidatesOf(text: string): Generator<string> {
   yield text
   const said = text.slice(text.lastIndexOf('</think>') + 1)
@@ -55,7 +59,7 @@ function* candidatesOf(text: string): Generator<string> {
   }
 }
 
-/** Behind the brace that closes the one at `start`; -1 when none does. */
+/** The position after the brace that closes the one at `start`; -1 when none does. */
 function endOfObject(text: string, start: number): number {
   let depth = 0
   let isQuoted = false
@@ -69,8 +73,8 @@ function endOfObject(text: string, start: number): number {
   return -1
 }
 
-/** Undefined for what is no JSON, and for what is nested so deeply that nobody can have asked for it. */
-function parse(text: string, tidy: Tidy): { value: unknown } | undefined {
+/** Undefined for text that is not JSON, or nested too deeply. */
+function parse(text: string, tidy: TextFilter): { value: unknown } | undefined {
   try {
     return { value: mapTexts(JSON.parse(text) as unknown, tidy) }
   } catch {
@@ -78,7 +82,7 @@ function parse(text: string, tidy: Tidy): { value: unknown } | undefined {
   }
 }
 
-/** The schema as providers take it: without our own keywords. */
+/** The schema without our own keywords, as providers accept it. */
 export const plain = (schema: TSchema): object =>
   JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key.startsWith('x-') ? undefined : value)),

@@ -1,7 +1,7 @@
 import { Agent, fetch, Response } from 'undici'
 import { second } from '../../../kernel/durations.ts'
 
-/** More than any answer of a model that was asked for a few thousand tokens, also token by token. */
+/** More than any answer of a few thousand tokens, even streamed token by token. */
 const maxAnswerBytes = 2 * 2 ** 20
 
 export class AnswerTooLarge extends Error {}
@@ -12,8 +12,8 @@ export interface Transport {
 }
 
 /**
- * How providers are reached: at the operator's address and nowhere else, so no redirect is followed and no proxy of the
- * environment is used. No step takes longer than a whole answer may.
+ * Connects only to the operator's address: no redirects, no proxy from the environment. No step may take longer than a whole
+ * answer.
  */
 export function openTransport(timeout: number): Transport {
   const agent = new Agent({
@@ -30,7 +30,7 @@ export function openTransport(timeout: number): Transport {
   return { fetch: send as unknown as typeof globalThis.fetch, close: () => agent.destroy() }
 }
 
-/** Counts what has been unpacked, so that little cannot become much. */
+/** Counts decompressed bytes, so that a small response cannot expand without limit. */
 function bounded(): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0
   return new TransformStream({

@@ -4,14 +4,14 @@ import { apiRoot } from '../../../http/api.ts'
 import type { Span } from './language/calendar-units.ts'
 import { spanText } from './language/describe.ts'
 import { isTime, type Condition, type Meaning } from './language/meaning.ts'
-import type { Part, Told } from './model.ts'
+import type { Part, AnswerBody } from './model.ts'
 import { mayReadHistory } from './records.ts'
 import { entryText, subjectTypes } from './record-story.ts'
 import * as store from './store.ts'
 import { lineOf, partOf } from './telling.ts'
 
 /** What went on: changes whose window lies there or that took a step there, incidents, and what was written in the CMDB. */
-export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Told> {
+export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<AnswerBody> {
   const where = conditions.filter((each) => !isTime(each))
   const ci = where.find(({ field }) => field === 'ci_id')
   const { ids, names } =

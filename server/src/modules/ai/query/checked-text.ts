@@ -1,4 +1,4 @@
-/** Ids of records, wherever they stand in a text. */
+/** Record ids in a text. */
 const id = /\b(?:INC|CHG|REQ|KB)[0-9A-Z]{7}\b|\bCI\d{7,18}\b/g
 const whole = new RegExp(`^(?:${id.source})$`)
 
@@ -24,6 +24,6 @@ export function recordsIn(found: unknown, field = 'id'): string[] {
   return typeof found === 'string' && fields.has(field) && whole.test(found) ? [found] : []
 }
 
-/** A model's words without ids that it has not read anywhere: those it has made up. */
+/** A model's text without ids that it has not read. */
 export const withKnownIds = (text: string, known: ReadonlySet<string>): string =>
   text.replace(id, (found) => (known.has(found) ? found : '(unknown record)'))

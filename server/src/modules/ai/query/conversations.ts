@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import type { Turn } from './model.ts'
 
-/** What was said earlier than this is not spoken of any more. */
+/** Maximum turns of a conversation. */
 const mostTurns = 12
 
 export interface Conversation {
@@ -12,7 +12,7 @@ export interface Conversation {
   turns: Turn[]
 }
 
-/** The caller's own; another's is as if it were not there. */
+/** Somebody else's conversation is a 404. */
 export async function open(ctx: Ctx, id: string | undefined): Promise<Conversation> {
   if (id === undefined) return { id: randomId('conv_'), turns: [] }
   const [found] = await run<Conversation>(
@@ -24,7 +24,7 @@ export async function open(ctx: Ctx, id: string | undefined): Promise<Conversati
   return found
 }
 
-/** Adds a turn and lets the oldest go. Two questions at once both stay. */
+/** Adds a turn and drops the oldest. Concurrent turns are both kept. */
 export const remember = (ctx: Ctx, id: string, turn: Turn) =>
   run(
     ctx.db,
@@ -38,7 +38,6 @@ export const remember = (ctx: Ctx, id: string, turn: Turn) =>
     where conversations.actor_id = excluded.actor_id`,
   )
 
-/** After this long nobody goes on from there. */
 export const days = 30
 
 export const forgetOld = (db: Db) =>

@@ -2,17 +2,17 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { describe } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
 import { changesOn } from './changes-on.ts'
-import { refOf, type Told } from './model.ts'
+import { refOf, type AnswerBody } from './model.ts'
 import { show } from './show.ts'
 import { stats } from './stats.ts'
 import * as store from './store.ts'
 import { lineOf, notUsed, partOf } from './telling.ts'
 
-/** So many shown records can be spoken of as "them". */
+/** Maximum records that "them" can refer to. */
 const mostReferred = 10
 
-/** The answer to a question on live records, with how it was understood and what was left out. */
-export async function answerLive(ctx: Ctx, meaning: Meaning, unused: string[]): Promise<Told> {
+/** The answer to a question about live records, with how it was understood and what was ignored. */
+export async function answerLive(ctx: Ctx, meaning: Meaning, unused: string[]): Promise<AnswerBody> {
   const told = await answers[meaning.intent](ctx, meaning)
   const [head = '', ...lines] = told.answer.split('\n')
   return {
@@ -22,7 +22,7 @@ export async function answerLive(ctx: Ctx, meaning: Meaning, unused: string[]): 
   }
 }
 
-const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning) => Promise<Told>> = {
+const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning) => Promise<AnswerBody>> = {
   count,
   list,
   show,
@@ -30,7 +30,7 @@ const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning) => Promise
   changes_on: changesOn,
 }
 
-async function count(ctx: Ctx, meaning: Meaning): Promise<Told> {
+async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions } = meaning
   const total = await store.count(ctx.db, noun, conditions, ctx)
   const what = describe({ ...meaning, intent: 'count' }, total === 1)
@@ -38,7 +38,7 @@ async function count(ctx: Ctx, meaning: Meaning): Promise<Told> {
   return { answer: `${total} ${uncapital(what)}.`, intent: 'count', citations: [], results, actions: [] }
 }
 
-async function list(ctx: Ctx, meaning: Meaning): Promise<Told> {
+async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun } = meaning
   const found = await store.find(ctx.db, meaning, ctx)
   const { total, records } = found

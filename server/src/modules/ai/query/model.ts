@@ -92,8 +92,8 @@ export const QueryAnswer = Type.Object({
 })
 export type QueryAnswer = Static<typeof QueryAnswer>
 
-/** What an answer says, before it is known what it cost. */
-export interface Told {
+/** An answer without its cost. */
+export interface AnswerBody {
   answer: string
   intent: Intent
   citations: Citation[]
@@ -107,8 +107,8 @@ export interface Told {
   shown?: RecordRef[]
 }
 
-/** What a conversation remembers of a question. */
-export interface Turn extends Pick<Told, 'meaning' | 'record' | 'shown'> {
+/** A stored turn of a conversation. */
+export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown'> {
   query: string
   answer: string
   at: string

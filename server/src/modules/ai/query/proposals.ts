@@ -15,12 +15,12 @@ import {
 import { stateMeant, type Command } from './language/command-parts.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import type { Action, Told } from './model.ts'
+import type { Action, AnswerBody } from './model.ts'
 import { load } from './records.ts'
 import { notUsed, pathOf, textOf, worded } from './telling.ts'
 
 /** Proposals for what was ordered. Nothing is done: whoever confirms one sends it to the public API. */
-export async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<Told> {
+export async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<AnswerBody> {
   if (command.verb === 'create') return told(ctx, command, [creation(command)], [], [])
   const calls: Call[] = []
   const found: RecordRef[] = []
@@ -34,7 +34,13 @@ export async function propose(ctx: Ctx, command: Command, targets: RecordRef[]):
   return told(ctx, command, calls, found, lost)
 }
 
-function told(ctx: Ctx, { unused }: Command, calls: Call[], found: RecordRef[], lost: RecordRef[]): Told {
+function told(
+  ctx: Ctx,
+  { unused }: Command,
+  calls: Call[],
+  found: RecordRef[],
+  lost: RecordRef[],
+): AnswerBody {
   const actions = calls.map((call) => toAction(ctx, call))
   const lines = [
     ...lost.map(({ id }) => `${id} does not exist, so there is nothing to do.`),

@@ -29,9 +29,9 @@ export function mountQuery(api: Api, ai: Ai): void {
           'conflict',
           'A streamed answer cannot be repeated: send no Idempotency-Key',
         )
-      const heard = await service.hear(ctx, body, bypassesCache(headers))
+      const prepared = await service.prepare(ctx, body, bypassesCache(headers))
       if (!body.stream) {
-        const answered = await service.answer(ctx, ai, heard)
+        const answered = await service.answer(ctx, ai, prepared)
         const rest: Rest = async (ctx) => {
           await service.remember(ctx, answered)
           return answered.body
@@ -42,7 +42,7 @@ export function mountQuery(api: Api, ai: Ai): void {
         instance: path,
         request_id,
         answer: async (tell, signal) => {
-          const answered = await service.answer(ctx, ai, heard, { tell, signal })
+          const answered = await service.answer(ctx, ai, prepared, { tell, signal })
           await service.remember(ctx, answered)
           return answered.body
         },

@@ -12,40 +12,44 @@ import { revived } from './language/describe.ts'
 import type { RecordRef } from './language/meaning.ts'
 import { understand } from './language/understand.ts'
 import { answerLive } from './live.ts'
-import type { Query, QueryAnswer, Told, Turn } from './model.ts'
+import type { Query, QueryAnswer, AnswerBody, Turn } from './model.ts'
 import { propose } from './proposals.ts'
 import { askModel, type Listener } from './with-model.ts'
 
 /** A question with what it may refer to. */
-export interface Heard {
+export interface PreparedQuery {
   input: Query
   conversation: conversations.Conversation
-  /** Ask anew what may be known already. */
+  /** Skip the cache. */
   bypass: boolean
 }
 
 type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
-type Reported = Told & Report
+type ReportedAnswer = AnswerBody & Report
 
-/** The grammar reads no tokens. */
 const byGrammar: Report = { model_used: 'local/grammar', tokens_used: 0, cache_hit: false }
 
-/** Throws for what can be refused before anything is said: another's conversation, a record that is not there. */
-export async function hear(ctx: Ctx, input: Query, bypass: boolean): Promise<Heard> {
+/** Refuses before a stream begins: somebody else's conversation, or a record that does not exist. */
+export async function prepare(ctx: Ctx, input: Query, bypass: boolean): Promise<PreparedQuery> {
   if (input.context_record) await findContext(ctx.db, input.context_record)
   return { input, conversation: await conversations.open(ctx, input.conversation_id), bypass }
 }
 
-export interface Answered {
+export interface QueryOutcome {
   body: QueryAnswer
   turn: Turn
 }
 
-/** Whoever listens hears the text as it comes; what counts in the end is the answer. */
-export async function answer(ctx: Ctx, ai: Ai, heard: Heard, listener?: Listener): Promise<Answered> {
+/** A listener gets the text as it arrives; the returned answer is the one that counts. */
+export async function answer(
+  ctx: Ctx,
+  ai: Ai,
+  prepared: PreparedQuery,
+  listener?: Listener,
+): Promise<QueryOutcome> {
   const started = performance.now()
-  const { input, conversation } = heard
-  const { meaning, record, shown, ...said } = await respond(ctx, ai, heard, listener)
+  const { input, conversation } = prepared
+  const { meaning, record, shown, ...said } = await respond(ctx, ai, prepared, listener)
   if (said.model_used === byGrammar.model_used) await countLocal(ctx, 'query', said)
   const text = withoutForeignLinks(said.answer, ctx.config.base_url)
   const body: QueryAnswer = {
@@ -67,11 +71,16 @@ export async function answer(ctx: Ctx, ai: Ai, heard: Heard, listener?: Listener
 
 const longestMemory = 1000
 
-export const remember = (ctx: Ctx, { body, turn }: Answered) =>
+export const remember = (ctx: Ctx, { body, turn }: QueryOutcome) =>
   transact(ctx, (ctx) => conversations.remember(ctx, body.conversation_id, turn))
 
-async function respond(ctx: Ctx, ai: Ai, heard: Heard, listener: Listener | undefined): Promise<Reported> {
-  const { input, conversation } = heard
+async function respond(
+  ctx: Ctx,
+  ai: Ai,
+  prepared: PreparedQuery,
+  listener: Listener | undefined,
+): Promise<ReportedAnswer> {
+  const { input, conversation } = prepared
   const { query } = input
   const { actor, now } = ctx
   const names = await namesFor(ctx, query)
@@ -80,7 +89,7 @@ async function respond(ctx: Ctx, ai: Ai, heard: Heard, listener: Listener | unde
   const asked = { text: query, now, asker: actor.email, names }
   const order = commandIn(asked)
   if (order?.kind === 'puzzle') return { ...puzzle(order.message, 'action'), ...byGrammar }
-  if (order) return { ...(await obey(ctx, order.command, record, before.shown)), ...byGrammar }
+  if (order) return { ...(await proposeFor(ctx, order.command, record, before.shown)), ...byGrammar }
   const understood = understand({
     ...asked,
     ...(before.meaning && { before: before.meaning }),
@@ -93,10 +102,10 @@ async function respond(ctx: Ctx, ai: Ai, heard: Heard, listener: Listener | unde
   if (understood.kind === 'meaning')
     return { ...(await answerLive(ctx, understood.meaning, understood.unused)), ...byGrammar }
   if (understood.kind === 'puzzle') return { ...puzzle(understood.message, 'unknown'), ...byGrammar }
-  return fromKnowledge(ctx, ai, heard)
+  return fromKnowledge(ctx, ai, prepared)
 }
 
-/** What the last turns have left to be referred to. */
+/** What follow-up questions may refer to. */
 function memoryOf(turns: Turn[]) {
   const recent = turns.slice(-mostReferred)
   const meaning = recent.findLast((turn) => turn.meaning)?.meaning
@@ -108,10 +117,10 @@ function memoryOf(turns: Turn[]) {
   }
 }
 
-/** Further back nobody remembers what "it" was. */
+/** Turns that "it" may refer to. */
 const mostReferred = 4
 
-const puzzle = (answer: string, intent: Told['intent']): Told => ({
+const puzzle = (answer: string, intent: AnswerBody['intent']): AnswerBody => ({
   answer,
   intent,
   citations: [],
@@ -119,12 +128,12 @@ const puzzle = (answer: string, intent: Told['intent']): Told => ({
   actions: [],
 })
 
-async function obey(
+async function proposeFor(
   ctx: Ctx,
   command: Command,
   record: RecordRef | undefined,
   shown: RecordRef[] = [],
-): Promise<Told> {
+): Promise<AnswerBody> {
   const { targets } = command
   if (Array.isArray(targets)) return propose(ctx, command, targets.slice(0, mostTargets))
   if (targets === 'they') return shown.length > 0 ? propose(ctx, command, shown) : puzzle(whichOnes, 'action')
@@ -135,7 +144,7 @@ const mostTargets = 10
 const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'
 const whichOnes = 'I do not know which records you mean: name them, or ask for a list of at most 10 first.'
 
-async function fromKnowledge(ctx: Ctx, ai: Ai, { input, bypass }: Heard): Promise<Reported> {
+async function fromKnowledge(ctx: Ctx, ai: Ai, { input, bypass }: PreparedQuery): Promise<ReportedAnswer> {
   const { query: question, context_record, model } = input
   const told = await ask(
     ctx,
@@ -165,7 +174,7 @@ const examples = `Of live records I understand questions such as:
 - why is INC0000042 breached?
 - close INC0000042 (a proposal, to be confirmed)`
 
-const help: Told = {
+const help: AnswerBody = {
   answer: `I answer questions on incidents, changes, requests, configuration items and knowledge articles, and propose actions. ${examples}`,
   intent: 'help',
   citations: [],

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Aspect, Meaning, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import type { Told } from './model.ts'
+import type { AnswerBody } from './model.ts'
 import { approvalOf, historyOf, notesOf, slaOf, type Subject } from './record-story.ts'
 import { load } from './records.ts'
 import { momentText, pathOf, quoted, textOf, worded } from './telling.ts'
 
 /** What is asked of one record; more than that is in `results`. */
-export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning): Promise<Told> {
+export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning): Promise<AnswerBody> {
   const record = await load(ctx, ref!)
   if (!record) return missing(ref!)
   const { type, id } = ref!
@@ -26,7 +26,7 @@ export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning): 
   }
 }
 
-export const missing = (ref: RecordRef): Told => ({
+export const missing = (ref: RecordRef): AnswerBody => ({
   answer: `${ref.id} does not exist.`,
   intent: 'show',
   citations: [],

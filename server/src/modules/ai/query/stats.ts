@@ -3,12 +3,12 @@ import { run } from '../../../db/statement.ts'
 import { describe } from './language/describe.ts'
 import type { GroupField, Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import type { Told } from './model.ts'
+import type { AnswerBody } from './model.ts'
 import * as store from './store.ts'
 import { minutesText, partOf, quoted, worded } from './telling.ts'
 
 /** How many of each, or how long they took. */
-export async function stats(ctx: Ctx, meaning: Meaning): Promise<Told> {
+export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { noun, conditions, group_by, measure = 'count', limit } = meaning
   const asked = { measure, ...(group_by && { by: group_by }) }
   const counted = await store.groups(ctx.db, meaning, asked, ctx)

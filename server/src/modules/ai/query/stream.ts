@@ -3,15 +3,15 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { problemBody, toProblem } from '../../../http/errors.ts'
 import type { QueryAnswer } from './model.ts'
 
-interface Telling {
-  /** The work; it hears from the signal when nobody listens any more. */
+interface AnswerStream {
+  /** Computes the answer; the signal aborts when the client disconnects. */
   answer: (tell: (delta: string) => void, signal: AbortSignal) => Promise<QueryAnswer>
   instance: string
   request_id: string
 }
 
 /** Server-Sent Events: `delta` with text as it comes, then `done` with the whole answer, or `error` with the problem. */
-export function streamAnswer(ctx: Ctx, { answer, instance, request_id }: Telling): Readable {
+export function streamAnswer(ctx: Ctx, { answer, instance, request_id }: AnswerStream): Readable {
   const gone = new AbortController()
   const stream = new Readable({ read: () => {}, destroy: (error, done) => (gone.abort(), done(error)) })
   const send = (event: string, data: string) => {
@@ -25,7 +25,7 @@ export function streamAnswer(ctx: Ctx, { answer, instance, request_id }: Telling
   const work = async () => {
     try {
       const body = await answer(tell, gone.signal)
-      // What is worked out at once is told in lines, so that a client needs only one way to show an answer.
+      // Answers without a model are sent line by line, so that clients handle all answers alike.
       if (!told) for (const line of body.answer.split(/(?<=\n)/)) tell(line)
       send('done', JSON.stringify(body))
     } catch (error) {
@@ -36,7 +36,7 @@ export function streamAnswer(ctx: Ctx, { answer, instance, request_id }: Telling
     }
     if (!gone.signal.aborted) stream.push(null)
   }
-  // So that the answer begins at once, however long the first words take.
+  // Sends the headers at once, however long the first words take.
   stream.push(': begun\n\n')
   void work()
   return stream

@@ -9,12 +9,12 @@ import { recordsIn } from './checked-text.ts'
 import { answerLive } from './live.ts'
 import { nouns, recordIn, type Condition, type Meaning } from './language/meaning.ts'
 import { hasField, schemas } from './language/schema.ts'
-import type { Citation, Told } from './model.ts'
+import type { Citation, AnswerBody } from './model.ts'
 import { load } from './records.ts'
 
 /** What a model has read while it answered; only of that may its answer speak. */
 export interface ReadSoFar {
-  told?: Told
+  told?: AnswerBody
   articles: Map<string, Citation>
   /** Ids of the records among it. */
   ids: Set<string>

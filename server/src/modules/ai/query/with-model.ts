@@ -5,7 +5,7 @@ import type { Cost, Message } from '../models/model.ts'
 import { fence } from '../models/prompt.ts'
 import type { Ai } from '../open.ts'
 import { idsIn, withKnownIds } from './checked-text.ts'
-import type { Intent, Query, Told, Turn } from './model.ts'
+import type { Intent, Query, AnswerBody, Turn } from './model.ts'
 import { toolsFor, type ReadSoFar } from './tools.ts'
 
 const system = (
@@ -16,7 +16,7 @@ Look things up with the tools before you answer; never guess a number, an id or 
 You can change nothing. When somebody wants something done, say that they can ask for it in one sentence, such as "close INC0000042", and confirm the proposal.
 Answer briefly, in plain words. Say so when you do not find something.`
 
-/** Somebody who hears an answer as it comes, until they have gone. */
+/** Receives an answer as it arrives, until the client disconnects. */
 export interface Listener {
   tell: (delta: string) => void
   signal: AbortSignal
@@ -24,19 +24,19 @@ export interface Listener {
 
 const mostTurns = 6
 
-/** The answer of a model that may read; undefined when there is none, and the grammar answers. */
+/** A model's answer with read tools; undefined when there is none. */
 export async function askModel(
   ctx: Ctx,
   ai: Ai,
   { query, model = defaultAlias, context_record }: Query,
   turns: Turn[],
   listener: Listener | undefined,
-): Promise<(Told & Cost) | undefined> {
+): Promise<(AnswerBody & Cost) | undefined> {
   const read: ReadSoFar = { articles: new Map(), ids: new Set(idsNamed(query, turns, context_record)) }
   const about = context_record ? `\n\n(It is about ${context_record.type} ${context_record.id}.)` : ''
   const messages: Message[] = turns.slice(-mostTurns).flatMap((turn) => [
     { role: 'user' as const, content: turn.query },
-    // It has the words of records in it.
+    // It contains text of records.
     { role: 'assistant' as const, content: fence(turn.answer) },
   ])
   const check = (text: string) => withKnownIds(text, read.ids)
@@ -65,7 +65,7 @@ export async function askModel(
   }
 }
 
-/** Of which records the caller has spoken, and which they were shown. */
+/** Records that the caller named or was shown. */
 const idsNamed = (query: string, turns: Turn[], context?: { id: string }): string[] => [
   ...idsIn(query.toUpperCase()),
   ...(context ? [context.id] : []),

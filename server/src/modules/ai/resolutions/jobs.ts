@@ -7,13 +7,13 @@ import type { Embedding } from '../embedding/static.ts'
 import { suggestFor } from './service.ts'
 import * as store from './store.ts'
 
-/** So many at a time, and for a twentieth of the time at most. */
+/** Batch size, and at most a twentieth of the time. */
 const batch = 20
 const patience = second / 4
 const sweep = 100
 const sweepPatience = 3 * second
 
-/** Incidents that were opened a moment ago, and those for which something else may be found than last time. */
+/** New incidents, and those that may get a better suggestion than last time. */
 export const suggestResolutions = (embedding: Embedding): JobHandler => ({
   type: 'suggest-resolutions',
   concurrency: 1,
@@ -25,7 +25,7 @@ export const suggestResolutions = (embedding: Embedding): JobHandler => ({
   },
 })
 
-/** All that are open: those of an import, of the demo, or of times when there was nobody to look. */
+/** All open incidents without a suggestion, such as imported ones and demo data. */
 export const sweepResolutions = (embedding: Embedding): JobHandler => ({
   type: 'sweep-resolutions',
   concurrency: 1,
@@ -38,7 +38,7 @@ export const sweepResolutions = (embedding: Embedding): JobHandler => ({
 
 const telling = new Set(['short_description', 'description', 'category'])
 
-/** A changed text is looked at again, and one that came back; so is what was suggested from it. */
+/** Changed and reopened incidents are checked again, and so are suggestions based on them. */
 export const reviseSuggestions: Subscriber = {
   events: ['incident.updated'],
   handle: async (ctx, events) => {

@@ -1,7 +1,7 @@
 import type { SimilarCase } from '../exemplars/model.ts'
 import { withoutForeignLinks } from '../links.ts'
 
-/** At most so many characters; what is cut shows it. */
+/** Truncates with an ellipsis. */
 export function cut(text: string, most: number): string {
   const characters = Array.from(text.slice(0, 4 * most))
   if (characters.length <= most && text.length <= 4 * most) return text
@@ -11,7 +11,7 @@ export function cut(text: string, most: number): string {
     .trimEnd()}…`
 }
 
-/** Text of a record as an answer quotes it: word for word, but nothing in it leads to another host. */
+/** Quotes the text of a record verbatim, without links to other hosts. */
 export const quote = (text: string, baseUrl: string, most: number): string =>
   withAddressesAsText(cut(withoutForeignLinks(cut(text.trim(), 2 * most), baseUrl), most), baseUrl)
 
@@ -19,7 +19,7 @@ const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 const address =
   /(?:\b[a-z][a-z\d+.-]{1,20}:|(?<![\w:/]))\/\/[^\s<>`]*[^\s<>`.,;:!?)\]}'"”]|\bwww\.[^\s<>`]*[^\s<>`.,;:!?)\]}'"”]/gi
 
-/** As code, so that whoever shows it makes no link of it. A mark of code that has no partner would take the address's. */
+/** Addresses become code, so that they are not rendered as links. Unpaired backticks are removed first. */
 const withAddressesAsText = (text: string, baseUrl: string): string =>
   text
     .split(code)
@@ -32,14 +32,14 @@ const withAddressesAsText = (text: string, baseUrl: string): string =>
     )
     .join('')
 
-/** From here on a resolution is worth showing to whoever works on an incident. */
+/** Minimum similarity of a suggested resolution. */
 const leastSuggestable = 0.6
 const longestSuggestion = 600
 
-interface FoundArticle {
+interface RankedArticle {
   id: string
   title: string
-  /** How likely it answers. */
+  /** How likely it answers the incident. */
   score: number
 }
 
@@ -49,10 +49,10 @@ export interface Suggestion {
 }
 
 /**
- * What helped with the most similar incident; an article comes before it when it fits better. Empty when nothing is similar enough:
- * no suggestion is better than a wrong one.
+ * The resolution of the most similar incident, or an article when it fits better. Empty when nothing is similar enough: no
+ * suggestion is better than a wrong one.
  */
-export function suggestionFrom(cases: SimilarCase[], articles: FoundArticle[], baseUrl: string): Suggestion {
+export function suggestionFrom(cases: SimilarCase[], articles: RankedArticle[], baseUrl: string): Suggestion {
   const best = cases.find(({ resolution, similarity }) => resolution && similarity >= leastSuggestable)
   const least = best?.similarity ?? leastSuggestable
   const article = articles.find(({ score }) => score >= least)

@@ -8,8 +8,8 @@ import { suggestionFrom } from './model.ts'
 import * as store from './store.ts'
 
 /**
- * Looks for what may help with each of these incidents, and writes it into them. When that takes longer than `patience`, the rest
- * is left for the next time: whoever works with the service must not notice.
+ * Computes and stores suggestions for these incidents. After `patience` the rest is left for the next run, so that the service
+ * stays responsive.
  */
 export async function suggestFor(
   ctx: Ctx,
@@ -20,7 +20,7 @@ export async function suggestFor(
 ): Promise<void> {
   const index_version = await store.indexVersionOf(ctx.db)
   const until = performance.now() + patience
-  const tried: store.Tried[] = []
+  const tried: store.SuggestionAttempt[] = []
   for (const incident of found) {
     if (job.signal.aborted) return
     if (tried.length > 0 && performance.now() > until) break
@@ -32,7 +32,11 @@ export async function suggestFor(
   })
 }
 
-async function lookFor(ctx: Ctx, embedding: Embedding, incident: store.OpenIncident): Promise<store.Tried> {
+async function lookFor(
+  ctx: Ctx,
+  embedding: Embedding,
+  incident: store.OpenIncident,
+): Promise<store.SuggestionAttempt> {
   const { id, short_description, description, category } = incident
   const text = `${short_description}\n${description ?? ''}`
   const cases = await findSimilar(ctx, embedding, {
@@ -46,8 +50,8 @@ async function lookFor(ctx: Ctx, embedding: Embedding, incident: store.OpenIncid
   return { incident_id: id, ...suggestionFrom(cases, articles, ctx.config.base_url) }
 }
 
-/** What was deleted or withdrawn while we looked is not quoted. */
-async function write(ctx: Ctx<Tx>, tried: store.Tried[], index_version: number): Promise<void> {
+/** Records deleted or withdrawn in the meantime are not quoted. */
+async function write(ctx: Ctx<Tx>, tried: store.SuggestionAttempt[], index_version: number): Promise<void> {
   const quotable = await store.lockSources(
     ctx.db,
     tried.flatMap(({ source_ids }) => source_ids),

@@ -1,11 +1,13 @@
+import { jaccard } from '../text/overlap.ts'
+import { wordsIn } from '../text/words.ts'
 import { blocksOf, sentencesOf, type Block } from '../ask/blocks.ts'
 
-/** Nobody reads more, and nothing hostile may cost more. */
+/** Bounds the cost of hostile text. */
 const maxText = 20_000
 
 /**
- * What a text tells to do, one thing after the other: the items of its lists, and the sentences between them. Word for word,
- * less the marks of the lists; code belongs to what stands before it.
+ * The steps of a text: list items and the sentences between them, verbatim without list markers; code belongs to the step
+ * before it.
  */
 export function stepsOf(text: string): string[] {
   const steps: string[] = []
@@ -25,20 +27,13 @@ function partsOf({ text, kind }: Block): string[] {
   return kind === 'prose' ? sentencesOf(text.replace(/\s*\n\s*/g, ' ')) : [text]
 }
 
-/** Those that say something new; of two that say nearly the same the first one stays. */
+/** Without near-duplicates; the first of two similar steps stays. */
 export function distinct(steps: string[], most: number): string[] {
   const kept: { step: string; words: Set<string> }[] = []
   for (const step of steps) {
     if (kept.length === most) break
-    const words = wordsOf(step)
-    if (!kept.some((other) => overlap(words, other.words) >= 0.8)) kept.push({ step, words })
+    const words = new Set(wordsIn(step))
+    if (!kept.some((other) => jaccard(words, other.words) >= 0.8)) kept.push({ step, words })
   }
   return kept.map(({ step }) => step)
-}
-
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-
-function overlap(one: Set<string>, other: Set<string>): number {
-  const both = [...one].filter((word) => other.has(word)).length
-  return both / (one.size + other.size - both || 1)
 }

@@ -11,15 +11,15 @@ export interface OpenIncident {
 
 const columns = `id, short_description, left(description, 4000) as description, category`
 const open = `deleted_at is null and state in ('new', 'in_progress', 'on_hold', 'reopened')`
-/** Grows with every change of what can be found. */
+/** Increments with every change of the index. */
 const indexVersion = `(select sum(version) from index_totals)`
 
 export const indexVersionOf = async (db: Db): Promise<number> =>
   (await run<{ version: number }>(db, () => `select ${indexVersion}::bigint as version`))[0]!.version
 
 /**
- * Open incidents for which nothing was looked for yet, the newest first. Usually there is none, and PostgreSQL would go through all
- * incidents one by one in search of the newest: it compares the two sets instead.
+ * Open incidents without a suggestion attempt, newest first. Usually there is none, and PostgreSQL would scan all incidents
+ * in order to find the newest; comparing the two sets avoids that.
  */
 export const untried = (db: Db, since: Date, limit: number): Promise<OpenIncident[]> =>
   run<OpenIncident>(
@@ -33,7 +33,7 @@ export const untried = (db: Db, since: Date, limit: number): Promise<OpenInciden
     select ${columns} from incidents join newest using (id) order by created_at desc, id desc`,
   )
 
-/** Those that may find something else than last time. */
+/** Incidents whose suggestion may change. */
 export const due = (db: Db, limit: number): Promise<OpenIncident[]> =>
   run<OpenIncident>(
     db,
@@ -42,7 +42,7 @@ export const due = (db: Db, limit: number): Promise<OpenIncident[]> =>
       order by index_version, retry_at limit ${$(limit)}`,
   )
 
-/** What is not open needs nothing, until somebody takes it up again. */
+/** Closed incidents need no suggestion until they are reopened. */
 export const rest = (tx: Tx) =>
   run(
     tx,
@@ -51,7 +51,7 @@ export const rest = (tx: Tx) =>
       where index_version < ${indexVersion} and retry_at <= now() and not (${open}) limit 1000)`,
   )
 
-/** Incidents whose own words have changed, and those to which a resolution was suggested that did not hold. */
+/** Incidents whose text has changed, and those whose suggestion is no longer valid. */
 export const makeDue = (tx: Tx, changed: string[], reopened: string[]) =>
   run(
     tx,
@@ -59,7 +59,7 @@ export const makeDue = (tx: Tx, changed: string[], reopened: string[]) =>
       where incident_id = any(${$(changed)}::text[]) or source_ids && ${$(reopened)}::text[]`,
   )
 
-/** Those of the records that may still be quoted; they stay so until the transaction is over. */
+/** The records that may still be quoted, locked until the end of the transaction. */
 export async function lockSources(tx: Tx, ids: string[]): Promise<Set<string>> {
   const incidents = await run<{ id: string }>(
     tx,
@@ -74,12 +74,12 @@ export async function lockSources(tx: Tx, ids: string[]): Promise<Set<string>> {
   return new Set([...incidents, ...articles].map(({ id }) => id))
 }
 
-export interface Tried extends Suggestion {
+export interface SuggestionAttempt extends Suggestion {
   incident_id: string
 }
 
-/** What was found is looked at again after a day; what was not, ever later. */
-export const remember = (tx: Tx, tried: Tried[], index_version: number) =>
+/** A suggestion is checked again after a day; without one, with increasing delays. */
+export const remember = (tx: Tx, tried: SuggestionAttempt[], index_version: number) =>
   run(
     tx,
     ($) => `

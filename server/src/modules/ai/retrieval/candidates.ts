@@ -1,14 +1,14 @@
 import type { Statistics } from './rank.ts'
 
-/** So many passages are looked at closely; measured, more find nothing more. */
+/** Maximum candidates to rank; measured, more do not help. */
 export const maxCandidates = 200
 
-/** So many records may have one of the rarest terms before terms are only taken in pairs. */
+/** Up to this many records, single rare terms are used; beyond, only pairs. */
 const maxRecords = 250
 
 /**
- * What finds the candidates, as tsqueries to be tried one after the other until enough are found: records with any of the rarest terms,
- * as many terms as the bound allows. When even the rarest is in too many records, those with two of the rare ones come first.
+ * The tsqueries that find candidates, to be tried in order until enough are found: records with any of the rarest terms, as
+ * many terms as the bound allows. When even the rarest is too common, records with two of the rare terms come first.
  */
 export function searchesFor(terms: string[], { frequency }: Statistics, bound = maxRecords): string[] {
   const rareFirst = [...new Set(terms)]

@@ -8,9 +8,9 @@ interface Section extends Chunk {
   level: number
 }
 
-/** Measured: shorter ones find less, and what they answer with lacks its context. */
+/** Measured: shorter chunks find less and lack context. */
 const chunkWords = 180
-/** Nobody writes more; who does is not found by the rest. */
+/** Maximum chunks of a record; the rest is not indexed. */
 const maxChunks = 500
 
 /** A heading starts a chunk; a long section is cut between its paragraphs and steps, code is cut last. */
@@ -19,7 +19,7 @@ export function chunksOf(markdown: string): Chunk[] {
   let above: Section | undefined
   for (const section of sectionsOf(markdown)) {
     const { level, text } = section
-    // A heading with nothing below but further headings says what they are about.
+    // A heading directly above other headings is part of their context.
     const heading = above && above.level < level ? `${above.heading}: ${section.heading}` : section.heading
     for (const part of partsOf(text)) chunks.push({ heading, text: part })
     above = text.trim() ? undefined : { heading, level, text }
@@ -47,7 +47,7 @@ function sectionsOf(markdown: string): Section[] {
   return [...sections, section]
 }
 
-/** The marks that will end the code which this line is in; none outside of code. */
+/** The fence that ends the current code block, if any. */
 function fenceAfter(line: string, fence: string): string {
   const marks = /^ *(`{3,}|~{3,})/.exec(line)?.[1]
   if (!marks) return fence
@@ -55,7 +55,7 @@ function fenceAfter(line: string, fence: string): string {
   return marks.startsWith(fence) && line.trim() === marks ? '' : fence
 }
 
-/** A section in parts of about the same size, as few as may be. */
+/** A section in as few parts of similar size as possible. */
 function partsOf(text: string): string[] {
   const words = countWords(text)
   const enough = words / Math.ceil(words / chunkWords)
@@ -85,7 +85,7 @@ function blocksOf(text: string): string[] {
   return blocks
 }
 
-/** What is too long in one piece is cut between lines, else between sentences, else between words. */
+/** Long pieces are cut between lines, sentences or words, in this order of preference. */
 function cut(block: string, borders = [/(?<=\n)/, /(?<=[.!?]\s)/, /(?<=\s)/]): string[] {
   const limit = fenceAfter(block, '') ? 2 * chunkWords : chunkWords
   const [border, ...finer] = borders

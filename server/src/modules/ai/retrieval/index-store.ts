@@ -18,8 +18,8 @@ export interface IndexedPassage {
 }
 
 /**
- * Takes the records' old passages out of the index and puts the new ones in; the statistics follow by the difference. Records
- * that have no new ones are gone.
+ * Replaces the passages of the records and updates the statistics by the difference. Records without new passages leave the
+ * index.
  */
 export async function replace(tx: Tx, kind: Kind, ids: string[], passages: IndexedPassage[]): Promise<void> {
   const hasVectors = passages.some(({ embedding }) => embedding !== undefined)

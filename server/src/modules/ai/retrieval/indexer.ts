@@ -3,16 +3,16 @@ import { isUnavailable } from '../../../db/errors.ts'
 import type { Worker } from '../../../jobs/lease-loop.ts'
 import { startPolling } from '../../../jobs/polling.ts'
 import type { Embedding } from '../embedding/static.ts'
-import { quantise } from '../embedding/quantised.ts'
+import { quantise } from '../math/vectors.ts'
+import { termsOf } from '../text/terms.ts'
 import { replace, type IndexedPassage } from './index-store.ts'
 import { sourcesOf, type Source } from './sources.ts'
-import { isAnyDue, takeDue, type Kind, type Queued } from './store.ts'
-import { termsOf } from './terms.ts'
+import { isAnyDue, takeDue, type Kind, type QueuedRecord } from './store.ts'
 import { toVector } from './vectors.ts'
 
 const batch = 20
 
-/** Keeps the index in step with the records: what a change has queued is written anew, moments later. */
+/** Keeps the index up to date: changed records are indexed again moments later. */
 export const startIndexer = (makeCtx: () => Ctx, embedding: Embedding): Worker =>
   startPolling(makeCtx, (ctx) => indexDue(ctx, embedding))
 
@@ -33,7 +33,7 @@ const indexNext = (ctx: Ctx, embedding: Embedding, limit: number): Promise<numbe
     return due.length
   })
 
-/** A record that cannot be indexed must not hold up the others: it stays out until it changes again. */
+/** A record that cannot be indexed is skipped until it changes again. */
 async function indexOne(ctx: Ctx, embedding: Embedding): Promise<number> {
   try {
     return await indexNext(ctx, embedding, 1)
@@ -45,7 +45,7 @@ async function indexOne(ctx: Ctx, embedding: Embedding): Promise<number> {
   }
 }
 
-async function indexAll(ctx: Ctx<Tx>, embedding: Embedding, kind: Kind, due: Queued[]): Promise<void> {
+async function indexAll(ctx: Ctx<Tx>, embedding: Embedding, kind: Kind, due: QueuedRecord[]): Promise<void> {
   const ids = due.filter((queued) => queued.kind === kind).map(({ record_id }) => record_id)
   if (ids.length === 0) return
   const sources = await sourcesOf(ctx.db, kind, ids)

@@ -1,9 +1,11 @@
-import { coverageOf, logistic } from './answerable.ts'
+import { logistic } from '../math/probability.ts'
+import { cosine } from '../math/vectors.ts'
+import { coverageOf } from './answerable.ts'
 
-/** What is known of all records of a kind: how many there are, and how many of them contain a term. */
+/** Statistics of all records of a kind, for BM25. */
 export interface Statistics {
   documents: number
-  /** In terms, of a chunk. */
+  /** Average terms per chunk. */
   average_length: number
   frequency: Map<string, number>
 }
@@ -26,11 +28,11 @@ export interface Query {
   vector: Float32Array
 }
 
-export interface Ranked {
+export interface RankedRecord {
   record_id: string
   /** The best one of the record. */
   chunk: number
-  /** Divided by what the query could reach at most. */
+  /** Divided by the maximum for the query. */
   bm25: number
   cosine: number
   /** How likely it is that this record answers the query, 0 to 1. */
@@ -39,7 +41,7 @@ export interface Ranked {
   coverage: number
 }
 
-// Measured by cross-validation; docs/ai.md tells how. Chunks are short, so that their length may count fully.
+// Fitted by cross-validation, see docs/ai.md. Chunks are short, so that their length may count fully.
 const k1 = 0.6
 const b = 0.95
 const titleWeight = 3
@@ -47,29 +49,29 @@ const rarity = 0.8
 const cosineWeight = 0.35
 
 /** The records of the candidates, best first. */
-export function rank(query: Query, candidates: Candidate[], statistics: Statistics): Ranked[] {
+export function rank(query: Query, candidates: Candidate[], statistics: Statistics): RankedRecord[] {
   const weights = weightsOf(query.terms, statistics)
   const ideal = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const best = new Map<string, Fitting>()
+  const best = new Map<string, ScoredRecord>()
   for (const candidate of candidates) {
     const { record_id, chunk } = candidate
     const bm25 = bm25Of(weights, candidate, statistics) / ideal
-    const cosine = dot(query.vector, candidate.vector)
-    // Both say how well a chunk fits; the words say it more reliably.
-    const fit = bm25 + cosineWeight * cosine
+    const similarity = cosine(query.vector, candidate.vector)
+    // The words are the more reliable signal.
+    const fit = bm25 + cosineWeight * similarity
     if (fit > (best.get(record_id)?.fit ?? -Infinity))
-      best.set(record_id, { record_id, chunk, bm25, cosine, fit })
+      best.set(record_id, { record_id, chunk, bm25, cosine: similarity, fit })
   }
   const fitting = [...best.values()].toSorted((one, other) => other.fit - one.fit)
   return calibrated(fitting, weights.size, statistics.documents)
 }
 
-interface Fitting extends Omit<Ranked, 'score' | 'coverage'> {
+interface ScoredRecord extends Omit<RankedRecord, 'score' | 'coverage'> {
   fit: number
 }
 
-/** The more a record stands out from the others, and the more words it was found by, the likelier it is the one. */
-function calibrated(fitting: Fitting[], words: number, documents: number): Ranked[] {
+/** A record that stands out from the others, and was found by more words, gets a higher probability. */
+function calibrated(fitting: ScoredRecord[], words: number, documents: number): RankedRecord[] {
   return fitting.map(({ fit, ...record }, place) => {
     const rival = fitting[place === 0 ? 1 : 0]?.fit ?? 0
     const score = logistic(6.1 * fit + 8.7 * (fit - rival) + 1.2 * Math.log(1 + words) - 8.5)
@@ -77,7 +79,7 @@ function calibrated(fitting: Fitting[], words: number, documents: number): Ranke
   })
 }
 
-/** How much each term of the query tells: the rarer the more, and a repeated one more. */
+/** Weight of each term of the query: higher for rare and repeated terms. */
 export function weightsOf(terms: string[], { documents, frequency }: Statistics): Map<string, number> {
   const weights = new Map<string, number>()
   for (const term of terms) {
@@ -99,10 +101,4 @@ function bm25Of(weights: Map<string, number>, candidate: Candidate, statistics: 
     if (count > 0) score += (weight * count) / (count + norm)
   }
   return score
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < one.length; i++) sum += one[i]! * other[i]!
-  return sum
 }

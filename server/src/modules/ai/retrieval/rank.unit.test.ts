@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerable, answerableBound, coverageOf } from './answerable.ts'
 import { searchesFor } from './candidates.ts'
 import { rank, weightsOf, type Candidate, type Statistics } from './rank.ts'
-import { termsOf } from './terms.ts'
+import { termsOf } from '../text/terms.ts'
 
 interface Text {
   id: string

@@ -1,12 +1,12 @@
 import type { Ctx, Db } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/static.ts'
+import { termsOf } from '../text/terms.ts'
 import { maxCandidates, searchesFor } from './candidates.ts'
-import { rank, weightsOf, type Candidate, type Ranked } from './rank.ts'
+import { rank, weightsOf, type Candidate, type RankedRecord } from './rank.ts'
 import * as store from './store.ts'
-import { termsOf } from './terms.ts'
 import { toVector } from './vectors.ts'
 
-/** A part of a record that answers the query more or less well. */
+/** A part of a record, with how well it answers the query. */
 export interface Passage {
   record_id: string
   title: string
@@ -22,21 +22,21 @@ export interface Passage {
   coverage: number
 }
 
-export interface Wanted {
+export interface PassageQuery {
   kind: store.Kind
   query: string
   limit: number
   category?: string
 }
 
-/** A question needs no more; a pasted log may have thousands. */
+/** Maximum terms of a query; a pasted log may have thousands. */
 const maxQueryTerms = 64
 
-/** With pgvector: passages that mean the same, in whatever words. */
+/** With pgvector: passages of similar meaning in other words. */
 const maxNeighbours = 50
 
 /** Best first, one passage per record. */
-export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: Wanted): Promise<Passage[]> {
+export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: PassageQuery): Promise<Passage[]> {
   const ranked = (await rankRecords(ctx, embedding, wanted)).slice(0, wanted.limit)
   const byId = new Map(ranked.map((each) => [each.record_id, each]))
   const texts = await store.textsOf(ctx.db, wanted.kind, ranked)
@@ -46,7 +46,11 @@ export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: Wante
   })
 }
 
-export async function rankRecords(ctx: Ctx, embedding: Embedding, wanted: Wanted): Promise<Ranked[]> {
+export async function rankRecords(
+  ctx: Ctx,
+  embedding: Embedding,
+  wanted: PassageQuery,
+): Promise<RankedRecord[]> {
   const terms = termsOf(wanted.query).slice(0, maxQueryTerms)
   const vector = embedding.embed(wanted.query)
   const statistics = await store.statisticsOf(ctx.db, wanted.kind, terms)

@@ -10,7 +10,7 @@ export interface Source {
   chunks: Chunk[]
 }
 
-/** What there is to index of these records; those that nobody may find are not among them. */
+/** The indexable text of these records; records that must not be found are left out. */
 export const sourcesOf = (tx: Tx, kind: Kind, ids: string[]): Promise<Source[]> =>
   kind === 'article' ? articles(tx, ids) : incidents(tx, ids)
 
@@ -23,7 +23,7 @@ async function articles(tx: Tx, ids: string[]): Promise<Source[]> {
   return rows.map(({ id, title, body }) => ({ id, title, chunks: atLeastOne(chunksOf(body)) }))
 }
 
-/** No incident needs more to be recognised. */
+/** Maximum characters of an incident that are indexed. */
 const maxText = 8000
 
 async function incidents(tx: Tx, ids: string[]): Promise<Source[]> {

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
-import { restore } from '../embedding/quantised.ts'
+import { restore } from '../math/vectors.ts'
 import { quote } from './candidates.ts'
-import type { Candidate, Ranked, Statistics } from './rank.ts'
+import type { Candidate, RankedRecord, Statistics } from './rank.ts'
 
 export type Kind = 'article' | 'incident'
 
-/** Which records may be found, whatever the index still holds of others. */
+/** Records that may be found, whatever the index still holds. */
 const readable: Record<Kind, string> = {
   article: `join articles as record on record.id = record_id and record.state = 'published' and record.deleted_at is null`,
   incident: `join incidents as record on record.id = record_id and record.state in ('resolved', 'closed') and record.deleted_at is null`,
@@ -36,7 +36,7 @@ interface CandidateRow extends Omit<Candidate, 'terms' | 'vector' | 'chunk'> {
 
 export interface Search {
   kind: Kind
-  /** The terms of the query by what they weigh; how often each is in a candidate is told. */
+  /** The terms of the query with their weights; a candidate lists how often each occurs. */
   weights: Map<string, number>
   /** What finds the candidates: words as a tsquery, or the nearest to a vector. */
   wanted: { words: string } | { nearest: string }
@@ -44,14 +44,14 @@ export interface Search {
   category?: string
 }
 
-/** So many passages are weighed at most; only where all words of a query are in very many records are there more. */
+/** Maximum passages to weigh; reached only when all words of a query are very common. */
 const maxWeighed = 5000
-/** What the lighter words of a long query add decides nothing. */
+/** The lightest words of a long query make no difference. */
 const maxWeights = 16
 
 /**
- * Those with most of the weight of the query, or the nearest. Rights come first: what the caller may not find takes no place among the
- * candidates.
+ * Passages with the highest weight of the query's terms, or the nearest ones. Rights are applied first, so that hidden records
+ * do not take up candidates.
  */
 export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]> {
   const { kind, weights, wanted, limit, category } = search
@@ -85,7 +85,7 @@ export interface StoredPassage {
 }
 
 /** The texts of what was ranked best, read once more under the same rights. */
-export const textsOf = (db: Db, kind: Kind, ranked: Ranked[]): Promise<StoredPassage[]> =>
+export const textsOf = (db: Db, kind: Kind, ranked: RankedRecord[]): Promise<StoredPassage[]> =>
   run(
     db,
     ($) => `select record_id, passages.title, heading, passages.body as text, record.version
@@ -103,13 +103,13 @@ export async function versionOf(db: Db, kind: Kind): Promise<number> {
   return totals!.version
 }
 
-export interface Queued {
+export interface QueuedRecord {
   kind: Kind
   record_id: string
 }
 
-/** One node at a time takes what is due, so that an older text is never written over a newer one. */
-export const takeDue = (tx: Tx, limit: number): Promise<Queued[]> =>
+/** One node at a time, so that an older text never overwrites a newer one. */
+export const takeDue = (tx: Tx, limit: number): Promise<QueuedRecord[]> =>
   run(
     tx,
     ($) => `

@@ -2,8 +2,8 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
 
 /**
- * Lets PostgreSQL find the nearest passages itself, when the server has pgvector and we may use it. The column is no migration: the
- * extension may come to a server at any time, and most have none. Says whether it is there.
+ * Adds a pgvector column and index, when the server has the extension and we may use it. Not a migration, because the
+ * extension may be installed at any time, and most servers have none. Returns whether it is available.
  */
 export async function openVectors(ctx: Ctx, dimensions: number): Promise<boolean> {
   const [extension] = await run<{ installed: boolean }>(

@@ -8,15 +8,15 @@ import { train } from './trainer.ts'
 
 const trainJob = 'train-suggestions'
 
-/** Older incidents say little of how a team works today. */
+/** Only the newest incidents are used for training. */
 const mostExamples = 40_000
 const batch = 1000
 
-/** Fewer new ones would teach nothing. */
+/** Minimum new incidents for a new training. */
 const fewestNew = 50
 const share = 0.1
 
-/** Whether so much was resolved since, or so much of it is gone, that what was learned then is out of date. */
+/** Whether enough was resolved or deleted since the last training for the model to be out of date. */
 export function isDue(last: store.History | undefined, now: store.History): boolean {
   if (now.available < fewestRows) return last !== undefined
   if (!last) return true
@@ -29,7 +29,7 @@ export function isDue(last: store.History | undefined, now: store.History): bool
 
 const isDueNow = async ({ db }: Ctx) => isDue(await store.lastTraining(db), await store.historyOf(db))
 
-/** Looks now and then whether there is something new to learn. */
+/** Checks periodically whether a new training is due. */
 export const watchHistory: JobHandler = {
   type: 'watch-history',
   concurrency: 1,
@@ -39,7 +39,7 @@ export const watchHistory: JobHandler = {
   },
 }
 
-/** Somebody wants it learned, whether there is anything new or not. */
+/** Trains on request, whether there is new data or not. */
 export const startTraining = (ctx: Ctx) =>
   transact(ctx, (ctx) =>
     enqueue(ctx, trainJob, { unique_key: `${trainJob}:asked`, payload: { is_asked: true } }),
@@ -50,13 +50,13 @@ export const trainSuggestions: JobHandler = {
   concurrency: 1,
   outside: async (ctx, job) => {
     const { is_asked } = job.payload as { is_asked?: true }
-    // The watch may have asked for it again while another training was under way.
+    // The periodic check may have requested it during another training.
     if (is_asked || (await isDueNow(ctx))) await learn(ctx, job)
     else await transact(ctx, (ctx) => finish(ctx, job))
   },
 }
 
-/** Reads bit by bit, learns beside, and writes down what was learned together with the end of the job. */
+/** Reads in batches, trains in a thread, and stores the model in the transaction that ends the job. */
 async function learn(ctx: Ctx, job: RunningJob): Promise<void> {
   const history = await store.historyOf(ctx.db)
   let last: string | undefined

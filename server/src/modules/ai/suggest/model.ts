@@ -57,15 +57,15 @@ export interface Guess {
 
 const mostAlternatives = 3
 
-/** The likeliest comes first; the next ones are its alternatives. */
+/** The likeliest guess; the next ones are its alternatives. */
 export function toSuggestion(guesses: Guess[], reasoning: string): Suggestion {
   const [best, ...others] = guesses.map((guess) => ({ ...guess, confidence: rounded(guess.confidence) }))
   const alternatives = others.filter(({ confidence }) => confidence > 0).slice(0, mostAlternatives)
   return { ...best!, alternatives, reasoning }
 }
 
-/** As sure as it can be when what it rests on is only so sure. */
-export const doubted = (suggestion: Suggestion, sureness: number): Suggestion => ({
+/** Lowers the confidence by that of the suggestion it depends on. */
+export const lowerConfidence = (suggestion: Suggestion, sureness: number): Suggestion => ({
   ...suggestion,
   confidence: rounded(suggestion.confidence * sureness),
   alternatives: suggestion.alternatives.map(({ value, confidence }) => ({

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import { gunzip, gzipSync } from 'node:zlib'
-import type { Learned } from './learning/training.ts'
+import type { SuggestionModel } from './learning/training.ts'
 
-/** What was learned as bytes for the database. Takes its time: only for the thread that has learned it. */
-export const pack = (learned: Learned): Buffer => gzipSync(serialize(learned))
+/** Serialises a model for the database. Slow: call it only in the training thread. */
+export const pack = (learned: SuggestionModel): Buffer => gzipSync(serialize(learned))
 
-export const unpack = async (content: Buffer): Promise<Learned> =>
-  deserialize(await promisify(gunzip)(content)) as Learned
+export const unpack = async (content: Buffer): Promise<SuggestionModel> =>
+  deserialize(await promisify(gunzip)(content)) as SuggestionModel

@@ -2,20 +2,26 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { answer } from '../cache/service.ts'
 import { defaultAlias } from '../model.ts'
 import type { Ai } from '../open.ts'
-import type { Known } from './known.ts'
-import { classify, tellingWords, type Classifier } from './learning/classifier.ts'
+import type { LoadedModel } from './known.ts'
+import { classify, decisiveWords, type Classifier } from './learning/classifier.ts'
 import { documentOf, type Document } from './learning/document.ts'
 import { wordsOf } from './learning/grams.ts'
 import { keyOf } from './learning/labels.ts'
-import type { Learned } from './learning/training.ts'
-import { doubted, toSuggestion, type Suggestion, type SuggestRequest, type Suggestions } from './model.ts'
-import { readKeywords, tellKeywords, type Field } from './rules/keywords.ts'
+import type { SuggestionModel } from './learning/training.ts'
+import {
+  lowerConfidence,
+  toSuggestion,
+  type Suggestion,
+  type SuggestRequest,
+  type Suggestions,
+} from './model.ts'
+import { readKeywords, explainKeywords, type Field } from './rules/keywords.ts'
 import { priorities, type Priority } from './rules/matrix.ts'
-import { judgePriority, type Past } from './rules/priority.ts'
+import { judgePriority, type PastPriorities } from './rules/priority.ts'
 
-type Find = (ctx: Ctx) => Promise<Known | undefined>
+type Find = (ctx: Ctx) => Promise<LoadedModel | undefined>
 
-/** What was learned here answers, or the built-in lists where nothing was. No other model could know the history. */
+/** Answers from the trained model, or from keywords without one. Language models are not used: they do not know the history. */
 export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestRequest, bypass: boolean) {
   const known = await find(ctx)
   const { text, model = defaultAlias } = input
@@ -24,7 +30,7 @@ export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestReques
     suggest_for: input.suggest_for.toSorted(),
     model: ai.models.nameOf(model),
   }
-  // In other words the priority may be another one, and so are the words that are named.
+  // A paraphrase may have another priority, and the reasoning quotes words.
   const question = { endpoint: 'suggest', text, partition, is_semantic: false, bypass } as const
   return answer(ctx, ai.cache, question, async () => {
     const { suggestions, is_learned } = read(input, known, ai)
@@ -44,9 +50,9 @@ interface Text {
 }
 
 /** `is_learned`: at least one of them comes from the history. */
-function read({ text, suggest_for }: SuggestRequest, known: Known | undefined, ai: Ai) {
+function read({ text, suggest_for }: SuggestRequest, known: LoadedModel | undefined, ai: Ai) {
   const said = { text, words: wordsOf(text), document: documentOf(text, ai.embedding.embed(text)) }
-  const learned: Learned = known?.learned ?? { subcategory: new Map() }
+  const learned: SuggestionModel = known?.learned ?? { subcategory: new Map() }
   const suggestions: Suggestions = {}
   for (const field of suggest_for)
     suggestions[field] =
@@ -61,7 +67,7 @@ function fromHistory(classifier: Classifier | undefined, { document, words }: Te
   if (!classifier) return undefined
   const guesses = classify(classifier, document)
   const { value } = guesses[0]!
-  const telling = tellingWords(classifier, document, words, value)
+  const telling = decisiveWords(classifier, document, words, value)
   return toSuggestion(
     guesses,
     telling.length > 0
@@ -70,11 +76,11 @@ function fromHistory(classifier: Classifier | undefined, { document, words }: Te
   )
 }
 
-/** A subcategory is right only where its category is. */
-function within(category: Suggestion, learned: Learned, said: Text): Suggestion {
+/** A subcategory can be right only if its category is. */
+function within(category: Suggestion, learned: SuggestionModel, said: Text): Suggestion {
   const key = keyOf(category.value)
   const found = fromHistory(learned.subcategory.get(key), said)
-  if (found) return doubted(found, category.confidence)
+  if (found) return lowerConfidence(found, category.confidence)
   const guessed = fromKeywords('subcategory', said.text, key)
   if (!learned.category) return guessed
   return {
@@ -85,7 +91,7 @@ function within(category: Suggestion, learned: Learned, said: Text): Suggestion 
 
 function fromKeywords(field: Field, text: string, category?: string): Suggestion {
   const reading = readKeywords(text, category)
-  return toSuggestion(reading[field], tellKeywords(reading.words))
+  return toSuggestion(reading[field], explainKeywords(reading.words))
 }
 
 function prioritise(classifier: Classifier | undefined, { text, document }: Text): Suggestion {
@@ -97,7 +103,7 @@ function prioritise(classifier: Classifier | undefined, { text, document }: Text
   )
 }
 
-function pastOf(classifier: Classifier, document: Document): Past {
+function pastOf(classifier: Classifier, document: Document): PastPriorities {
   const shares = { P1: 0, P2: 0, P3: 0, P4: 0 }
   for (const { value, confidence } of classify(classifier, document)) shares[value as Priority] = confidence
   return { shares, skill: classifier.skill }

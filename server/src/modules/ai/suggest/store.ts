@@ -29,7 +29,7 @@ export async function contentOf(db: Db, version: number): Promise<Buffer | undef
 }
 
 export interface History {
-  /** Resolved incidents that a label can be learned from. */
+  /** Resolved incidents with labels. */
   available: number
   categories: string[]
 }
@@ -96,5 +96,5 @@ export async function insert(
   return row!.version
 }
 
-/** What it was learned from is gone, and so is what was learned. */
+/** Deletes all models, for when their training data is gone. */
 export const forget = (tx: Tx) => run(tx, () => `delete from suggest_models`)

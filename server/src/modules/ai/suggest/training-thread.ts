@@ -6,7 +6,7 @@ import { pack } from './packing.ts'
 
 /** Runs beside the service's own thread: takes incidents, learns when told that there are no more, and gives back the result. */
 const { expected } = workerData as { expected: number }
-/** Read only where it will be of use. */
+/** Loaded only where it is used. */
 const embedding = expected < meaningHelps ? loadEmbedding() : undefined
 const training = new Training()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadEmbedding } from '../../embedding/static.ts'
 import { canonical, meaningOf } from './canonical.ts'
-import { corrected, isOneSlip, plainOf } from './inflection.ts'
+import { corrected, plainOf } from './inflection.ts'
 
 const { countTokens } = loadEmbedding()
 const isWord = (word: string) => countTokens(word) === 1
@@ -192,18 +192,6 @@ describe('a misspelt word', () => {
       expect(corrected(word, isWord)).toBe(word)
     },
   )
-
-  test.for([
-    ['abcd', 'abcd', false],
-    ['abcd', 'abd', true],
-    ['abcd', 'abccd', true],
-    ['abcd', 'acbd', true],
-    ['abcd', 'abxd', false],
-    ['bacd', 'bocd', true],
-    ['abcd', 'ab', false],
-  ] as const)('%s and %s are one slip apart: %s', ([a, b, expected]) => {
-    expect(isOneSlip(a, b)).toBe(expected)
-  })
 })
 
 test.for([

@@ -1,3 +1,5 @@
+import { isOneEditApart } from '../../text/distance.ts'
+import { singularOf } from '../../text/stem.ts'
 import { nouns, verbs } from './vocabulary.ts'
 
 /** A word in its plain form. What is done is not what somebody does: `-ed` stays visible, `-ing` does not. */
@@ -67,7 +69,7 @@ export function plainOf(word: string, isVerb = (base: string) => verbs.has(base)
   if (done) return { base: done, is_past: true, is_ongoing: false }
   const doing = spelt === 'setting' ? undefined : baseOf(spelt, 'ing', isVerb)
   if (doing) return { base: doing, is_past: false, is_ongoing: true }
-  return { base: singular(spelt), is_past: false, is_ongoing: false }
+  return { base: asTheyAre.has(spelt) ? spelt : singularOf(spelt), is_past: false, is_ongoing: false }
 }
 
 function baseOf(word: string, ending: 'ed' | 'ing', isVerb: (base: string) => boolean): string | undefined {
@@ -75,13 +77,6 @@ function baseOf(word: string, ending: 'ed' | 'ing', isVerb: (base: string) => bo
   const stem = word.slice(0, -ending.length)
   const candidates = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1'), stem.replace(/i$/, 'y')]
   return candidates.find((candidate) => verbs.has(candidate)) ?? candidates.find(isVerb)
-}
-
-function singular(word: string): string {
-  if (word.length < 4 || asTheyAre.has(word) || /(ss|us|is)$/.test(word) || !word.endsWith('s')) return word
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
-  if (/(ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
-  return word.slice(0, -1)
 }
 
 /**
@@ -92,7 +87,9 @@ export function corrected(word: string, isWord: (word: string) => boolean): stri
   if (word.length < 6 || vocabulary.has(word) || !/^[a-z]+$/.test(word) || isWord(word)) return word
   const [, derived] = /^(?:re|un|de|dis|pre|mis|non|out|over|sub|up)(\w{3,})$/.exec(word) ?? []
   if (derived && (isWord(derived) || vocabulary.has(derived))) return word
-  const near = (byBeginning.get(word.slice(0, 2)) ?? []).filter((known) => isOneSlip(word, known))
+  const near = (byBeginning.get(word.slice(0, 2)) ?? []).filter((known) =>
+    isOneEditApart(word, known, { replaces: 'vowels' }),
+  )
   return near.length === 1 ? near[0]! : word
 }
 
@@ -101,20 +98,4 @@ const byBeginning = new Map<string, string[]>()
 for (const word of vocabulary) {
   const beginning = word.slice(0, 2)
   byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), word])
-}
-
-/** One letter too much or too few, a wrong vowel, or two letters in the wrong order. */
-export function isOneSlip(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false
-  let from = 0
-  while (from < a.length && a[from] === b[from]) from++
-  let [endA, endB] = [a.length, b.length]
-  while (endA > from && endB > from && a[endA - 1] === b[endB - 1]) {
-    endA--
-    endB--
-  }
-  const [restA, restB] = [a.slice(from, endA), b.slice(from, endB)]
-  if (restA.length + restB.length === 1) return true
-  if (restA.length === 1 && restB.length === 1) return /^[aeiou]{2}$/.test(restA + restB)
-  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0]
 }

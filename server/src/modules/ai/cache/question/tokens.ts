@@ -1,3 +1,5 @@
+import { withStraightApostrophes } from '../../text/words.ts'
+
 /** One word of a text, with what its spelling tells of it. */
 export interface Token {
   word: string
@@ -50,12 +52,13 @@ const greeting =
 const leading = /^\s*((?:in|on|for|at|with|from)\s[^,?!.]{1,40}),\s+([^?!.]{1,200})([?!.]*)\s*$/i
 
 const plainSigns = (text: string) =>
-  text
-    .replace(greeting, '')
-    .replace(leading, '$2 $1$3')
-    .replace(/[²³¹⁰-⁹₀-₉]/g, unscripted)
-    .normalize('NFKC')
-    .replace(/[‘’ʼ´]/g, "'")
+  withStraightApostrophes(
+    text
+      .replace(greeting, '')
+      .replace(leading, '$2 $1$3')
+      .replace(/[²³¹⁰-⁹₀-₉]/g, unscripted)
+      .normalize('NFKC'),
+  )
     .replace(/\b(?:\p{Lu}\.){2,}/gu, (letters) => letters.replaceAll('.', ''))
     .replace(/[‐‑−]/g, '-')
     .replace(/\s[-–—]+\s|[–—]/g, ' ')

@@ -5,7 +5,7 @@ import * as store from './store.ts'
 
 export const longestDays = 366
 
-/** What can no longer be asked for. */
+/** Deletes usage older than the API can return. */
 export const forgetAiUsage: JobHandler = {
   type: 'forget-ai-usage',
   concurrency: 1,

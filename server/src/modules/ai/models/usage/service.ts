@@ -3,21 +3,21 @@ import { day } from '../../../../kernel/durations.ts'
 import type { Endpoint } from '../model.ts'
 import * as store from './store.ts'
 
-interface Answered {
+interface LocalAnswer {
   model_used: string
   tokens_used: number
 }
 
-/** What an answer of the embedded model took; providers are counted where they are asked. */
-export async function countLocal(ctx: Ctx, endpoint: Endpoint, { model_used, tokens_used }: Answered) {
+/** Counts an answer of the embedded model; provider calls are counted where they are made. */
+export async function countLocal(ctx: Ctx, endpoint: Endpoint, { model_used, tokens_used }: LocalAnswer) {
   if (!model_used.startsWith('local/')) return
   const spent = { calls: 1, failures: 0, input_tokens: tokens_used, output_tokens: 0 }
   await store.add(ctx.db, ctx.now, ctx.actor, { endpoint, model_used, ...spent })
 }
 
-export const count = (ctx: Ctx, spent: store.Spent) => store.add(ctx.db, ctx.now, ctx.actor, spent)
+export const count = (ctx: Ctx, spent: store.UsageEntry) => store.add(ctx.db, ctx.now, ctx.actor, spent)
 
-/** Calls under way are not counted yet: the last ones of a day may go a little beyond the limit. */
+/** Calls in progress are not counted yet, so the last ones of a day may slightly exceed the limit. */
 export async function isSpent(ctx: Ctx): Promise<boolean> {
   const limit = ctx.config.ai_daily_tokens_per_user
   return limit > 0 && (await store.spentToday(ctx.db, ctx.now, ctx.actor.id)) >= limit
@@ -29,6 +29,6 @@ export async function budgetOf(ctx: Ctx) {
   return { daily_tokens: limit, used_today: used, left_today: limit && Math.max(0, limit - used) }
 }
 
-/** The first day of the last so many, today being one. */
+/** The first of the last `days` days, including today. */
 export const firstOf = (now: Date, days: number): string =>
   store.dayOf(new Date(now.getTime() - (days - 1) * day))

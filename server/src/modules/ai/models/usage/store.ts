@@ -19,7 +19,7 @@ declare module '../../../../db/tables.ts' {
   }
 }
 
-export interface Spent {
+export interface UsageEntry {
   endpoint: Endpoint
   model_used: string
   calls: number
@@ -33,8 +33,8 @@ export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 const isProvider = sql<boolean>`model_used not like 'local/%'`
 const sum = (column: string) => sql<number>`sum(${sql.ref(column)})::float8`
 
-/** One statement, so that nodes and calls at the same time count together. */
-export const add = (db: Db, now: Date, { id, email }: Actor, spent: Spent) =>
+/** One statement, so that concurrent calls and nodes add up. */
+export const add = (db: Db, now: Date, { id, email }: Actor, spent: UsageEntry) =>
   db
     .insertInto('ai_usage')
     .values({ day: dayOf(now), actor_id: id, email, ...spent })
@@ -49,7 +49,7 @@ export const add = (db: Db, now: Date, { id, email }: Actor, spent: Spent) =>
     )
     .execute()
 
-/** Tokens of providers; those of the embedded model cost nothing. */
+/** Tokens of providers; the embedded model is free. */
 export async function spentToday(db: Db, now: Date, actor_id: string): Promise<number> {
   const { tokens } = await db
     .selectFrom('ai_usage')
@@ -61,13 +61,13 @@ export async function spentToday(db: Db, now: Date, actor_id: string): Promise<n
   return tokens
 }
 
-interface Asked {
+interface UsageQuery {
   since: string
-  /** Everybody's when left out. */
+  /** Everybody when left out. */
   actor_id?: string
 }
 
-const among = (db: Db, { since, actor_id }: Asked) => {
+const among = (db: Db, { since, actor_id }: UsageQuery) => {
   const query = db.selectFrom('ai_usage').where('day', '>=', since)
   return actor_id === undefined ? query : query.where('actor_id', '=', actor_id)
 }
@@ -80,7 +80,7 @@ const totals = [
   sql<number>`sum(input_tokens + output_tokens)::float8`.as('tokens_used'),
 ] as const
 
-export const byDay = (db: Db, asked: Asked) =>
+export const byDay = (db: Db, asked: UsageQuery) =>
   among(db, asked)
     .select([sql<string>`day::text`.as('day'), 'endpoint', 'model_used', ...totals])
     .groupBy(['ai_usage.day', 'endpoint', 'model_used'])
@@ -89,8 +89,8 @@ export const byDay = (db: Db, asked: Asked) =>
     .orderBy('model_used')
     .execute()
 
-/** Who spends most comes first; local answers cost nothing. */
-export const byUser = (db: Db, asked: Asked, limit: number) =>
+/** Highest usage first; local answers are free. */
+export const byUser = (db: Db, asked: UsageQuery, limit: number) =>
   among(db, asked)
     .select([
       'actor_id',

@@ -5,7 +5,7 @@ import { asker, names, now, said, understood } from '../../../../../test/questio
 import { commandIn } from './commands.ts'
 import { listPath } from './list-path.ts'
 import { phrases } from './vocabulary.ts'
-import { isSlipOf, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 const words = phrases.map(([phrase]) => phrase)
 const extra = [
@@ -104,14 +104,6 @@ test.for(nasty.map((text) => [text.slice(0, 20), text.slice(0, 2000)] as const))
     expect(['meaning', 'knowledge', 'help', 'puzzle']).toContain(understanding.kind)
   },
 )
-
-test('a word is forgiven one slip, but not in its first letter, and not when it is short', () => {
-  for (const typed of ['incidnet', 'inciden', 'incidentt', 'incidant'])
-    expect(isSlipOf(typed, 'incident')).toBe(true)
-  for (const typed of ['ancident', 'incdnt', 'accident', 'incident-x'])
-    expect(isSlipOf(typed, 'incident')).toBe(false)
-  expect(isSlipOf('opne', 'open')).toBe(false)
-})
 
 test('words keep their place in the text', () => {
   fc.assert(

@@ -1,4 +1,6 @@
-import { formsOf, isSlipOf, wordsOf, type Word } from './words.ts'
+import { isMisspeltAs } from '../../text/distance.ts'
+import { formsOf } from '../../text/stem.ts'
+import { wordsOf, type Word } from './words.ts'
 
 export interface CiName {
   id: string
@@ -119,7 +121,7 @@ const withWords = (words: Word[], groups: GroupName[]): string[] =>
     .map(({ name }) => name)
 
 const isNearly = (typed: string, part: string) =>
-  formsOf(typed).includes(part) || (typed.length > 3 && part.startsWith(typed)) || isSlipOf(typed, part)
+  formsOf(typed).includes(part) || (typed.length > 3 && part.startsWith(typed)) || isMisspeltAs(typed, part)
 
 const lowWords = (name: string) => wordsOf(name).map((word) => word.low)
 

@@ -1,6 +1,6 @@
+import { isMisspeltAs } from '../../text/distance.ts'
 import { entries } from './phrase-table.ts'
 import type { Sense } from './sense.ts'
-import { isSlipOf } from './words.ts'
 
 /** Every phrase, as the grammar looks it up. */
 export const phrases: (readonly [phrase: string, sense: Sense])[] = entries.flatMap(([list, sense]) =>
@@ -28,4 +28,4 @@ const forgiven = new Set<Sense['is']>(['noun', 'ask', 'field', 'condition', 'sta
 const known = phrases.filter(([phrase, { is }]) => forgiven.has(is) && !phrase.includes(' '))
 
 export const misspeltAt = (word: string): Sense | undefined =>
-  known.find(([phrase]) => isSlipOf(word, phrase))?.[1]
+  known.find(([phrase]) => isMisspeltAs(word, phrase))?.[1]

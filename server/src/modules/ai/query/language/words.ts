@@ -1,3 +1,5 @@
+import { withStraightApostrophes } from '../../text/words.ts'
+
 /** A word of a question, and where it stands in it. */
 export interface Word {
   /** As it was typed. */
@@ -59,26 +61,4 @@ function withoutTail(text: string): string {
 const isInner = (character: string) => /[\p{L}\p{N}\p{M}]/u.test(character)
 const markAt = (text: string, place: number) => (',:;?!.'.includes(text[place] ?? ' ') ? text[place]! : '')
 
-const plain = (text: string) => text.toLowerCase().replaceAll('’', "'").replace(/'s$/, '')
-
-/** Whether a word is another with one slip: a letter missing, too many, wrong, or two of them swapped. Never the first. */
-export function isSlipOf(typed: string, meant: string): boolean {
-  if (typed.length < 5 || Math.abs(typed.length - meant.length) > 1 || typed[0] !== meant[0]) return false
-  let same = 0
-  while (same < typed.length && typed[same] === meant[same]) same++
-  const rest = (word: string, skipped: number) => word.slice(same + skipped)
-  if (typed.length < meant.length) return rest(typed, 0) === rest(meant, 1)
-  if (typed.length > meant.length) return rest(typed, 1) === rest(meant, 0)
-  const isSwapped = typed[same] === meant[same + 1] && typed[same + 1] === meant[same]
-  return rest(typed, 1) === rest(meant, 1) || (isSwapped && rest(typed, 2) === rest(meant, 2))
-}
-
-/** A word, and what may be its singular or its plural; good enough to compare names. */
-export const formsOf = (word: string): string[] => [
-  word,
-  `${word}s`,
-  ...(word.endsWith('s') ? [word.slice(0, -1)] : []),
-  ...(word.endsWith('es') ? [word.slice(0, -2)] : [`${word}es`]),
-  ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []),
-  ...(word.endsWith('y') ? [`${word.slice(0, -1)}ies`] : []),
-]
+const plain = (text: string) => withStraightApostrophes(text.toLowerCase()).replace(/'s$/, '')

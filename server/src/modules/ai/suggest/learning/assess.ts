@@ -1,13 +1,14 @@
+import { softmax } from '../../math/probability.ts'
 import {
   accuracyOf,
   calibrationError,
   lossAt,
   temperatureFor,
-  type HeldOut,
+  type HeldOutRows,
   type Outcome,
 } from './calibration.ts'
-import { isCostly, learn, scoresOf, type Classifier, type Labelled } from './classifier.ts'
-import { shuffled, softmax } from './regression.ts'
+import { isCostly, learn, scoresOf, type Classifier, type LabelledRows } from './classifier.ts'
+import { shuffled } from './regression.ts'
 
 /** How well a classifier did on rows that it had not learned from. */
 export interface Assessment {
@@ -15,17 +16,17 @@ export interface Assessment {
   held_out: number
   accuracy: number
   calibration_error: number
-  /** How much less surprising the truth was to it than to one who only knows how frequent each class is: 0 to 1. */
+  /** Reduction of log loss compared with predicting class frequencies: 0 to 1. */
   skill: number
 }
 
-/** With many rows one part tells enough; with few, each part is held out once. */
+/** With many rows one fold is enough; with few, cross-validate over all folds. */
 const manyRows = 2000
 const parts = 5
 const mostHeldOut = 2000
 
-/** Learns from all but some rows to see how good that is, and then from all of them, unless that would take too long. */
-export function learnAndAssess(labelled: Labelled): { classifier: Classifier; assessment: Assessment } {
+/** Assesses on held-out rows, then trains on all rows unless that would take too long. */
+export function learnAndAssess(labelled: LabelledRows): { classifier: Classifier; assessment: Assessment } {
   const { heldOut, last } = holdOut(labelled)
   const classifier = isCostly(labelled.rows.length, labelled.classes.length) ? last : learn(labelled)
   const temperature = temperatureFor(heldOut) ?? classifier.temperature
@@ -45,11 +46,11 @@ export function learnAndAssess(labelled: Labelled): { classifier: Classifier; as
   }
 }
 
-function holdOut(labelled: Labelled): { heldOut: HeldOut; last: Classifier } {
+function holdOut(labelled: LabelledRows): { heldOut: HeldOutRows; last: Classifier } {
   const { corpus, rows, labels } = labelled
   const order = shuffled(rows.length, 0)
   const size = Math.min(mostHeldOut, Math.ceil(rows.length / parts))
-  const heldOut: HeldOut = { scores: [], labels: [] }
+  const heldOut: HeldOutRows = { scores: [], labels: [] }
   for (let start = 0; ; start += size) {
     const inside = order.filter((_, i) => i < start || i >= start + size)
     const last = learn({
@@ -65,20 +66,20 @@ function holdOut(labelled: Labelled): { heldOut: HeldOut; last: Classifier } {
   }
 }
 
-/** What is told is the likeliest class with a name; a row of none of them cannot be right. */
+/** The prediction is the likeliest named class; a row without one cannot be right. */
 function outcomeOf(scores: Float64Array, label: number, classes: string[], temperature: number): Outcome {
   const shares = scores.slice()
   softmax(shares, temperature)
-  let told = 0
-  for (let c = 1; c < classes.length; c++) if (classes[c] !== '' && shares[c]! > shares[told]!) told = c
-  return { confidence: shares[told]!, is_right: told === label }
+  let best = 0
+  for (let c = 1; c < classes.length; c++) if (classes[c] !== '' && shares[c]! > shares[best]!) best = c
+  return { confidence: shares[best]!, is_right: best === label }
 }
 
-/** Where nothing is surprising nobody can be better than chance. */
+/** With zero entropy there is no skill to measure. */
 const skillOf = (loss: number, surprise: number) => (surprise > 0 ? Math.max(0, 1 - loss / surprise) : 0)
 
-/** Of one who knows nothing but the frequencies. */
-function surpriseOf({ labels, classes }: Labelled): number {
+/** Entropy of the class frequencies. */
+function surpriseOf({ labels, classes }: LabelledRows): number {
   const times = classes.map(() => 0)
   for (const label of labels) times[label]!++
   return -times.reduce((sum, n) => sum + (n > 0 ? (n / labels.length) * Math.log(n / labels.length) : 0), 0)

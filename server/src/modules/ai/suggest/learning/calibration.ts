@@ -1,15 +1,15 @@
-import { softmax } from './regression.ts'
+import { softmax } from '../../math/probability.ts'
 
-/** What was said of rows that were not learned from, and what was true. */
-export interface HeldOut {
+/** Scores and true labels of held-out rows. */
+export interface HeldOutRows {
   scores: Float64Array[]
   labels: number[]
 }
 
 const fewest = 200
 
-/** What scores must be divided by for their shares to be as right as they say; undefined while too few rows could tell. */
-export function temperatureFor({ scores, labels }: HeldOut): number | undefined {
+/** The temperature that calibrates the scores; undefined with too few rows. */
+export function temperatureFor({ scores, labels }: HeldOutRows): number | undefined {
   if (labels.length < fewest) return undefined
   let [best, least] = [1, Infinity]
   for (let log = -1.2; log <= 1.21; log += 0.05) {
@@ -19,8 +19,8 @@ export function temperatureFor({ scores, labels }: HeldOut): number | undefined 
   return best
 }
 
-/** The mean surprise at the truth. */
-export function lossAt({ scores, labels }: HeldOut, temperature: number): number {
+/** Mean log loss. */
+export function lossAt({ scores, labels }: HeldOutRows, temperature: number): number {
   let sum = 0
   for (const [i, row] of scores.entries()) {
     const shares = row.slice()
@@ -30,7 +30,7 @@ export function lossAt({ scores, labels }: HeldOut, temperature: number): number
   return sum / labels.length
 }
 
-/** What a prediction said of itself, and whether it was right. */
+/** A prediction's confidence, and whether it was right. */
 export interface Outcome {
   confidence: number
   is_right: boolean
@@ -38,7 +38,7 @@ export interface Outcome {
 
 const bins = 15
 
-/** The mean distance between how sure predictions were and how often they were right, in fifteen bins. */
+/** Expected calibration error in fifteen bins. */
 export function calibrationError(outcomes: Outcome[]): number {
   const sums = new Float64Array(bins)
   for (const { confidence, is_right } of outcomes)

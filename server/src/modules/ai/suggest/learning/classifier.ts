@@ -1,46 +1,48 @@
+import { softmax } from '../../math/probability.ts'
+import { quantiseInto } from '../../math/vectors.ts'
 import type { Corpus, Document } from './document.ts'
 import { isEmpty, viewOf, views, visitGrams } from './grams.ts'
-import { fit, softmax, type Weights } from './regression.ts'
+import { fit, type Weights } from './regression.ts'
 import { encode, encodeAll, learnVocabulary, type Shares, type Vocabulary } from './vocabulary.ts'
 
-/** Tells which of its classes a text belongs to, and how sure that is. */
+/** Predicts the class of a text with a confidence. */
 export interface Classifier extends Vocabulary {
-  /** The last one stands for all that are too rare to be learned when its name is empty. */
+  /** When the last name is empty, it stands for all classes that are too rare. */
   classes: string[]
-  /** At a byte each; a column's step says how much one of them is. */
+  /** Quantised to bytes; each column has its scale in `steps`. */
   weights: Int8Array
   steps: Float32Array
   bias: Float32Array
   temperature: number
   shares: Shares
-  /** How much better it is than one who only knows how frequent each class is: 0 to 1. Nothing until somebody has looked. */
+  /** See `Assessment.skill`; 0 until assessed. */
   skill: number
 }
 
-/** How much of a model may be there at most: weights in memory while it learns, and columns. */
+/** Maximum size of a model: weights in memory while training, and columns. */
 const mostWeights = 6_000_000
 const mostColumns = 200_000
 
-/** Fewer cannot tell what empty words are taken for by chance. */
+/** With fewer rows, stop words would be learned by chance. */
 const enoughRows = 2000
 
-/** Below, the meaning of a text helps, and so does what words have in common; above, the words say more by themselves. */
+/** Below this number of rows, the embedding and word pieces help; above, words alone are better. */
 export const meaningHelps = 400
-/** Of phrases, stems, opening, pieces and meaning, as measured best; see docs/ai.md. */
+/** Weights of phrases, stems, opening, pieces and meaning, chosen by measurement; see docs/ai.md. */
 const sharesOfFew: Shares = [0.7, 0.7, 0.2, 0.9, 1]
 const sharesOfMany: Shares = [1, 0.3, 0.4, 0.5, 0]
-/** Measured on few rows, which are learned by heart too well; who has enough of them finds a better one. */
+/** Default for few rows, which overfit; with enough rows it is fitted. */
 const usualTemperature = 1.15
 
 /** Rows of the corpus, each with the number of its class. */
-export interface Labelled {
+export interface LabelledRows {
   corpus: Corpus
   rows: Int32Array
   labels: Int32Array
   classes: string[]
 }
 
-export function learn({ corpus, rows, labels, classes }: Labelled): Classifier {
+export function learn({ corpus, rows, labels, classes }: LabelledRows): Classifier {
   const largest = Math.min(mostColumns, Math.floor(mostWeights / classes.length))
   const isKnown = isCostly(rows.length, classes.length)
     ? isNoPiece
@@ -59,10 +61,10 @@ const isAny = () => true
 const isFull = (hash: number) => !isEmpty(hash)
 const isNoPiece = (hash: number) => viewOf(hash) !== views.pieces
 
-/** Where there is so much to do that it would take minutes, what helps least is left out. */
+/** Training that would take minutes leaves out the least useful features. */
 export const isCostly = (rows: number, classes: number) => rows * classes > 500_000
 
-/** As many steps for few rows as for many, up to a point. */
+/** Fewer rows get more rounds, within limits. */
 const roundsFor = (rows: number) => Math.min(60, Math.max(5, Math.round(60_000 / rows)))
 
 function inBytes({ weights, bias }: Weights): Pick<Classifier, 'weights' | 'steps' | 'bias'> {
@@ -71,15 +73,12 @@ function inBytes({ weights, bias }: Weights): Pick<Classifier, 'weights' | 'step
   const bytes = new Int8Array(weights.length)
   for (let column = 0; column < steps.length; column++) {
     const row = weights.subarray(column * classes, (column + 1) * classes)
-    let largest = 0
-    for (const weight of row) largest = Math.max(largest, Math.abs(weight))
-    const step = (steps[column] = largest / 127 || 1)
-    for (let c = 0; c < classes; c++) bytes[column * classes + c] = Math.round(row[c]! / step)
+    steps[column] = quantiseInto(bytes.subarray(column * classes, (column + 1) * classes), row)
   }
   return { weights: bytes, steps, bias }
 }
 
-/** One score per class, before they become shares of 1. */
+/** One score per class, before softmax. */
 export function scoresOf(classifier: Classifier, document: Document): Float64Array {
   const { classes, weights, steps, bias, shares } = classifier
   const scores = Float64Array.from(bias)
@@ -95,7 +94,7 @@ export interface Guess {
   confidence: number
 }
 
-/** The classes that have a name, the likeliest first. */
+/** The named classes, likeliest first. */
 export function classify(classifier: Classifier, document: Document): Guess[] {
   const shares = scoresOf(classifier, document)
   softmax(shares, classifier.temperature)
@@ -105,8 +104,8 @@ export function classify(classifier: Classifier, document: Document): Guess[] {
     .toSorted((a, b) => b.confidence - a.confidence)
 }
 
-/** The words of the text that speak most for a class, the loudest first. */
-export function tellingWords(
+/** The words of the text with the largest weight for a class. */
+export function decisiveWords(
   classifier: Classifier,
   document: Document,
   words: readonly string[],
@@ -122,12 +121,12 @@ export function tellingWords(
   const add = (word: string, weight: number) => weightOf.set(word, (weightOf.get(word) ?? 0) + weight)
   visitGrams(words, (gram, first, second) => {
     const weight = (spoken.get(gram) ?? 0) / 2
-    spoken.delete(gram) // the same gram further down has been counted with it
+    spoken.delete(gram) // repeated grams are counted once
     add(words[first]!, weight)
     add(words[second]!, weight)
   })
   const loudest = [...weightOf].filter(([, weight]) => weight > 0).toSorted(([, a], [, b]) => b - a)
-  return loudest.slice(0, mostTelling).map(([word]) => word)
+  return loudest.slice(0, mostDecisive).map(([word]) => word)
 }
 
-const mostTelling = 4
+const mostDecisive = 4

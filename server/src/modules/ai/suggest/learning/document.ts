@@ -1,11 +1,11 @@
 import { visitGrams, wordsOf } from './grams.ts'
 
-/** What is learned from a text: its grams, each once, and how often it is there. */
+/** The distinct grams of a text with their counts. */
 export interface Document {
   hashes: Uint32Array
-  /** The tenth time says less than the first. */
+  /** Logarithmic, because repetitions add less and less. */
   counts: Float32Array
-  /** A vector of length 1; left out where words alone are enough. */
+  /** Embedding of length 1; left out where words alone are enough. */
   meaning?: Float32Array | undefined
 }
 
@@ -19,7 +19,7 @@ export function documentOf(text: string, meaning?: Float32Array): Document {
   }
 }
 
-/** Many documents in few arrays: the words of 40,000 incidents are no place for objects. */
+/** Documents packed in a few arrays, because objects would take too much memory. */
 export class Corpus {
   #hashes = new Uint32Array(1 << 16)
   #counts = new Float32Array(1 << 16)
@@ -30,7 +30,7 @@ export class Corpus {
     return this.#meanings.length
   }
 
-  /** How many grams there are altogether. */
+  /** Total number of grams. */
   get grams(): number {
     return this.#starts.at(-1)!
   }

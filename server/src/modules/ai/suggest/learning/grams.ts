@@ -1,19 +1,20 @@
-import { stemOf } from '../../retrieval/stem.ts'
+import { stemOf } from '../../text/stem.ts'
+import { stopWords } from '../../text/stop-words.ts'
+import { wordsIn } from '../../text/words.ts'
 
-/** More words add time, and hardly anything to what a text is about. */
+/** More words cost time and add little. */
 const mostWords = 2000
-/** What a ticket opens with says more of it than the same words further down. */
+/** The opening words of a ticket are the most informative. */
 const openingWords = 8
-/** Words that stand next to each other, or with one between them, say more together. */
+/** Pairs of words up to this distance are features. */
 const reach = 2
 const pieceLength = 4
-/** What is longer is no word but a key or a file. */
+/** Longer tokens are keys or file names, not words. */
 const longestWord = 40
 
 /**
- * A text is looked at in four ways, each counted for itself: its words and pairs of near words in any order, its stems, its opening,
- * and pieces of four letters, which misspelt, compound and related words share. Measured on 38,000 tickets, each of them adds to
- * the others; see docs/ai.md.
+ * Four views of a text: its words and pairs of near words in any order, its stems, its opening, and pieces of four letters,
+ * which misspelt, compound and related words share. Measured on 38,000 tickets, each improves the result; see docs/ai.md.
  */
 export const views = { phrases: 0, stems: 1, opening: 2, pieces: 3 } as const
 type View = (typeof views)[keyof typeof views]
@@ -21,34 +22,17 @@ type View = (typeof views)[keyof typeof views]
 /** The view that a gram belongs to. */
 export const viewOf = (hash: number): number => hash >>> 30
 
-/** Whether one of its words is an empty one. */
+/** Whether one of its words is a stop word. */
 export const isEmpty = (hash: number): boolean => ((hash >>> 29) & 1) === 1
 
-/** Words that stand in any ticket: with little history it would be chance what they are taken for. */
-const emptyWords = new Set(
-  `a about after again all also am an and any anymore are as at be because been before being but by can cannot could
-  did do does doing don done for from get gets getting got had has have he her here hers hi hello him his how i if in
-  into is isn it its just like me more my no nor not now of off on once one only or other our out over own please s
-  same she should since so some still such t than thank thanks that the their them then there these they this those
-  through to too under until up us very was we were what when where which while who why will with without would you
-  your`.split(/\s+/),
-)
+export const wordsOf = (text: string): string[] => wordsIn(text, { limit: mostWords })
 
-export function wordsOf(text: string): string[] {
-  const words: string[] = []
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
-    words.push(word)
-    if (words.length === mostWords) break
-  }
-  return words
-}
-
-/** Takes the number of a gram, and the places of the one or two words that it is made of. */
+/** Called with the hash of a gram and the positions of its one or two words. */
 type Visit = (hash: number, first: number, second: number) => void
 
-/** Grams are known by a number alone, so that a model holds no text of anybody's incidents. */
+/** Grams are stored as hashes, so that a model holds no text of incidents. */
 export function visitGrams(words: readonly string[], visit: Visit): void {
-  const said = words.map((word) => ({ hash: hashOf(word), is_empty: emptyWords.has(word) }))
+  const said = words.map((word) => ({ hash: hashOf(word), is_empty: stopWords.tickets.has(word) }))
   visitNear(said, views.phrases, visit)
   words.forEach((word, i) => visit(gramOf(views.stems, hashOf(stemOf(word)), said[i]!.is_empty), i, i))
   visitNear(said.slice(0, openingWords), views.opening, visit)
@@ -70,7 +54,7 @@ function visitPieces(word: string, is_empty: boolean, place: number, visit: Visi
     visit(gramOf(views.pieces, hashOf(word, i, i + pieceLength), is_empty), place, place)
 }
 
-/** Two bits for the view, one for whether it is empty, and the rest for what it is. */
+/** Two bits for the view, one for stop words, and the rest for the hash. */
 const gramOf = (view: View, hash: number, is_empty: boolean) =>
   ((view << 30) | (Number(is_empty) << 29) | (hash >>> 3)) >>> 0
 
@@ -83,7 +67,7 @@ function hashOf(word: string, start = 0, end = word.length): number {
 
 const pairOf = (a: number, b: number) => scatter(Math.imul(Math.min(a, b), 0x9e3779b1) ^ Math.max(a, b))
 
-/** Lets every bit of a number decide over every other; the last step of MurmurHash3. */
+/** The finaliser of MurmurHash3. */
 function scatter(hash: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)

@@ -1,15 +1,15 @@
-/** One spelling for each class, and for each row the number of its class, or -1. */
+/** The spelling of each class, and the class number of each row, or -1. */
 export interface Labels {
   classes: string[]
   labels: Int32Array
 }
 
-/** Fewer cannot be told from chance. */
+/** Minimum rows of a class. */
 const fewest = 3
 
 /**
- * Spellings that differ only in case and blanks are one class, which is called by the most frequent of them. What is too rare, or
- * beyond the most that can be learned, is one class without a name, so that nobody is surer than they may be.
+ * Spellings that differ only in case and spaces are one class, named by the most frequent of them. Rare classes, and those
+ * beyond the limit, form one class without a name, so that confidences stay honest.
  */
 export function labelsOf(values: readonly (string | null)[], most: number): Labels {
   const spellings = new Map<string, Map<string, number>>()

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../../../../test/any-text.ts'
+import { softmax } from '../../math/probability.ts'
 import { accuracyOf, calibrationError, temperatureFor } from './calibration.ts'
-import { classify, learn, tellingWords } from './classifier.ts'
+import { classify, learn, decisiveWords } from './classifier.ts'
 import { Corpus, documentOf } from './document.ts'
 import { isEmpty, viewOf, views, visitGrams, wordsOf } from './grams.ts'
 import { labelsOf } from './labels.ts'
-import { fit, shuffled, softmax } from './regression.ts'
+import { fit, shuffled } from './regression.ts'
 import { Training } from './training.ts'
 import { encode, encodeAll, learnVocabulary } from './vocabulary.ts'
 
@@ -177,7 +178,7 @@ describe('training', () => {
     expect(classify(learned.subcategory.get('printing')!, document)[0]!.value).toBe('toner')
     expect(classify(learned.assignment_group!, document)[0]!.value).toBe('printing team')
     expect(
-      tellingWords(learned.category!, document, wordsOf(text), 'printing').slice(0, 2).toSorted(),
+      decisiveWords(learned.category!, document, wordsOf(text), 'printing').slice(0, 2).toSorted(),
     ).toEqual(['empty', 'toner'])
     expect(learned.subcategory.has('network')).toBe(false)
     expect(reports.category).toMatchObject({
@@ -207,7 +208,7 @@ describe('training', () => {
     const { category } = trained(...history).learned
     const document = documentOf('zzz')
     expect(classify(category!, document)[0]!.value).toBe('printing')
-    expect(tellingWords(category!, document, ['zzz'], 'printing')).toEqual([])
+    expect(decisiveWords(category!, document, ['zzz'], 'printing')).toEqual([])
   })
 
   test('learning from the same rows twice gives the same', () => {

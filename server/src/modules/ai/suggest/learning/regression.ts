@@ -1,20 +1,21 @@
+import { softmax } from '../../math/probability.ts'
 import type { Matrix } from './vocabulary.ts'
 
 export interface Weights {
-  /** For each column one weight per class. */
+  /** One weight per column and class. */
   weights: Float32Array
   bias: Float32Array
 }
 
 const firstStep = 1.3
-/** Every row has this, most words only few: it moves more slowly. */
+/** The bias learns more slowly, because every row has it. */
 const biasPace = 0.05
-/** What is nearly right is left as it is, which saves a third of the time. */
+/** Smaller gradients are skipped, which saves a third of the time. */
 const nearly = 0.002
 
 /**
- * Multinomial logistic regression by stochastic gradient descent. The steps get smaller down to nothing, which is all the
- * regularisation that text wants: measured, a penalty on the weights and dropping words both made it worse.
+ * Multinomial logistic regression by stochastic gradient descent. The decreasing learning rate is all the regularisation that
+ * is needed: measured, a penalty on the weights and dropping words both made it worse.
  */
 export function fit(rows: Matrix, labels: Int32Array, classes: number, rounds: number): Weights {
   const weights = new Float32Array(rows.width * classes)
@@ -71,16 +72,7 @@ function stepDown(
   }
 }
 
-/** Scores become shares of 1, in place. */
-export function softmax(scores: Float64Array, temperature = 1): void {
-  let largest = -Infinity
-  for (const score of scores) if (score > largest) largest = score
-  let sum = 0
-  for (let c = 0; c < scores.length; c++) sum += scores[c] = Math.exp((scores[c]! - largest) / temperature)
-  for (let c = 0; c < scores.length; c++) scores[c]! /= sum
-}
-
-/** The numbers below `length` in an order that looks like chance and is the same every time. */
+/** A deterministic pseudo-random permutation of the numbers below `length`. */
 export function shuffled(length: number, seed: number): Int32Array {
   const order = Int32Array.from({ length }, (_, i) => i)
   let state = Math.imul(seed + 1, 0x9e3779b1)

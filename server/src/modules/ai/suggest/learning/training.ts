@@ -3,7 +3,7 @@ import type { Classifier } from './classifier.ts'
 import { Corpus, documentOf } from './document.ts'
 import { keyOf, labelsOf, type Labels } from './labels.ts'
 
-/** A resolved incident, as much of it as there is to learn from. */
+/** The text and labels of a resolved incident. */
 export interface Example {
   text: string
   category: string | null
@@ -12,10 +12,10 @@ export interface Example {
   priority: string
 }
 
-/** What was learned, ready to answer. */
-export interface Learned {
+/** The classifiers of one trained model. */
+export interface SuggestionModel {
   category?: Classifier
-  /** By the key of the category that it is within. */
+  /** By the key of its category. */
   subcategory: Map<string, Classifier>
   assignment_group?: Classifier
   priority?: Classifier
@@ -29,12 +29,12 @@ export type Field = 'category' | 'subcategory' | 'assignment_group' | 'priority'
 export type Reports = Partial<Record<Field, FieldReport>>
 
 const mostClasses = 100
-/** Fewer rows are not history but anecdotes. */
+/** Minimum rows for training. */
 export const fewestRows = 30
-/** More grams than these would not fit beside everything else. */
+/** Memory limit. */
 const mostGrams = 20_000_000
 
-/** Takes incidents as they are read, and keeps of their text only what is learned from it. */
+/** Collects incidents in batches and keeps only the features of their text. */
 export class Training {
   #corpus = new Corpus()
   #examples: Omit<Example, 'text'>[] = []
@@ -53,12 +53,12 @@ export class Training {
     this.#examples.push(labels)
   }
 
-  finish(): { learned: Learned; reports: Reports } {
+  finish(): { learned: SuggestionModel; reports: Reports } {
     const category = this.#learnField('category')
     const assignment_group = this.#learnField('assignment_group')
     const priority = this.#learnField('priority')
     const within = this.#learnSubcategories()
-    const learned: Learned = {
+    const learned: SuggestionModel = {
       ...(category && { category: category.classifier }),
       subcategory: new Map(within.map(({ key, classifier }) => [key, classifier])),
       ...(assignment_group && { assignment_group: assignment_group.classifier }),
@@ -66,7 +66,7 @@ export class Training {
     }
     const reports: Reports = {
       ...(category && { category: category.report }),
-      ...(within.length > 0 && { subcategory: together(within.map(({ report }) => report)) }),
+      ...(within.length > 0 && { subcategory: averageReports(within.map(({ report }) => report)) }),
       ...(assignment_group && { assignment_group: assignment_group.report }),
       ...(priority && { priority: priority.report }),
     }
@@ -78,7 +78,7 @@ export class Training {
       this.#examples.map((example) => example[field]),
       mostClasses,
     )
-    // Where everything has the same priority nobody has ever thought about it.
+    // A single priority for everything carries no information.
     const isTelling = labels.classes.length >= (field === 'priority' ? 2 : 1)
     return isTelling ? this.#learn(labels, fewestRows) : undefined
   }
@@ -102,8 +102,8 @@ export class Training {
   }
 }
 
-/** One report of several, each counted by its rows. */
-function together(reports: FieldReport[]): FieldReport {
+/** The average of several reports, weighted by rows. */
+function averageReports(reports: FieldReport[]): FieldReport {
   const rows = reports.reduce((sum, report) => sum + report.rows, 0)
   const mean = (of: (report: FieldReport) => number) =>
     reports.reduce((sum, report) => sum + of(report) * report.rows, 0) / rows

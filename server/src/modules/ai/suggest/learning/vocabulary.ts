@@ -1,16 +1,16 @@
 import type { Corpus, Document } from './document.ts'
 import { viewOf } from './grams.ts'
 
-/** The grams that count, by their number, and how rare each is. */
+/** The known grams, sorted by hash, with their inverse document frequency. */
 export interface Vocabulary {
   hashes: Uint32Array
   rarity: Float32Array
 }
 
-/** With few documents a gram of one of them may be all there is. */
+/** With fewer documents, grams of a single document are kept. */
 const enoughDocuments = 60
 
-/** The grams of at least two of the documents; when there are too many, the more frequent ones. */
+/** The grams of at least two documents; with too many, the most frequent ones. */
 export function learnVocabulary(
   corpus: Corpus,
   rows: Int32Array,
@@ -28,7 +28,7 @@ export function learnVocabulary(
   }
 }
 
-/** Sorts all grams, so that equal ones lie side by side: less memory than a map of them. */
+/** Counts by sorting, which takes less memory than a map. */
 function countGrams(corpus: Corpus, rows: Int32Array): { distinct: Uint32Array; frequency: Uint32Array } {
   let total = 0
   for (const row of rows) total += corpus.at(row).hashes.length
@@ -58,7 +58,7 @@ function leastFrequency(frequency: Uint32Array, least: number, largest: number):
   }
 }
 
-/** Documents as rows of numbers, of which only those that are not zero are written down. */
+/** A sparse matrix of documents. */
 export interface Matrix {
   starts: Int32Array
   columns: Int32Array
@@ -66,11 +66,11 @@ export interface Matrix {
   width: number
 }
 
-/** How much each view of a text counts, and behind them its meaning; what counts nothing takes no columns. */
+/** Weights of the four views and of the meaning; a weight of 0 takes no columns. */
 export type Shares = readonly number[]
 const meaningOf = (shares: Shares) => shares[4]!
 
-/** `dimensions` are those of the meaning. */
+/** `dimensions`: of the embedding. */
 export function encodeAll(
   corpus: Corpus,
   rows: Int32Array,
@@ -98,7 +98,7 @@ export function encodeAll(
   return { ...matrix, columns: matrix.columns.slice(0, end), values: matrix.values.slice(0, end) }
 }
 
-/** Each view of the text has the length of its share; so has its meaning, behind the words. */
+/** Each view is scaled to the length of its weight; the embedding follows after the grams. */
 export function encode(
   { hashes, counts, meaning }: Document,
   vocabulary: Vocabulary,

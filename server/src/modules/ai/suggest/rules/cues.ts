@@ -1,6 +1,7 @@
+import { wordsIn } from '../../text/words.ts'
 import type { Level, Levels } from './matrix.ts'
 
-/** What a cue speaks for, and how loudly: 1 is a hint, 2 is plain words. */
+/** The levels that a cue indicates, with a strength: 1 is a hint, 2 is explicit. */
 interface Meaning {
   impact?: [Level, number]
   urgency?: [Level, number]
@@ -12,7 +13,7 @@ interface Rule extends Meaning {
 
 const listed = (text: string) => text.split(/,\s*/)
 
-/** Of phrases that begin at one place the longest is taken, and of equally long ones the first. */
+/** At each position the longest phrase wins, and of equally long ones the first. */
 const rules: Rule[] = [
   {
     urgency: ['low', 2.5],
@@ -119,7 +120,7 @@ for (const meaning of rules)
   }
 
 const negations = new Set(`no not never without isn aren wasn don doesn neither nor none`.split(' '))
-/** So many words before a cue may take it back: `there is no general outage`. */
+/** A negation within this many words before a cue negates it: `there is no general outage`. */
 const reach = 3
 const mostWords = 3000
 
@@ -129,9 +130,9 @@ export interface Cue {
   meaning: Meaning
 }
 
-/** What the text says about how bad and how pressing it is, each phrase once. */
+/** The cues for impact and urgency in a text, each once. */
 export function cuesOf(text: string): Cue[] {
-  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+|[.!?;:,\n]/gu) ?? []).slice(0, mostWords)
+  const words = wordsIn(text, { limit: mostWords, punctuation: true })
   const cues = new Map<string, Cue>()
   for (let i = 0; i < words.length; i++) {
     const found = longestAt(words, i)
@@ -150,7 +151,7 @@ const longestAt = (words: string[], at: number): Phrase | undefined =>
     ?.filter((phrase) => phrase.words.every((word, i) => words[at + i] === word))
     .toSorted((a, b) => b.words.length - a.words.length)[0]
 
-/** By a negation of the same clause shortly before. */
+/** Whether a negation in the same clause comes shortly before. */
 function isDenied(words: string[], at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - reach); i--) {
     if (/[.!?;:,\n]/.test(words[i]!)) return false
@@ -159,16 +160,16 @@ function isDenied(words: string[], at: number): boolean {
   return false
 }
 
-/** Of a text that says nothing of it. */
+/** Prior for a text without cues. */
 const usual: Record<'impact' | 'urgency', Levels> = {
   impact: { high: 0.1, medium: 0.62, low: 0.28 },
   urgency: { high: 0.13, medium: 0.62, low: 0.25 },
 }
 
-/** What does not happen says less than what does. */
+/** Weight of a negated cue. */
 const denied = -0.3
 
-/** How likely each level is: each cue multiplies what it speaks for, and divides it where it is denied. */
+/** The probability of each level: a cue multiplies the level it indicates, a negated one divides it. */
 export function levelsFrom(cues: Cue[], of: 'impact' | 'urgency'): Levels {
   const { high, medium, low } = usual[of]
   const weights: Levels = { high, medium, low }

@@ -1,8 +1,8 @@
-import { stemOf } from '../../retrieval/stem.ts'
+import { stemOf } from '../../text/stem.ts'
 import { wordsOf } from '../learning/grams.ts'
 import type { Guess } from '../model.ts'
 
-/** A kind of incident that most places have, and what people say of it. */
+/** A common kind of incident with its keywords. */
 interface Kind {
   category: string
   subcategory: string
@@ -14,7 +14,7 @@ const kind = (category: string, subcategory: string, assignment_group: string, w
   category,
   subcategory,
   assignment_group,
-  words: new Set(words.split(/\s+/).map(stemOf)),
+  words: new Set(words.split(/\s+/).map((word) => stemOf(word))),
 })
 
 const kinds: readonly Kind[] = [
@@ -110,20 +110,20 @@ const kinds: readonly Kind[] = [
 export type Field = 'category' | 'subcategory' | 'assignment_group'
 
 interface KeywordReading extends Record<Field, Guess[]> {
-  /** The words of the text that were known. */
+  /** The keywords found in the text. */
   words: string[]
 }
 
-/** Nobody has looked at what is usual here, so nobody may be sure. */
+/** Maximum confidence without history. */
 const surest = 0.4
-/** Of a text that says nothing known: somebody should look at it. */
+/** Suggestion for a text without keywords. */
 const unknown: Record<Field, Guess> = {
   category: { value: 'other', confidence: 0.1 },
   subcategory: { value: 'general', confidence: 0.1 },
   assignment_group: { value: 'Service Desk', confidence: 0.1 },
 }
 
-/** What most places would make of a text. `within` is the category, where it is known. */
+/** Guesses from keywords. `within`: the category, if known. */
 export function readKeywords(text: string, within?: string): KeywordReading {
   const stems = new Map(wordsOf(text).map((word) => [stemOf(word), word]))
   const matches = kinds
@@ -133,7 +133,7 @@ export function readKeywords(text: string, within?: string): KeywordReading {
   const guesses = (field: Field, among: typeof matches): Guess[] => {
     const votes = new Map<string, number>()
     for (const match of among) votes.set(match[field], (votes.get(match[field]) ?? 0) + match.known.length)
-    // Words for something else are doubts.
+    // Keywords of other kinds lower the confidence.
     const found = [...votes].map(([value, n]) => ({ value, confidence: (surest * n) / total }))
     return found.length > 0 ? found.toSorted((a, b) => b.confidence - a.confidence) : [unknown[field]]
   }
@@ -150,7 +150,7 @@ export function readKeywords(text: string, within?: string): KeywordReading {
   }
 }
 
-export function tellKeywords(words: string[]): string {
+export function explainKeywords(words: string[]): string {
   if (words.length === 0)
     return 'No history yet to learn from, and no word of the text is in the built-in list.'
   const named = words.slice(0, 4).map((word) => `"${word}"`)

@@ -8,14 +8,14 @@ export type Priority = (typeof priorities)[number]
 export type Levels = Record<Level, number>
 export type Priorities = Record<Priority, number>
 
-/** Impact by urgency: how many are hit, and how long they can wait. */
+/** Priority by impact (rows) and urgency (columns). */
 const matrix: Record<Level, Record<Level, Priority>> = {
   high: { high: 'P1', medium: 'P2', low: 'P3' },
   medium: { high: 'P2', medium: 'P3', low: 'P4' },
   low: { high: 'P3', medium: 'P4', low: 'P4' },
 }
 
-/** Where impact and urgency are not certain, neither is the priority. */
+/** Probabilities of the priorities from those of impact and urgency. */
 export function prioritiesFor(impact: Levels, urgency: Levels): Priorities {
   const shares: Priorities = { P1: 0, P2: 0, P3: 0, P4: 0 }
   for (const i of levels) for (const u of levels) shares[matrix[i][u]] += impact[i] * urgency[u]

@@ -1,8 +1,8 @@
 import { cuesOf, levelsFrom, type Cue } from './cues.ts'
 import { likeliest, prioritiesFor, priorities, type Priorities } from './matrix.ts'
 
-/** What incidents of the past say of a text, and how much that is worth: 0 to 1. */
-export interface Past {
+/** Priorities predicted from history, and the skill of that prediction: 0 to 1. */
+export interface PastPriorities {
   shares: Priorities
   skill: number
 }
@@ -12,32 +12,32 @@ interface Opinion {
   reasoning: string
 }
 
-/** Cues decide where they are plain, the past where it is a good judge; what both leave open stays open. */
-export function judgePriority(text: string, past: Past | undefined): Opinion {
+/** Combines cues with the prediction from history, weighted by the number of cues and the skill of the prediction. */
+export function judgePriority(text: string, past: PastPriorities | undefined): Opinion {
   const cues = cuesOf(text)
   const [impact, urgency] = [levelsFrom(cues, 'impact'), levelsFrom(cues, 'urgency')]
   const shares = prioritiesFor(impact, urgency)
-  const said = `${tellCues(cues)} That makes impact ${likeliest(impact)} and urgency ${likeliest(urgency)}.`
+  const said = `${explainCues(cues)} That makes impact ${likeliest(impact)} and urgency ${likeliest(urgency)}.`
   if (!past)
     return { shares, reasoning: `${said} There is no history yet of how such incidents are rated here.` }
   const weight = weightOf(cues) * (1 - trustIn(past))
   for (const p of priorities) shares[p] = weight * shares[p] + (1 - weight) * past.shares[p]
-  return { shares, reasoning: `${said} ${tellPast(past)}` }
+  return { shares, reasoning: `${said} ${explainPast(past)}` }
 }
 
-/** From 0, when the text says nothing, towards 1. */
+/** 0 without cues, towards 1 with many. */
 const weightOf = (cues: Cue[]) => 1 - 0.45 ** cues.length
 
-/** Half a surprise less is as good as it gets: people do not agree more than that. */
-const trustIn = ({ skill }: Past) => Math.min(0.9, 2 * skill)
+/** A skill of one half is the best to expect: people agree no more than that. */
+const trustIn = ({ skill }: PastPriorities) => Math.min(0.9, 2 * skill)
 
-function tellCues(cues: Cue[]): string {
+function explainCues(cues: Cue[]): string {
   if (cues.length === 0) return 'The text does not say how many are hit or how long they can wait.'
   const named = cues.slice(0, 6).map(({ phrase, is_denied }) => `${is_denied ? 'not ' : ''}"${phrase}"`)
   return `The text says ${named.join(', ')}.`
 }
 
-function tellPast({ shares, skill }: Past): string {
+function explainPast({ shares, skill }: PastPriorities): string {
   const [first] = priorities.toSorted((a, b) => shares[b] - shares[a])
   const worth = skill < 0.05 ? ', though the words of a text have told little of it so far' : ''
   return `Similar resolved incidents were mostly ${first}${worth}.`

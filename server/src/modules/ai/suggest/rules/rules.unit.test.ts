@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cuesOf, levelsFrom } from './cues.ts'
-import { readKeywords, tellKeywords } from './keywords.ts'
+import { readKeywords, explainKeywords } from './keywords.ts'
 import { prioritiesFor, priorities, type Priorities } from './matrix.ts'
 import { judgePriority } from './priority.ts'
 
@@ -107,7 +107,7 @@ describe('the built-in list', () => {
     const { category, words } = readKeywords('Password for the VPN and the network switch')
     expect(category.map(({ value }) => value)).toEqual(['network', 'identity'])
     expect(category.reduce((sum, { confidence }) => sum + confidence, 0)).toBeCloseTo(0.4)
-    expect(tellKeywords(words)).toMatch(/No history.*"vpn"/)
+    expect(explainKeywords(words)).toMatch(/No history.*"vpn"/)
   })
 
   test('takes the subcategory from the category that is most likely, or known', () => {

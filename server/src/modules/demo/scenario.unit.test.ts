@@ -4,79 +4,79 @@ import { day, minute } from '../../kernel/durations.ts'
 import { states } from '../incidents/transitions.ts'
 import { momentOf } from './calendar.ts'
 import { readContent } from './content.ts'
-import { tellStories, type Story } from './stories.ts'
+import { planIncidents, type IncidentScenario } from './scenario.ts'
 
 const content = readContent()
 const now = new Date('2026-11-11T09:30:00Z')
-const stories = tellStories(content, now)
+const incidents = planIncidents(content, now)
 
 const tally = (names: string[]) => {
   const counts: Record<string, number> = {}
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1
   return counts
 }
-const notesOf = ({ steps }: Story) => steps.flatMap(({ patch }) => patch.work_note ?? [])
+const notesOf = ({ steps }: IncidentScenario) => steps.flatMap(({ patch }) => patch.work_note ?? [])
 const anyNow = fc
   .integer({ min: Date.parse('2025-01-01T00:00:00Z'), max: Date.parse('2031-01-01T00:00:00Z') })
   .map((time) => new Date(time))
 
-test('the same moment gives the same stories, to the letter', () => {
-  expect(tellStories(readContent(), now)).toEqual(stories)
+test('the same moment gives the same incidents, to the letter', () => {
+  expect(planIncidents(readContent(), now)).toEqual(incidents)
 })
 
-test('another day gives the same texts, people and fates at other dates', () => {
-  const undated = (stories: Story[]) =>
-    stories
+test('another day gives the same texts, people and outcomes at other dates', () => {
+  const undated = (incidents: IncidentScenario[]) =>
+    incidents
       .map(({ created_at: _created, steps, ...rest }) => ({
         ...rest,
         steps: steps.map(({ at: _at, ...step }) => step),
       }))
-      .map((story) => JSON.stringify(story))
+      .map((scenario) => JSON.stringify(scenario))
       .toSorted()
-  expect(undated(tellStories(content, new Date('2027-02-28T23:10:00Z')))).toEqual(undated(stories))
+  expect(undated(planIncidents(content, new Date('2027-02-28T23:10:00Z')))).toEqual(undated(incidents))
 })
 
-test('there are three hundred of them in all states and priorities, in shares as in life', () => {
-  expect(stories).toHaveLength(300)
-  const byState = tally(stories.map(({ fate }) => fate))
+test('there are three hundred of them in all states and priorities, in realistic shares', () => {
+  expect(incidents).toHaveLength(300)
+  const byState = tally(incidents.map(({ outcome }) => outcome))
   expect(Object.keys(byState).toSorted()).toEqual([...states].toSorted())
   expect(byState.closed).toBeGreaterThan(150)
   expect(byState.new! + byState.in_progress! + byState.on_hold! + byState.reopened!).toBeGreaterThan(25)
-  const { P1 = 0, P2 = 0, P3 = 0, P4 = 0 } = tally(stories.map(({ fields }) => fields.priority))
+  const { P1 = 0, P2 = 0, P3 = 0, P4 = 0 } = tally(incidents.map(({ fields }) => fields.priority))
   expect(P1).toBeGreaterThan(3)
   expect([P1 < P2, P2 < P4, P4 < P3]).toEqual([true, true, true])
 })
 
-test('the state that its steps lead to is its fate', () => {
-  for (const { steps, fate } of stories)
-    expect(steps.findLast(({ patch }) => patch.state)?.patch.state ?? 'new').toBe(fate)
+test('the state that its steps lead to is its outcome', () => {
+  for (const { steps, outcome } of incidents)
+    expect(steps.findLast(({ patch }) => patch.state)?.patch.state ?? 'new').toBe(outcome)
 })
 
 test('hardly any two say the same, and no text has a gap', () => {
-  const counts = Object.values(tally(stories.map(({ fields }) => fields.short_description)))
+  const counts = Object.values(tally(incidents.map(({ fields }) => fields.short_description)))
   expect(Math.max(...counts)).toBeLessThanOrEqual(3)
   expect(counts.filter((n) => n > 1).length).toBeLessThan(20)
-  for (const story of stories) {
-    const { short_description, description } = story.fields
+  for (const scenario of incidents) {
+    const { short_description, description } = scenario.fields
     expect(short_description.length).toBeLessThanOrEqual(120)
-    for (const text of [short_description, description, ...notesOf(story)])
+    for (const text of [short_description, description, ...notesOf(scenario)])
       expect(text.replaceAll('{change}', '')).not.toMatch(/[{}]|undefined|^\s|\s$/)
   }
 })
 
 test('each has up to six notes, and whatever was solved says how', () => {
-  for (const story of stories) {
-    expect(notesOf(story).length).toBeLessThanOrEqual(6)
-    const solved = story.steps.filter(({ patch }) => patch.state === 'resolved')
+  for (const scenario of incidents) {
+    expect(notesOf(scenario).length).toBeLessThanOrEqual(6)
+    const solved = scenario.steps.filter(({ patch }) => patch.state === 'resolved')
     for (const { patch } of solved) expect(patch.work_note).toMatch(/\w+ \w+/)
   }
-  expect(new Set(stories.map((story) => notesOf(story).length)).size).toBeGreaterThanOrEqual(5)
+  expect(new Set(incidents.map((scenario) => notesOf(scenario).length)).size).toBeGreaterThanOrEqual(5)
 })
 
 test('whenever it is told, time goes forward in each of them and none reaches into the future', () => {
   fc.assert(
     fc.property(anyNow, (now) => {
-      for (const { created_at, steps } of tellStories(content, now)) {
+      for (const { created_at, steps } of planIncidents(content, now)) {
         const times = [created_at, ...steps.map(({ at }) => at)].map((at) => at.getTime())
         expect(times).toEqual(times.toSorted((a, b) => a - b))
         expect(times.at(-1)!).toBeLessThan(now.getTime())
@@ -90,7 +90,7 @@ test('whenever it is told, time goes forward in each of them and none reaches in
 test('whenever it is told, what a change has caused comes after it, and names it in the end', () => {
   fc.assert(
     fc.property(anyNow, (now) => {
-      for (const { change, created_at, steps } of tellStories(content, now)) {
+      for (const { change, created_at, steps } of planIncidents(content, now)) {
         if (change === undefined) continue
         const { window } = content.changes.find(({ key }) => key === change)!
         expect(created_at.getTime()).toBeGreaterThan(momentOf(now, window).getTime())
@@ -99,7 +99,7 @@ test('whenever it is told, what a change has caused comes after it, and names it
     }),
     { numRuns: 25 },
   )
-  expect(tally(stories.flatMap(({ change }) => change ?? []))).toEqual({
+  expect(tally(incidents.flatMap(({ change }) => change ?? []))).toEqual({
     'erp-update': 8,
     'portal-release': 5,
     'radius-certificate': 9,
@@ -108,11 +108,11 @@ test('whenever it is told, what a change has caused comes after it, and names it
 })
 
 test('people call on working days; what is urgent is solved sooner', () => {
-  const calls = stories.filter(({ opened_by }) => opened_by !== content.company.monitoring)
+  const calls = incidents.filter(({ opened_by }) => opened_by !== content.company.monitoring)
   const atNight = calls.filter(({ created_at: at }) => at.getUTCHours() < 7 || at.getUTCHours() >= 18)
   expect([calls.length > 200, atNight.length]).toEqual([true, 0])
   const minutesOf = (priority: string) => {
-    const times = stories
+    const times = incidents
       .filter(({ fields, change }) => fields.priority === priority && !change)
       .flatMap(({ created_at, steps }) => {
         const solved = steps.find(({ patch }) => patch.state === 'resolved')

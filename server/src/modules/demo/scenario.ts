@@ -1,13 +1,13 @@
 import { day, hour, minute } from '../../kernel/durations.ts'
 import { momentOf, workingTimeAfter, workingTimeBefore } from './calendar.ts'
 import { chanceFrom, type Chance } from './chance.ts'
-import { fateOf, lifeOf, type State, type Step } from './fates.ts'
-import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, Tale } from './model.ts'
+import { outcomeOf, historyOf, type State, type IncidentStep } from './outcomes.ts'
+import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, CauseText } from './model.ts'
 import { phrases } from './phrases.ts'
-import { tellerOf, type Teller } from './teller.ts'
+import { writeTexts, type IncidentTexts } from './incident-texts.ts'
 
-/** An incident and what became of it. */
-export interface Story {
+/** An incident with everything that happens to it. */
+export interface IncidentScenario {
   created_at: Date
   opened_by: string
   fields: {
@@ -24,8 +24,8 @@ export interface Story {
   ci: string | undefined
   change: string | undefined
   /** The state that its steps lead to. */
-  fate: State
-  steps: Step[]
+  outcome: State
+  steps: IncidentStep[]
 }
 
 type Level = 'high' | 'medium' | 'low'
@@ -38,26 +38,26 @@ const levels: Record<Priority, { impact: Level; urgency: Level }> = {
 }
 
 const days = 90
-/** The newest is some minutes old, so that there was time for somebody to look at it. */
+/** Minimum age of the newest incident. */
 const newest = 20 * minute
 
-/** One that happens: of which case, how many days ago, and by what chance the rest of it is decided. */
+/** One incident to create: its case, cause and age in days. */
 interface Occurrence {
   family: Family
   itsCase: Case
-  tale: Tale
+  cause: CauseText
   age: number
   chance: Chance
 }
 
-/** All incidents, the oldest first. The same texts and fates at every load; only the dates move with `now`. */
-export function tellStories(content: Content, now: Date): Story[] {
-  const told = new Set<string>()
-  const stories = occurrencesOf(content).map((occurrence) => {
-    const teller = freshTeller(occurrence, content.company, told)
-    return tell(occurrence, teller, content, now)
+/** All incidents, the oldest first. The same texts and outcomes at every load; only the dates move with `now`. */
+export function planIncidents(content: Content, now: Date): IncidentScenario[] {
+  const used = new Set<string>()
+  const incidents = occurrencesOf(content).map((occurrence) => {
+    const texts = writeNewTexts(occurrence, content.company, used)
+    return planIncident(occurrence, texts, content, now)
   })
-  return stories.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  return incidents.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
 
 const occurrencesOf = ({ families, changes }: Content): Occurrence[] =>
@@ -65,8 +65,8 @@ const occurrencesOf = ({ families, changes }: Content): Occurrence[] =>
     family.cases.flatMap((itsCase, place) =>
       Array.from({ length: itsCase.count }, (_, i) => {
         const chance = chanceFrom(`${family.category} ${family.subcategory} ${place} ${i}`)
-        const tale = itsCase.tales[i % itsCase.tales.length]!
-        return { family, itsCase, tale, age: ageOf(itsCase, changes, chance), chance }
+        const cause = itsCase.causes[i % itsCase.causes.length]!
+        return { family, itsCase, cause, age: ageOf(itsCase, changes, chance), chance }
       }),
     ),
   )
@@ -74,26 +74,31 @@ const occurrencesOf = ({ families, changes }: Content): Occurrence[] =>
 function ageOf({ change, hours_ago }: Case, changes: ChangeEntry[], chance: Chance): number {
   if (hours_ago !== undefined) return (hours_ago * hour) / day
   const cause = changes.find(({ key }) => key === change)
-  // More of them lately than long ago, so that there is something to do.
+  // More recent ones than old ones.
   return cause ? -cause.window.day - 1 : days * chance.next() ** 2
 }
 
-/** Says it in words that nobody has used yet, if there are any. */
-function freshTeller(
-  { family, itsCase, tale, chance }: Occurrence,
+/** Avoids a summary that is already used, if possible. */
+function writeNewTexts(
+  { family, itsCase, cause, chance }: Occurrence,
   company: Company,
-  told: Set<string>,
-): Teller {
-  let teller: Teller
+  used: Set<string>,
+): IncidentTexts {
+  let texts: IncidentTexts
   for (let attempt = 0; ; attempt++) {
-    teller = tellerOf(family, itsCase, tale, company, chance.apart(`words ${attempt}`))
-    if (!told.has(teller.summary) || attempt === 20) break
+    texts = writeTexts(family, itsCase, cause, company, chance.apart(`words ${attempt}`))
+    if (!used.has(texts.summary) || attempt === 20) break
   }
-  told.add(teller.summary)
-  return teller
+  used.add(texts.summary)
+  return texts
 }
 
-function tell(occurrence: Occurrence, teller: Teller, content: Content, now: Date): Story {
+function planIncident(
+  occurrence: Occurrence,
+  texts: IncidentTexts,
+  content: Content,
+  now: Date,
+): IncidentScenario {
   const { family, itsCase, age, chance } = occurrence
   const { company } = content
   const priority = chance.pick(itsCase.priorities.split(' ')) as Priority
@@ -105,29 +110,29 @@ function tell(occurrence: Occurrence, teller: Teller, content: Content, now: Dat
   const opened_by = from === 'callers' && chance.happens(0.4) ? chance.pick(desk) : caller
   const first = from === 'callers' && chance.happens(0.6) ? 'Service Desk' : group
   const people = { caller, agent: chance.pick(desk), engineer: chance.pick(company.groups[group]!) }
-  const fate = fateOf(age, priority, itsCase.change !== undefined, chance)
+  const outcome = outcomeOf(age, priority, itsCase.change !== undefined, chance)
   return {
     created_at,
     opened_by,
     fields: {
-      short_description: teller.summary,
-      description: teller.description,
+      short_description: texts.summary,
+      description: texts.description,
       priority,
       category: family.category,
       subcategory: itsCase.subcategory ?? family.subcategory,
       ...levels[priority],
       assignment_group: first,
     },
-    ci: ciOf(itsCase, teller, content.cis, chance),
+    ci: ciOf(itsCase, texts, content.cis, chance),
     change: itsCase.change,
-    fate,
-    steps: lifeOf({
-      fate,
+    outcome,
+    steps: historyOf({
+      outcome,
       priority,
       group,
       first,
       people,
-      teller,
+      texts,
       phrases: phrases[from],
       chance,
       created_at,
@@ -136,8 +141,13 @@ function tell(occurrence: Occurrence, teller: Teller, content: Content, now: Dat
   }
 }
 
-/** The one that the text names, if it names one. */
-function ciOf({ cis = [] }: Case, { words }: Teller, all: CiEntry[], chance: Chance): string | undefined {
+/** The CI that the text names, or one of the case. */
+function ciOf(
+  { cis = [] }: Case,
+  { words }: IncidentTexts,
+  all: CiEntry[],
+  chance: Chance,
+): string | undefined {
   const named = all.find(({ name, fqdn }) => words.some((word) => word === name || word === fqdn))
   return named?.name ?? (cis.length > 0 ? chance.pick(cis) : undefined)
 }

@@ -1,4 +1,4 @@
-import { Unusable } from './failures.ts'
+import { UnusableAnswer } from './failures.ts'
 import type { Meter } from './meter.ts'
 import { persistent } from './persistence.ts'
 import { tells, withHouseRules } from './prompt.ts'
@@ -6,8 +6,8 @@ import type { LanguageModel } from './providers.ts'
 
 const maxOutputTokens = 4096
 
-/** One question to one model, with everything that happens until it is answered. */
-export interface Asking {
+/** One question to one model: everything needed until it is answered. */
+export interface ModelExchange {
   model: LanguageModel
   meter: Meter
   canary: string
@@ -16,7 +16,7 @@ export interface Asking {
   deadline: number
 }
 
-/** What every call to the SDK has in common. */
+/** Options that every SDK call shares. */
 interface Call {
   model: LanguageModel
   system: string
@@ -26,15 +26,15 @@ interface Call {
   providerOptions: { openaiCompatible: { strictJsonSchema: boolean } }
 }
 
-export const callOf = ({ model, canary, signal, deadline }: Asking, system: string): Call => ({
+export const callOf = ({ model, canary, signal, deadline }: ModelExchange, system: string): Call => ({
   model: persistent(model, deadline),
   system: withHouseRules(system, canary),
   maxOutputTokens,
-  maxRetries: 0, // we do that ourselves, within the time that is left
+  maxRetries: 0, // retries are ours, within the remaining time
   abortSignal: signal,
   providerOptions: { openaiCompatible: { strictJsonSchema: false } },
 })
 
-export function checkSecrecy({ canary }: Asking, text: string): void {
-  if (tells(text, canary)) throw new Unusable('It gave away its instructions')
+export function checkSecrecy({ canary }: ModelExchange, text: string): void {
+  if (tells(text, canary)) throw new UnusableAnswer('It gave away its instructions')
 }

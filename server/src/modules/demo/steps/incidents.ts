@@ -1,21 +1,21 @@
 import * as incidents from '../../incidents/service.ts'
 import { catchUp } from '../../incidents/sla.ts'
 import { isUnderWay } from '../../incidents/transitions.ts'
-import type { Step } from '../fates.ts'
-import { tellStories, type Story } from '../stories.ts'
-import type { Act, Ids, Stage } from './act.ts'
+import type { IncidentStep } from '../outcomes.ts'
+import { planIncidents, type IncidentScenario } from '../scenario.ts'
+import type { Step, Ids, Scenario } from './step.ts'
 
-export const incidentsHappen = ({ content, now, ids }: Stage): Act[] =>
-  tellStories(content, now).flatMap((story, i) => {
+export const openIncidents = ({ content, now, ids }: Scenario): Step[] =>
+  planIncidents(content, now).flatMap((scenario, i) => {
     const name = String(i)
     return [
-      opening(story, name, ids),
-      ...story.steps.map((step) => turn(story, step, name, ids)),
-      ...(isUnderWay(story.fate) ? [lookAtTheClock(now, story, name, ids)] : []),
+      opening(scenario, name, ids),
+      ...scenario.steps.map((step) => turn(scenario, step, name, ids)),
+      ...(isUnderWay(scenario.outcome) ? [updateClock(now, scenario, name, ids)] : []),
     ]
   })
 
-const opening = ({ created_at, opened_by, fields, ci }: Story, name: string, ids: Ids): Act => ({
+const opening = ({ created_at, opened_by, fields, ci }: IncidentScenario, name: string, ids: Ids): Step => ({
   at: created_at,
   by: opened_by,
   run: async (ctx) => {
@@ -24,7 +24,12 @@ const opening = ({ created_at, opened_by, fields, ci }: Story, name: string, ids
   },
 })
 
-const turn = ({ change }: Story, { at, by, patch, finds_change }: Step, name: string, ids: Ids): Act => ({
+const turn = (
+  { change }: IncidentScenario,
+  { at, by, patch, finds_change }: IncidentStep,
+  name: string,
+  ids: Ids,
+): Step => ({
   at,
   by,
   run: async (ctx) => {
@@ -40,8 +45,8 @@ const turn = ({ change }: Story, { at, by, patch, finds_change }: Step, name: st
   },
 })
 
-/** One that is open owes what has passed until now, as if somebody had watched it all the time. */
-const lookAtTheClock = (now: Date, { opened_by }: Story, name: string, ids: Ids): Act => ({
+/** Brings the SLA clock of an open incident up to date. */
+const updateClock = (now: Date, { opened_by }: IncidentScenario, name: string, ids: Ids): Step => ({
   at: now,
   by: opened_by,
   run: (ctx) => catchUp(ctx, ids.of('incident', name)),

@@ -1,24 +1,24 @@
 import type { Chance } from './chance.ts'
-import type { Case, Company, Family, Tale } from './model.ts'
+import type { Case, Company, Family, CauseText } from './model.ts'
 
-/** The texts of one incident: what `{...}` stands for is the same in all of them. */
-export interface Teller {
+/** The texts of one incident; a slot such as `{site}` has the same value in all of them. */
+export interface IncidentTexts {
   summary: string
   description: string
-  /** In the order in which one finds out. */
+  /** In chronological order. */
   notes: string[]
   resolution: string
-  /** What was chosen for the slots. */
+  /** The values chosen for the slots. */
   words: string[]
 }
 
-export function tellerOf(
+export function writeTexts(
   { slots: ownSlots }: Family,
   { summaries: general = [] }: Case,
-  { summaries = general, description, notes, resolution }: Tale,
+  { summaries = general, description, notes, resolution }: CauseText,
   company: Company,
   chance: Chance,
-): Teller {
+): IncidentTexts {
   const slots: Record<string, readonly string[]> = {
     site: company.sites.map(({ name }) => name),
     dept: company.departments,
@@ -26,7 +26,7 @@ export function tellerOf(
     ...ownSlots,
   }
   const chosen = new Map<string, string>()
-  // What has no slot, such as `{change}`, is filled in later by whoever knows it.
+  // Unknown slots such as `{change}` are filled in later.
   const fill = (text: string): string =>
     text.replace(/\{(\w+)\}/g, (unknown, name: string) => {
       const choices = slots[name]
@@ -44,6 +44,6 @@ export function tellerOf(
   }
 }
 
-/** A word at the start, but no host name or address. */
+/** Capitalises a word at the start, but no host name or address. */
 const capital = (text: string) =>
   text.replace(/^[a-z]+(?= )/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
