@@ -138,3 +138,13 @@ export const conditionsOf = (filters: Filters, query: object): Condition[] =>
     const compare = value === undefined ? undefined : comparisons[comparison]
     return compare ? [compare(sql.ref(column), value as never)] : []
   })
+
+const compareBy =
+  (comparison: Comparison) =>
+  (column: string, value: unknown): Condition[] =>
+    value === undefined ? [] : [comparisons[comparison]!(sql.ref(column), value as never)]
+
+/** The same for lists of tables that are no nouns. */
+export const anyOf = compareBy('any_of')
+export const has = compareBy('contains')
+export const is = compareBy('equals')
