@@ -126,7 +126,7 @@ const foldersInCircles = new Set([
   'modules/ai/suggest',
   'modules/ai/suggest/rules',
   'modules/demo',
-  'modules/demo/acts',
+  'modules/demo/steps',
   'modules/incidents',
   'modules/incidents/attachments',
   'modules/incidents/notes',

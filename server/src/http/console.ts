@@ -42,24 +42,37 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
         .send(page.replace('%NONCE%', nonce))
     })
   const assets = path.join(folder, 'assets')
-  for (const name of readdirSync(assets))
-    serveFile(app, `/assets/${name}`, readFileSync(path.join(assets, name)))
+  serveAssets(app, new Map(readdirSync(assets).map((name) => [name, new Asset(path.join(assets, name))])))
 }
 
-/** Their names change with their content, so that they may be kept for ever. */
-function serveFile(app: FastifyInstance, url: string, bytes: Buffer): void {
-  let zipped: Buffer | undefined
-  const type = types[path.extname(url)] ?? 'application/octet-stream'
-  app.get(url, open, async (request, reply: FastifyReply) => {
+/** Their names change with their content, so that browsers may keep them. */
+function serveAssets(app: FastifyInstance, assets: Map<string, Asset>): void {
+  app.get<{ Params: { name: string } }>('/assets/:name', open, async (request, reply: FastifyReply) => {
+    const asset = assets.get(request.params.name)
+    if (!asset) return reply.callNotFound()
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     reply
-      .header('content-type', type)
+      .header('content-type', asset.type)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept-encoding')
-    if (!takesGzip) return reply.send(bytes)
-    zipped ??= gzipSync(bytes, { level: 9 })
-    return reply.header('content-encoding', 'gzip').send(zipped)
+    if (takesGzip) reply.header('content-encoding', 'gzip')
+    return reply.send(takesGzip ? asset.zipped : asset.bytes)
   })
+}
+
+class Asset {
+  readonly type: string
+  readonly bytes: Buffer
+  #zipped: Buffer | undefined
+
+  constructor(file: string) {
+    this.type = types[path.extname(file)] ?? 'application/octet-stream'
+    this.bytes = readFileSync(file)
+  }
+
+  get zipped(): Buffer {
+    return (this.#zipped ??= gzipSync(this.bytes, { level: 9 }))
+  }
 }
 
 const policyWith = (nonce: string) =>

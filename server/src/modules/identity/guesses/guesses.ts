@@ -9,6 +9,8 @@ import * as shared from './counters.ts'
 const perAccount = 20
 const perAddress = 100
 const mostWaiting = 500
+/** As `max: 100_000` would be, but memory is taken as entries come and not at the start. */
+const bound = { maxSize: 100_000, sizeCalculation: () => 1 }
 
 export type Outcome = 'right' | 'wrong' | 'neither'
 
@@ -25,8 +27,8 @@ interface Counter {
 export class Guesses {
   readonly #db: Db
   /** What this node has counted itself: right away, and without asking the database again. */
-  #failures = new LRUCache<string, number>({ max: 100_000, ttl: minute, noUpdateTTL: true })
-  #noted = new LRUCache<string, true>({ max: 100_000, ttl: hour })
+  #failures = new LRUCache<string, number>({ ...bound, ttl: minute, noUpdateTTL: true })
+  #noted = new LRUCache<string, true>({ ...bound, ttl: hour })
   #underway = new Map<string, number>()
   #waiting: (() => void)[] = []
 
