@@ -34,7 +34,7 @@ async function dispatchDue(ctx: Ctx, subscribers: Subscriber[]): Promise<number>
 }
 
 async function isAnyDue(ctx: Ctx): Promise<boolean> {
-  const { rows } = await sql`select from outbox where run_at <= now() limit 1`.execute(ctx.db)
+  const { rows } = await sql`select from outbox where run_at <= now()::timestamptz(3) limit 1`.execute(ctx.db)
   return rows.length > 0
 }
 
@@ -54,7 +54,7 @@ async function take(ctx: Ctx<Tx>, limit: number): Promise<Event[]> {
     with turn as materialized (select pg_try_advisory_xact_lock(hashtext('dispatch events')) as ours),
     taken as (
       delete from outbox where seq in (
-        select seq from outbox, turn where turn.ours and run_at <= now() order by seq limit ${limit})
+        select seq from outbox, turn where turn.ours and run_at <= now()::timestamptz(3) order by seq limit ${limit})
       returning *)
     insert into events (id, type, subject_id, actor_id, occurred_at, data)
     select id, type, subject_id, actor_id, occurred_at, data from taken order by seq
@@ -65,7 +65,7 @@ async function take(ctx: Ctx<Tx>, limit: number): Promise<Event[]> {
 /** One that breaks a subscriber of ours must not hold up the others: it is put off, and comes again ever later. */
 async function dispatchSingly(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
   const { rows } = await sql<{ seq: number; attempts: number }>`
-    select seq, attempts from outbox where run_at <= now() order by seq limit 1`.execute(ctx.db)
+    select seq, attempts from outbox where run_at <= now()::timestamptz(3) order by seq limit 1`.execute(ctx.db)
   const [first] = rows
   if (!first) return 0
   try {

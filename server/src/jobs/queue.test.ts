@@ -31,6 +31,14 @@ test('a job is there for workers when its transaction has committed, and not bef
   expect(await take()).toHaveLength(1)
 })
 
+test('a job is due at once, although its time may be rounded up to the next millisecond', async () => {
+  for (let n = 0; n < 30; n++)
+    await transact(ctx, async (inner) => {
+      await enqueue(inner, 'greet')
+      expect(await claim(inner.db, 'a', new Map([['greet', 1]]))).toHaveLength(1) // at the same now()
+    })
+})
+
 test('a rolled back transaction leaves no job', async () => {
   const work = transact(ctx, async (ctx) => {
     await enqueue(ctx, 'greet')

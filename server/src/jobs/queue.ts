@@ -33,7 +33,10 @@ export async function ensureRecurring(db: Db, type: string, every: number): Prom
     on conflict (unique_key) do update set every_ms = excluded.every_ms`.execute(db)
 }
 
-/** Takes due jobs of each type, at most as many as the type has free slots. */
+/**
+ * Takes due jobs of each type, at most as many as the type has free slots. Times are stored in milliseconds, rounded:
+ * a job that is due at once may lie half a millisecond ahead of `now()`, so that is rounded too.
+ */
 export async function claim(db: Db, node: string, free: Map<string, number>): Promise<Job[]> {
   const { rows } = await sql<Job>`
     update jobs set run_at = now() + ${lease} * interval '1 millisecond',
@@ -42,7 +45,7 @@ export async function claim(db: Db, node: string, free: Map<string, number>): Pr
     where id in (
       select due.id from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) as wanted(type, free)
       cross join lateral (
-        select id from jobs where type = wanted.type and run_at <= now() and dead_at is null
+        select id from jobs where type = wanted.type and run_at <= now()::timestamptz(3) and dead_at is null
         order by run_at limit wanted.free for update skip locked) as due)
     returning id, type, payload, every_ms, attempts, fence`.execute(db)
   return rows

@@ -38,7 +38,7 @@ export const due = (db: Db, limit: number): Promise<OpenIncident[]> =>
   run<OpenIncident>(
     db,
     ($) => `select ${columns} from suggested_resolutions join incidents on id = incident_id
-      where index_version < ${indexVersion} and retry_at <= now() and ${open}
+      where index_version < ${indexVersion} and retry_at <= now()::timestamptz(3) and ${open}
       order by index_version, retry_at limit ${$(limit)}`,
   )
 
@@ -48,7 +48,7 @@ export const rest = (tx: Tx) =>
     tx,
     () => `update suggested_resolutions set retry_at = 'infinity' where incident_id in (
       select incident_id from suggested_resolutions join incidents on id = incident_id
-      where index_version < ${indexVersion} and retry_at <= now() and not (${open}) limit 1000)`,
+      where index_version < ${indexVersion} and retry_at <= now()::timestamptz(3) and not (${open}) limit 1000)`,
   )
 
 /** Incidents whose text has changed, and those whose suggestion is no longer valid. */

@@ -61,7 +61,7 @@ export const claim = (db: Db, room: Map<string, number>, total: number): Promise
         select delivery_id, row_number() over (order by run_at, event_seq) as place from (
           select *, row_number() over (partition by subject_id, attempts > 0 order by event_seq, delivery_id) as turn
           from (
-            select * from delivery_queue q where q.webhook_id = waiting.webhook_id and run_at <= now()
+            select * from delivery_queue q where q.webhook_id = waiting.webhook_id and run_at <= now()::timestamptz(3)
             order by run_at, event_seq limit ${window}) as oldest) as ordered
         where (attempts > 0 or turn = 1) and (leased_until is null or leased_until <= now())
         order by run_at, event_seq limit free) as next
