@@ -15,6 +15,7 @@ import {
   tokenOf,
 } from '../../../../test/identity/second-factor.ts'
 import { expectOk } from '../../../../test/incidents.ts'
+import { second } from '../../../kernel/durations.ts'
 
 const app = await startApp()
 
@@ -101,6 +102,21 @@ test('the code that confirmed the app does not sign in', async () => {
   const signIn = await beginSignIn(app)
   await signIn.password(person)
   expect((await signIn.code(code)).statusCode).toBe(401)
+})
+
+test('an attempt at a node whose clock is behind is not taken for one too many', async () => {
+  const { person, secret } = await personWithTotp()
+  const signIn = await beginSignIn(app)
+  await signIn.password(person)
+  expect((await signIn.code(codeOf(secret, 20))).statusCode).toBe(401)
+  const { clock } = app.database
+  const { now } = clock
+  clock.now = () => new Date(now().getTime() - 2 * second)
+  try {
+    expect((await signIn.code(codeOf(secret, 20))).statusCode).toBe(401)
+  } finally {
+    clock.now = now
+  }
 })
 
 test('after five wrong codes the next one waits, ever longer, also with the right one, also at once', async () => {
