@@ -49,6 +49,7 @@ export const incident = noun({
       'writable',
       'audited',
     ),
+    location: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
     state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
     resolved_at: field(Nullable(Timestamp), 'audited'),
     closed_at: field(Nullable(Timestamp), 'audited'),
