@@ -20,7 +20,8 @@ test('a new incident has the location that was sent, or none', async () => {
 
 test.each(['', ' ', 'two\nlines', 'x'.repeat(101), 7])('a location of %j is refused', async (location) => {
   const response = await incidents.ask({ short_description: 'Mail is down', location })
-  expectProblem(response, 400, 'validation_error')
+  const { errors } = expectProblem(response, 400, 'validation_error')
+  expect(errors?.[0]).toMatchObject({ field: 'location' })
 })
 
 test('a changed location is in the history and in the events', async () => {
