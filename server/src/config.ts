@@ -11,6 +11,7 @@ import {
   providers,
 } from './config-rules.ts'
 import { isRole, type Role } from './kernel/actor.ts'
+import { priorities, type Priority } from './kernel/priorities.ts'
 
 interface Variable<T> {
   /** What it does, for the generated table. */
@@ -148,9 +149,7 @@ const email = (about: string): Variable<string> => ({
   parse: (value) => (value === '' || /^[^@\s]+@[^@\s]+$/.test(value) ? value : refuse()),
 })
 
-const priorities = ['P1', 'P2', 'P3', 'P4'] as const
-
-const slaMinutes: Variable<Record<(typeof priorities)[number], number>> = {
+const slaMinutes: Variable<Record<Priority, number>> = {
   about: 'Minutes to resolve an incident, per priority',
   form: 'P1=240,P2=480,P3=1440,P4=4320 (all four, whole minutes from 1)',
   fallback: 'P1=240,P2=480,P3=1440,P4=4320',

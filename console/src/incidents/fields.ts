@@ -29,6 +29,7 @@ export function useFields(): Field[] {
     suggest('subcategory', w.subcategory),
     { name: 'impact', label: w.impact, kind: 'choice', choices: levels },
     { name: 'urgency', label: w.urgency, kind: 'choice', choices: levels },
+    { name: 'location', label: w.location },
     { name: 'ci_id', label: w.ci, kind: 'lookup', to: 'ci' },
     { name: 'change_id', label: w.change, kind: 'lookup', to: 'change' },
   ]
@@ -50,6 +51,7 @@ export const told: readonly Field[] = [
   { name: 'impact', label: w.impact, choices: levels },
   { name: 'urgency', label: w.urgency, choices: levels },
   { name: 'assignment_group', label: w.group },
+  { name: 'location', label: w.location },
   { name: 'ci_id', label: w.ci },
   { name: 'change_id', label: w.change },
   { name: 'work_notes_count', label: w.notes },

@@ -28,6 +28,7 @@ export const incidents = {
   impact: 'Impact',
   urgency: 'Urgency',
   assignee: 'Assigned to',
+  location: 'Location',
   ci: 'Configuration item',
   change: 'Change',
   details: 'Details',

@@ -31,6 +31,9 @@ export const Timestamp = Type.String({
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
+/** The schema of what is not null. */
+export const innerOf = (schema: TSchema): TSchema => (schema as { anyOf?: TSchema[] }).anyOf?.[0] ?? schema
+
 /** Marks a schema as the OpenAPI component of this name. */
 export const Named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, 'x-component': name })
 

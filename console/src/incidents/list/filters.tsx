@@ -12,6 +12,7 @@ const { incidents: w } = words
 const further = [
   'category',
   'assignment_group',
+  'location',
   'assigned_to',
   'unassigned',
   'sla',

@@ -8,7 +8,11 @@ const { incidents: w } = words
 
 export function MoreFilters({ view, show }: FilterProps) {
   const known = useKnownValues()
-  const tags = (name: 'category' | 'assignment_group' | 'assigned_to', label: string, data: string[]) => (
+  const tags = (
+    name: 'category' | 'assignment_group' | 'assigned_to' | 'location',
+    label: string,
+    data: string[],
+  ) => (
     <TagsInput
       label={label}
       data={data}
@@ -33,6 +37,7 @@ export function MoreFilters({ view, show }: FilterProps) {
       {tags('assignment_group', w.group, known.assignment_group)}
       {tags('assigned_to', w.assignee, ['me', ...known.assigned_to])}
       {tags('category', w.category, known.category)}
+      {tags('location', w.location, [])}
       <Select
         label={w.sla.title}
         data={choicesFrom(w.slaFilters)}

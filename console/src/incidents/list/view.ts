@@ -10,6 +10,7 @@ export interface View {
   priority?: string
   category?: string
   assignment_group?: string
+  location?: string
   /** Addresses; "me" is whoever looks. */
   assigned_to?: string
   unassigned?: true
@@ -41,6 +42,7 @@ export const readView = (search: Record<string, unknown>): View =>
     priority: among(priorities)(search.priority),
     category: text(search.category),
     assignment_group: text(search.assignment_group),
+    location: text(search.location),
     assigned_to: text(search.assigned_to),
     unassigned: search.unassigned === true || undefined,
     sla: one(['at_risk', 'breached'], search.sla),

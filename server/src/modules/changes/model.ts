@@ -6,7 +6,7 @@ import { levels, priorities } from '../../kernel/priorities.ts'
 import { Email, Enum, Line, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, notAsked, type ApprovalScope } from '../records/approval.ts'
 import { isAfter, isBefore, overlaps } from '../records/filters.ts'
-import type { Draft } from '../records/model.ts'
+import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
@@ -93,7 +93,7 @@ interface Author {
   email: string
 }
 
-export function draft(input: CreateChange, author: Author, required: number): Draft<ChangeRow> {
+export function draft(input: CreateChange, author: Author, required: number): NewRecord<ChangeRow> {
   const { state = 'submitted' } = input
   const drafted = {
     ...change.empty,

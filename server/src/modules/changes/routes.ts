@@ -5,7 +5,7 @@ import { agents } from '../../kernel/actor.ts'
 import { checkThere } from '../cmdb/references.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
 import { mountRelated } from '../records/mount-related.ts'
-import { mountRecords, shownReply } from '../records/mount.ts'
+import { mountRecords, recordReply } from '../records/mount.ts'
 import { change } from './model.ts'
 import * as changes from './service.ts'
 
@@ -33,7 +33,7 @@ export function mountChanges(api: Api, openList: OpenList): void {
     '/changes/:id/submit',
     { tag, summary: 'Submit a draft for review', roles: agents, params, response: { 200: change.answer } },
     async (ctx, { params, headers }) =>
-      shownReply(200, await changes.submit(ctx, params.id, headers['if-match'])),
+      recordReply(200, await changes.submit(ctx, params.id, headers['if-match'])),
   )
 
   mountDecisions(api, { tag, noun: change, decide: changes.decide })

@@ -4,8 +4,8 @@ import { invalidField, Problem } from '../../kernel/errors.ts'
 import { checkExist } from '../cmdb/references.ts'
 import * as incidents from '../incidents/service.ts'
 import { endApproval } from '../records/approval.ts'
-import { decideOn, writeEdit, type Ballot, type DecidedNoun } from '../records/decisions.ts'
-import type { Shown } from '../records/model.ts'
+import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../records/decisions.ts'
+import type { RecordJson } from '../records/model.ts'
 import { create as createRecord, shownFrom, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import { approvalScope, change, draft, eventsOwed, ownersOf, revise } from './model.ts'
@@ -36,7 +36,7 @@ const noun: DecidedNoun<ChangeRow> = {
   store: shown,
 }
 
-export const create = (ctx: Ctx, input: CreateChange): Promise<Shown> =>
+export const create = (ctx: Ctx, input: CreateChange): Promise<RecordJson> =>
   transact(ctx, async (ctx) => {
     const drafted = draft(input, ctx.actor, ctx.config.change_approvals)
     await checkExist(ctx, 'ci_ids', drafted.ci_ids)
@@ -45,7 +45,7 @@ export const create = (ctx: Ctx, input: CreateChange): Promise<Shown> =>
     return shown.toShown(ctx, row)
   })
 
-export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: string): Promise<Shown> =>
+export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, row) => {
     checkIfMatch(ifMatch, row.version)
     const before = patch.incident_ids ? { ...row, incident_ids: await lockIncidentsOf(ctx.db, id) } : row
@@ -57,7 +57,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: stri
     return writeEdit(ctx, noun, id, before, after)
   })
 
-export const submit = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =>
+export const submit = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     checkStep(before.state, 'submitted')
@@ -66,7 +66,7 @@ export const submit = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
 
-export const decide = (ctx: Ctx, id: string, ballot: Ballot) => decideOn(ctx, noun, id, ballot)
+export const decide = (ctx: Ctx, id: string, input: DecisionInput) => decideOn(ctx, noun, id, input)
 
 /** The link stands in the incident: those that are new get it, those that are gone lose it. */
 async function link(ctx: Ctx<Tx>, change_id: string, before: string[], after: string[]): Promise<void> {

@@ -35,6 +35,7 @@ const Relationship = Body({
 })
 export type Relationship = Static<typeof Relationship>
 
+export const usualStatuses = ['planned', 'operational', 'maintenance', 'retired']
 const Status = Pattern(
   '^[a-z][a-z0-9_]{0,49}$',
   'a word in lower case such as planned, operational, maintenance or retired',

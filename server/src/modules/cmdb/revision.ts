@@ -1,9 +1,9 @@
 import { invalidField } from '../../kernel/errors.ts'
-import type { Draft } from '../records/model.ts'
+import type { NewRecord } from '../records/model.ts'
 import { ci, type CiRow, type CreateCi, type Relationship, type UpdateCi } from './model.ts'
 
 /** Whatever comes with a source has been discovered. */
-export function draft(input: CreateCi, now: Date): Draft<CiRow> {
+export function draft(input: CreateCi, now: Date): NewRecord<CiRow> {
   const drafted = { ...ci.empty, ...fieldsIn(input) }
   if (drafted.discovery_source === null) return checkTimes(drafted)
   const last_discovered_at = drafted.last_discovered_at ?? now
@@ -57,7 +57,7 @@ const textIn = (text: string | null) => text?.trim() || null
 export const sorted = (relationships: Relationship[]): Relationship[] =>
   relationships.toSorted((a, b) => (`${a.type} ${a.ci_id}` < `${b.type} ${b.ci_id}` ? -1 : 1))
 
-function checkTimes<Checked extends Draft<CiRow>>(checked: Checked): Checked {
+function checkTimes<Checked extends NewRecord<CiRow>>(checked: Checked): Checked {
   const { first_discovered_at: first, last_discovered_at: last } = checked
   if (first && last && last < first)
     throw invalidField(

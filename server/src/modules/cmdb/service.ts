@@ -2,7 +2,7 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { conflict, invalidField } from '../../kernel/errors.ts'
-import type { Draft, Shown } from '../records/model.ts'
+import type { NewRecord, RecordJson } from '../records/model.ts'
 import type { ListFilters } from '../records/noun.ts'
 import { create as createRecord, shownFrom, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
@@ -41,21 +41,21 @@ const noun: records.Noun<CiRow> = {
   store: shown,
 }
 
-export const create = (ctx: Ctx, input: CreateCi): Promise<Shown> =>
+export const create = (ctx: Ctx, input: CreateCi): Promise<RecordJson> =>
   transact(ctx, async (ctx) => {
     const drafted = draft(input, ctx.now)
     await store.lockKeys(ctx.db, keysOf(identityOf(drafted)))
     return shown.toShown(ctx, await insert(ctx, drafted))
   })
 
-async function insert(ctx: Ctx<Tx>, drafted: Draft<CiRow>): Promise<CiRow> {
+async function insert(ctx: Ctx<Tx>, drafted: NewRecord<CiRow>): Promise<CiRow> {
   await checkRelated(ctx, drafted)
   const row = await createRecord(ctx, noun, cis, drafted)
   await name(ctx, row.id, identityOf(drafted).source)
   return row
 }
 
-export const update = (ctx: Ctx, id: string, patch: UpdateCi, ifMatch?: string): Promise<Shown> =>
+export const update = (ctx: Ctx, id: string, patch: UpdateCi, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const after = revise(before, patch)
@@ -72,13 +72,13 @@ const seenNoun = {
   audited_fields: ci.audited_fields.filter((name) => name !== 'last_discovered_at'),
 }
 
-interface Upserted {
+interface UpsertResult {
   id: string
   status: 'created' | 'updated' | 'unchanged'
 }
 
 /** What a scan has seen: one that is known is brought up to date, another is new. */
-export const upsert = (ctx: Ctx, seen: CreateCi): Promise<Upserted> =>
+export const upsert = (ctx: Ctx, seen: CreateCi): Promise<UpsertResult> =>
   transact(ctx, async (ctx) => {
     const drafted = draft(seen, ctx.now)
     const identity = identityOf(drafted)
@@ -108,7 +108,7 @@ async function identify(ctx: Ctx<Tx>, identity: Identity) {
   return { by, id: id! }
 }
 
-async function checkRelated(ctx: Ctx<Tx>, after: Draft<CiRow>, before?: CiRow): Promise<void> {
+async function checkRelated(ctx: Ctx<Tx>, after: NewRecord<CiRow>, before?: CiRow): Promise<void> {
   const named = after.relationships.map(({ ci_id }) => ci_id)
   if (before && named.includes(before.id))
     throw invalidField('relationships', 'self', `relationships: ${before.id} cannot be related to itself`)

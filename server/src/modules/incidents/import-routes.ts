@@ -18,13 +18,13 @@ export function mountImport(api: Api): void {
       exempt: 'bulk',
       takes: 'raw',
       bodyLimit: 16 * 2 ** 20,
-      response: { 200: Imported },
+      response: { 200: ImportReport },
     },
     (ctx, input) => importIncidents(ctx, readRecords(input.body, input)),
   )
 }
 
-const Imported = Type.Object({
+const ImportReport = Type.Object({
   imported: Type.Integer(),
   skipped: Type.Integer(),
   failed: Type.Integer(),

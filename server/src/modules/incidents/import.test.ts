@@ -53,6 +53,7 @@ describe('records keep', () => {
     assignment_group: 'desk',
     assigned_to: 'ada@example.com',
     ci_id: 'CI0000042',
+    location: 'Berlin',
     opened_by: 'ben@example.com',
     created_at: '2019-03-01T08:00:00.000Z',
     updated_at: '2019-03-02T10:00:00.000Z',

@@ -102,9 +102,9 @@ const times = new Set(['created_at', 'updated_at', 'resolved_at', 'closed_at'])
 const toDate = (text: string) =>
   new Date(/^[\d-]+$|Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`)
 
-type Imported = NewIncident & { id: string | null }
+type ImportedIncident = NewIncident & { id: string | null }
 
-function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): Imported {
+function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): ImportedIncident {
   const {
     id = null,
     state = 'new',

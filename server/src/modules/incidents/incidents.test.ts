@@ -30,6 +30,7 @@ const written = {
   ci_id: 'CI0000042',
   parent_problem_id: 'PRB0000007',
   change_id: 'CHG0000001',
+  location: 'Berlin, room 3.14',
 }
 
 /** As it stands with nothing but a summary. */
@@ -54,6 +55,7 @@ const bare = (id: string) => ({
   opened_by: expect.stringMatching(/^\S+@\S+$/),
   parent_problem_id: null,
   change_id: null,
+  location: null,
   resolved_at: null,
   closed_at: null,
   work_notes_count: 0,

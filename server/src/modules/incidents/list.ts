@@ -3,7 +3,7 @@ import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
 import { compose, runComposed } from '../../db/statement.ts'
 import type { ListFilters } from '../records/noun.ts'
-import { incident } from './model.ts'
+import { countedBy, incident } from './model.ts'
 import { shownJson } from './store.ts'
 
 type IncidentFilters = ListFilters<typeof incident>
@@ -16,8 +16,6 @@ export const read = (ctx: Ctx, query: IncidentFilters, request: PageRequest): Pr
 /** Gives a value its place in the statement. */
 type Place = (value: unknown) => string
 
-/** Columns by which incidents are counted as they are written. */
-const facets = new Set(['state', 'priority', 'category', 'assignment_group'])
 const typeOf = (sort: string) => (sort.endsWith('_at') ? 'timestamptz' : 'text')
 
 interface Row {
@@ -50,8 +48,8 @@ function statement($: Place, baseUrl: string, filters: IncidentFilters, request:
   const { sort, order, limit, after, page } = request
   const given = filterNames.filter((name) => filters[name] !== undefined && filters[name] !== '')
   const conditionsOn = (names: FilterName[]) => names.map((name) => conditionOf($, name, filters[name]))
-  const facetConditions = conditionsOn(given.filter((name) => facets.has(name)))
-  const otherConditions = conditionsOn(given.filter((name) => !facets.has(name)))
+  const facetConditions = conditionsOn(given.filter((name) => countedBy.has(name)))
+  const otherConditions = conditionsOn(given.filter((name) => !countedBy.has(name)))
   const conditions = ['deleted_at is null', ...facetConditions, ...otherConditions]
   const beyond = order === 'asc' ? '>' : '<'
   const start = after ? [`(${sort}, id) ${beyond} (${$(after[0])}::${typeOf(sort)}, ${$(after[1])})`] : []

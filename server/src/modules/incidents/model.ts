@@ -49,6 +49,7 @@ export const incident = noun({
       'writable',
       'audited',
     ),
+    location: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
     state: field(Enum(states), 'writable', 'audited', 'event', 'filter'),
     resolved_at: field(Nullable(Timestamp), 'audited'),
     closed_at: field(Nullable(Timestamp), 'audited'),
@@ -57,7 +58,7 @@ export const incident = noun({
     opened_by: field(Type.String(), 'event'),
     opened_by_id: field(Type.String(), 'hidden'),
     ai_suggested_resolution: field(Type.String()),
-    allowed_transitions: field(Type.Array(Enum(states))),
+    allowed_transitions: field(Type.Array(Enum(states)), 'hidden'),
     sla: field(Type.Unsafe<SlaClock>({}), 'hidden'),
     sla_breach_at: field(Timestamp, 'event', 'sort'),
     sla_next_at: field(Nullable(Timestamp), 'hidden'),
@@ -81,13 +82,19 @@ export const incident = noun({
       'Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all',
     ),
   },
+  transitions: { states, allowedTransitions },
   open_states: states.filter(isUnderWay),
   conditions: {
     breached: `${isOpen} and ${mark('breached')}`,
     at_risk: `${isOpen} and sla -> 'summary' ->> 'clock' = 'running' and ${mark('warned')} and not ${mark('breached')}`,
+    /** Open or not. */
+    breached_once: mark('breached'),
     reopened: 'reopen_count > 0',
   },
 })
+
+/** By these, incidents are counted as they are written: a total without other filters is known at once. */
+export const countedBy: ReadonlySet<string> = new Set(['state', 'priority', 'category', 'assignment_group'])
 
 export type IncidentRow = RowOf<typeof incident>
 /** One that has no id yet. */

@@ -3,7 +3,7 @@ import { toJournal, type Claim, type Entry } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import * as notes from './notes/store.ts'
-import type { Shown } from '../records/model.ts'
+import type { RecordJson } from '../records/model.ts'
 import * as records from '../records/service.ts'
 import * as sla from '../sla/service.ts'
 import {
@@ -25,7 +25,7 @@ const noun: records.Noun<IncidentRow> = {
   store,
 }
 
-export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = []): Promise<Shown> {
+export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = []): Promise<RecordJson> {
   const terms = await sla.termsFor(ctx, input.priority ?? incident.empty.priority)
   const drafted = draft(input, ctx.actor, ctx.now, terms)
   await checkReferences(ctx, drafted)
@@ -44,7 +44,12 @@ export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = 
 }
 
 /** All or nothing: a refused transition leaves no field, note or event of the same request. */
-export async function update(ctx: Ctx, id: string, patch: UpdateIncident, ifMatch?: string): Promise<Shown> {
+export async function update(
+  ctx: Ctx,
+  id: string,
+  patch: UpdateIncident,
+  ifMatch?: string,
+): Promise<RecordJson> {
   const terms = patch.priority && (await sla.termsFor(ctx, patch.priority))
   return change(ctx, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
@@ -86,7 +91,7 @@ export const write = (
   before: IncidentRow,
   after: IncidentRow,
   action: string,
-): Promise<Shown> => records.write(ctx, noun, id, before, after, action)
+): Promise<RecordJson> => records.write(ctx, noun, id, before, after, action)
 
-export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =>
+export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
   records.remove(ctx, noun, id, ifMatch)

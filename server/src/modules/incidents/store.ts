@@ -3,7 +3,7 @@ import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import { gathering } from '../../db/gather.ts'
 import { run } from '../../db/statement.ts'
 import { journalParts, type Journal } from '../../events/journal.ts'
-import type { Shown } from '../records/model.ts'
+import type { RecordJson } from '../records/model.ts'
 import type { SlaClock } from '../sla/clock.ts'
 import { incident, type IncidentRow, type NewIncident } from './model.ts'
 import type { State } from './transitions.ts'
@@ -25,7 +25,7 @@ export const { addressOf } = incident
 export const shownJson = (baseUrl: string): string =>
   `'{"url":"${addressOf(baseUrl).replaceAll("'", "''")}' || id || '",' || body`
 
-export const show = async (ctx: Ctx, id: string, includeDeleted = false): Promise<Shown | undefined> => {
+export const show = async (ctx: Ctx, id: string, includeDeleted = false): Promise<RecordJson | undefined> => {
   const { db } = ctx
   const request = { id, includeDeleted, baseUrl: ctx.config.base_url }
   return db.isTransaction ? (await showAll(db, [request]))[0] : showGathered(db, request)
@@ -37,8 +37,8 @@ interface ShowRequest {
   baseUrl: string
 }
 
-async function showAll(db: Db, requests: ShowRequest[]): Promise<(Shown | undefined)[]> {
-  const rows = await run<Shown & { deleted: boolean }>(
+async function showAll(db: Db, requests: ShowRequest[]): Promise<(RecordJson | undefined)[]> {
+  const rows = await run<RecordJson & { deleted: boolean }>(
     db,
     ($) => `select id, version, deleted_at is not null as deleted, ${shownJson(requests[0]!.baseUrl)} as json
       from incidents where id = any(${$(requests.map(({ id }) => id))}::text[])`,
@@ -73,15 +73,15 @@ interface Creation {
  * One statement: the incident, its audit entry, its event and the jobs, or nothing. It needs no transaction around it, and
  * creations of the same moment share one.
  */
-export async function insert(ctx: Ctx, creation: Creation): Promise<Shown> {
+export async function insert(ctx: Ctx, creation: Creation): Promise<RecordJson> {
   if (ctx.db.isTransaction) return (await insertAll(ctx.db, [creation]))[0]!
   const shown = await insertGathered(ctx.db, creation)
   ctx.wake()
   return shown
 }
 
-async function insertAll(db: Db, creations: Creation[]): Promise<Shown[]> {
-  return run<Shown>(
+async function insertAll(db: Db, creations: Creation[]): Promise<RecordJson[]> {
+  return run<RecordJson>(
     db,
     ($) => `
       with numbered as materialized (
@@ -100,8 +100,8 @@ async function insertAll(db: Db, creations: Creation[]): Promise<Shown[]> {
 
 const insertGathered = gathering(insertAll)
 
-export async function update(ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<Shown> {
-  const { rows } = await sql<Shown>`
+export async function update(ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<RecordJson> {
+  const { rows } = await sql<RecordJson>`
     update incidents set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${valueOf(row, column)}`))}
     where id = ${id} returning id, version, ${sql.raw(shownJson(ctx.config.base_url))} as json`.execute(
     ctx.db,
@@ -109,8 +109,8 @@ export async function update(ctx: Ctx<Tx>, id: string, row: IncidentRow): Promis
   return rows[0]!
 }
 
-export async function markDeleted(ctx: Ctx<Tx>, id: string): Promise<Shown> {
-  const { rows } = await sql<Shown>`
+export async function markDeleted(ctx: Ctx<Tx>, id: string): Promise<RecordJson> {
+  const { rows } = await sql<RecordJson>`
     update incidents set deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.email}, updated_at = ${ctx.now},
       version = version + 1, sla_next_at = null
     where id = ${id} returning id, version, ${sql.raw(shownJson(ctx.config.base_url))} as json`.execute(

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import { Enum, Line, Nullable, Text, Timestamp } from '../../kernel/schema.ts'
 import { isAfter, isBefore, overlaps } from '../records/filters.ts'
-import type { Draft } from '../records/model.ts'
+import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
@@ -59,7 +59,7 @@ export function draft(
   author: { id: string; email: string },
   now: Date,
   source_incident_id: string | null = null,
-): Draft<ArticleRow> {
+): NewRecord<ArticleRow> {
   const drafted = { ...article.empty, ...input }
   return {
     ...drafted,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { agents, editors, everyone } from '../../kernel/actor.ts'
-import { mountRecords, shownReply } from '../records/mount.ts'
+import { mountRecords, recordReply } from '../records/mount.ts'
 import { article } from './model.ts'
 import * as knowledge from './service.ts'
 import { staleSince } from './store.ts'
@@ -36,7 +36,7 @@ export function mountKnowledge(api: Api, openList: OpenList): void {
       response: { 200: article.answer },
     },
     async (ctx, { params, headers }) =>
-      shownReply(200, await knowledge.review(ctx, params.id, headers['if-match'])),
+      recordReply(200, await knowledge.review(ctx, params.id, headers['if-match'])),
   )
 
   mountVersions(api, openList)
@@ -78,7 +78,7 @@ function mountFromIncident(api: Api): void {
     },
     async (ctx, { params, path: asked }) => {
       const made = await knowledge.createFromIncident(ctx, params.incident_id)
-      return shownReply(201, made, asked.slice(0, asked.lastIndexOf('/from-incident/')))
+      return recordReply(201, made, asked.slice(0, asked.lastIndexOf('/from-incident/')))
     },
   )
 }

@@ -5,7 +5,7 @@ import { checkIfMatch } from '../../kernel/etag.ts'
 import { conflict, insufficientRole, invalidField, notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { addressOf as incidentAddress } from '../incidents/store.ts'
-import type { Shown } from '../records/model.ts'
+import type { RecordJson } from '../records/model.ts'
 import type { ListFilters } from '../records/noun.ts'
 import { create as createRecord, shownFrom, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
@@ -32,7 +32,7 @@ export const noun: records.Noun<ArticleRow> = {
   },
 }
 
-export async function show(ctx: Ctx, id: string, includeDeleted = false): Promise<Shown | undefined> {
+export async function show(ctx: Ctx, id: string, includeDeleted = false): Promise<RecordJson | undefined> {
   const row = await articles.find(ctx.db, id, includeDeleted)
   return row && isVisibleTo(ctx.actor, row) ? shown.toShown(ctx, row) : undefined
 }
@@ -92,11 +92,11 @@ async function excerptsOf(ctx: Ctx, rows: ArticleRow[], q: string): Promise<Map<
   )
 }
 
-export const create = async (ctx: Ctx, input: CreateArticle): Promise<Shown> =>
+export const create = async (ctx: Ctx, input: CreateArticle): Promise<RecordJson> =>
   shown.toShown(ctx, await createRecord(ctx, noun, articles, draft(input, ctx.actor, ctx.now)))
 
 /** Once per incident, as long as the article is not deleted. */
-export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<Shown> =>
+export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<RecordJson> =>
   transact(ctx, async (ctx) => {
     const incident = await lockIncident(ctx.db, incident_id)
     if (!incident) throw notFound(`Incident ${incident_id}`)
@@ -118,14 +118,14 @@ export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<Shown
     return shown.toShown(ctx, row)
   })
 
-export const update = (ctx: Ctx, id: string, patch: UpdateArticle, ifMatch?: string): Promise<Shown> =>
+export const update = (ctx: Ctx, id: string, patch: UpdateArticle, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     return records.write(ctx, noun, id, before, revise(before, patch, ctx.actor.email, ctx.now))
   })
 
 /** Somebody has read it and found that it still holds. */
-export const review = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =>
+export const review = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const after = { ...before, reviewed_at: ctx.now, updated_by: ctx.actor.email }

@@ -15,7 +15,7 @@ const Decision = Type.Object({
 })
 export type Decision = Static<typeof Decision>
 
-const Ended = Type.Object(
+const EndedApproval = Type.Object(
   {
     by: Type.String(),
     by_id: Type.String(),
@@ -29,7 +29,7 @@ export const Approval = Type.Object({
   status: Enum(['not_requested', 'pending', 'approved', 'rejected']),
   required: Type.Integer({ description: 'So many approvals are needed' }),
   decisions: Type.Array(Decision),
-  ended: Type.Optional(Ended),
+  ended: Type.Optional(EndedApproval),
 })
 export type Approval = Static<typeof Approval>
 

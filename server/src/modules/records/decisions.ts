@@ -2,7 +2,7 @@ import type { Ctx, Tx } from '../../db/ctx.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { actorsOf } from '../audit/store.ts'
 import { decide, type ApprovalScope, type Decidable, type Owners, type Verdict } from './approval.ts'
-import type { Shown } from './model.ts'
+import type { RecordJson } from './model.ts'
 import { change, write, type Noun, type Versioned } from './service.ts'
 
 /** A noun that somebody other than its owner decides on. */
@@ -12,7 +12,7 @@ export interface DecidedNoun<Row extends Decidable & Versioned> extends Noun<Row
   approval_scope: ApprovalScope<Row>
 }
 
-export interface Ballot {
+export interface DecisionInput {
   verdict: Verdict
   comment: string | null
   if_match?: string | undefined
@@ -23,8 +23,8 @@ export const decideOn = <Row extends Decidable & Versioned>(
   ctx: Ctx,
   noun: DecidedNoun<Row>,
   id: string,
-  { verdict, comment, if_match }: Ballot,
-): Promise<Shown> =>
+  { verdict, comment, if_match }: DecisionInput,
+): Promise<RecordJson> =>
   change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(if_match, before.version)
     noun.checkStep(before.state, verdict)
@@ -58,7 +58,7 @@ export const writeEdit = <Row extends Decidable & Versioned>(
   id: string,
   before: Row,
   after: Row,
-): Promise<Shown> => {
+): Promise<RecordJson> => {
   const hasEnded = after.approval.ended !== undefined && after.approval.ended !== before.approval.ended
   return write(ctx, noun, id, before, after, hasEnded ? 'approval_ended' : 'updated')
 }

@@ -1,5 +1,5 @@
 import type { Static, TOptional, TSchema, Type } from 'typebox'
-import type { TTimestamp } from '../../kernel/schema.ts'
+import { innerOf, type TTimestamp } from '../../kernel/schema.ts'
 import type { commonFilters, Filters } from './filters.ts'
 import type { RecordRow } from './model.ts'
 
@@ -34,8 +34,6 @@ export const field = <S extends TSchema, T extends Trait[]>(
   ...traits: T
 ): Field<S, T[number]> => ({ schema, traits })
 
-/** The inner schema of a nullable one. */
-export const innerOf = (schema: TSchema): TSchema => (schema as { anyOf?: TSchema[] }).anyOf?.[0] ?? schema
 export const isNullable = (schema: TSchema): boolean => innerOf(schema) !== schema
 export const isTime = (schema: TSchema): boolean =>
   (innerOf(schema) as { format?: string }).format === 'date-time'
@@ -46,7 +44,7 @@ export type Schemas = Record<string, TSchema>
 export type None = Record<never, never>
 type Flat<T> = { [K in keyof T]: T[K] }
 
-type NamesWith<F extends Fields, T extends Trait> = {
+export type NamesWith<F extends Fields, T extends Trait> = {
   [K in keyof F]: T extends F[K]['traits'][number] ? K : never
 }[keyof F]
 type SchemasWith<F extends Fields, T extends Trait> = { [K in NamesWith<F, T>]: F[K]['schema'] }

@@ -12,7 +12,7 @@ export interface RecordRow {
 }
 
 /** What a record is before the database has given it an id. */
-export type Draft<Row extends RecordRow> = Omit<Row, keyof RecordRow>
+export type NewRecord<Row extends RecordRow> = Omit<Row, keyof RecordRow>
 
 /** The same in the interface's words. */
 export const recordFields = {
@@ -25,7 +25,7 @@ export const recordFields = {
 }
 
 /** A record as it goes out. */
-export interface Shown {
+export interface RecordJson {
   id: string
   version: number
   json: string

@@ -3,14 +3,14 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { Api } from '../../http/api.ts'
 import { approvers } from '../../kernel/actor.ts'
 import { Approve, Reject } from './approval.ts'
-import type { Ballot } from './decisions.ts'
-import type { Shown } from './model.ts'
-import { shownReply } from './mount.ts'
+import type { DecisionInput } from './decisions.ts'
+import type { RecordJson } from './model.ts'
+import { recordReply } from './mount.ts'
 
 interface DecidedResource {
   tag: string
   noun: { subject_type: string; path: string; answer: TSchema }
-  decide: (ctx: Ctx, id: string, ballot: Ballot) => Promise<Shown>
+  decide: (ctx: Ctx, id: string, input: DecisionInput) => Promise<RecordJson>
 }
 
 const params = Type.Object({ id: Type.String() })
@@ -29,8 +29,8 @@ export function mountDecisions(api: Api, { tag, noun, decide }: DecidedResource)
       optionalBody: true,
     },
     async (ctx, { params, body, headers }) => {
-      const ballot = { comment: body.comment ?? null, if_match: headers['if-match'] }
-      return shownReply(200, await decide(ctx, params.id, { verdict: 'approved', ...ballot }))
+      const input = { comment: body.comment ?? null, if_match: headers['if-match'] }
+      return recordReply(200, await decide(ctx, params.id, { verdict: 'approved', ...input }))
     },
   )
 
@@ -38,8 +38,8 @@ export function mountDecisions(api: Api, { tag, noun, decide }: DecidedResource)
     `${path}/:id/reject`,
     { ...spec, summary: `Reject a ${subject_type}, and say why`, body: Reject },
     async (ctx, { params, body, headers }) => {
-      const ballot = { comment: body.comment, if_match: headers['if-match'] }
-      return shownReply(200, await decide(ctx, params.id, { verdict: 'rejected', ...ballot }))
+      const input = { comment: body.comment, if_match: headers['if-match'] }
+      return recordReply(200, await decide(ctx, params.id, { verdict: 'rejected', ...input }))
     },
   )
 }

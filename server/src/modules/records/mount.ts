@@ -10,7 +10,7 @@ import { insufficientRole } from '../../kernel/errors.ts'
 import { Query } from '../../kernel/schema.ts'
 import { mountHistory } from '../audit/history.ts'
 import { readersOf, type HistoryRule } from './history-rule.ts'
-import type { Shown } from './model.ts'
+import type { RecordJson } from './model.ts'
 import type { ListFilters } from './noun.ts'
 import { missing } from './service.ts'
 
@@ -34,18 +34,18 @@ export interface Resource<N extends NounSchemas> {
   list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
   /** What it is sorted by when nobody says; by their age when this does not say either. */
   default_sort?: (query: ListFilters<N>) => string | undefined
-  show: (ctx: Ctx, id: string, includeDeleted?: boolean) => Promise<Shown | undefined>
+  show: (ctx: Ctx, id: string, includeDeleted?: boolean) => Promise<RecordJson | undefined>
   /** Who reads the history; everybody who sees the record, unless this says otherwise. */
   has_history?: HistoryRule
-  create: (ctx: Ctx, body: Static<N['create']>) => Promise<Shown>
-  update: (ctx: Ctx, id: string, body: Static<N['update']>, ifMatch?: string) => Promise<Shown>
-  remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<Shown>
+  create: (ctx: Ctx, body: Static<N['create']>) => Promise<RecordJson>
+  update: (ctx: Ctx, id: string, body: Static<N['update']>, ifMatch?: string) => Promise<RecordJson>
+  remove: (ctx: Ctx, id: string, ifMatch?: string) => Promise<RecordJson>
 }
 
 const params = Type.Object({ id: Type.String() })
 
 /** `path` is that of the collection, for a record that was just made. */
-export const shownReply = (status: number, { id, version, json }: Shown, path?: string) =>
+export const recordReply = (status: number, { id, version, json }: RecordJson, path?: string) =>
   new Reply(status, new JsonText(json), { etag: etagOf(version), ...(path && { location: `${path}/${id}` }) })
 
 export function mountRecords<N extends NounSchemas>(
@@ -85,7 +85,7 @@ export function mountRecords<N extends NounSchemas>(
       body: noun.create,
       response: { 201: noun.answer },
     },
-    async (ctx, { body, path }) => shownReply(201, await resource.create(ctx, body as never), path),
+    async (ctx, { body, path }) => recordReply(201, await resource.create(ctx, body as never), path),
   )
 
   api.get(
@@ -106,7 +106,7 @@ export function mountRecords<N extends NounSchemas>(
       if (query.include_deleted && !hasAnyRole(ctx.actor, auditors)) throw insufficientRole(auditors)
       const shown = await resource.show(ctx, params.id, query.include_deleted)
       if (!shown) throw missing(noun, params.id)
-      return shownReply(200, shown)
+      return recordReply(200, shown)
     },
   )
 
@@ -121,7 +121,7 @@ export function mountRecords<N extends NounSchemas>(
       response: { 200: noun.answer },
     },
     async (ctx, { params, body, headers }) =>
-      shownReply(200, await resource.update(ctx, params.id, body as never, headers['if-match'])),
+      recordReply(200, await resource.update(ctx, params.id, body as never, headers['if-match'])),
   )
 
   api.delete(
@@ -135,7 +135,7 @@ export function mountRecords<N extends NounSchemas>(
       response: { 200: noun.answer },
     },
     async (ctx, { params, headers }) =>
-      shownReply(200, await resource.remove(ctx, params.id, headers['if-match'])),
+      recordReply(200, await resource.remove(ctx, params.id, headers['if-match'])),
   )
 
   mountHistory(api, openList, {

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { Body, Enum, Named } from '../../kernel/schema.ts'
-import { innerOf, isNullable, isTime } from './field.ts'
+import { Body, Enum, innerOf, Named } from '../../kernel/schema.ts'
+import { isNullable, isTime } from './field.ts'
 import type { AnswerSchemas, CreateSchemas, FilterSchemas, UpdateSchemas } from './field.ts'
 import type { Empty, Fields, None, Row, Schemas, Trait, ValueOf, Values } from './field.ts'
 import { commonFilters, filterOf, type Filters } from './filters.ts'
 import { optional, readOnlyOf, recordFields } from './model.ts'
 
-interface Transitions {
+export interface Transitions {
   states: readonly string[]
   allowedTransitions: (state: never) => readonly string[]
 }

@@ -2,7 +2,7 @@ import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { toJournal } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
-import type { Draft, RecordRow, Shown } from './model.ts'
+import type { NewRecord, RecordRow, RecordJson } from './model.ts'
 import type { AnyNoun } from './noun.ts'
 import type { Noun } from './service.ts'
 import { conditionsOf, type Condition, type tableOf } from './store.ts'
@@ -36,7 +36,7 @@ export function shownFrom<Row extends RecordRow>(
   present: (ctx: Ctx, rows: Row[]) => Promise<object[]> = async (ctx, rows) =>
     rows.map((row) => view(ctx, noun, row)),
 ) {
-  const toShown = async (ctx: Ctx, row: Row): Promise<Shown> => {
+  const toShown = async (ctx: Ctx, row: Row): Promise<RecordJson> => {
     const [json] = await present(ctx, [row])
     return { id: row.id, version: row.version, json: JSON.stringify(json) }
   }
@@ -45,7 +45,7 @@ export function shownFrom<Row extends RecordRow>(
     lock: table.lock,
     update: async (ctx: Ctx<Tx>, id: string, row: Row) => toShown(ctx, await table.update(ctx, id, row)),
     markDeleted: async (ctx: Ctx<Tx>, id: string) => toShown(ctx, await table.markDeleted(ctx, id)),
-    show: async (ctx: Ctx, id: string, includeDeleted = false): Promise<Shown | undefined> => {
+    show: async (ctx: Ctx, id: string, includeDeleted = false): Promise<RecordJson | undefined> => {
       const row = await table.find(ctx.db, id, includeDeleted)
       return row && toShown(ctx, row)
     },
@@ -67,7 +67,7 @@ export async function create<Row extends RecordRow>(
   ctx: Ctx,
   noun: Noun<Row>,
   table: Table<Row>,
-  draft: Draft<Row>,
+  draft: NewRecord<Row>,
 ): Promise<Row> {
   const row = { ...draft, version: 1, created_at: ctx.now, updated_at: ctx.now } as unknown as Row
   const changes = changesBetween({} as Row, row, noun.audited_fields).filter(({ to }) => !isEmpty(to))

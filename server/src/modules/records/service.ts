@@ -3,7 +3,7 @@ import { record, withdraw, type Entry } from '../../events/journal.ts'
 import { changesBetween, type Change } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { Shown } from './model.ts'
+import type { RecordJson } from './model.ts'
 
 export interface Versioned {
   version: number
@@ -20,9 +20,9 @@ export interface Noun<Row extends Versioned> {
   eventsOwed: (after: Row, changes: Change[]) => Entry['events']
   store: {
     lock: (tx: Tx, id: string) => Promise<Row | undefined>
-    update: (ctx: Ctx<Tx>, id: string, row: Row) => Promise<Shown>
-    markDeleted: (ctx: Ctx<Tx>, id: string) => Promise<Shown>
-    show: (ctx: Ctx, id: string) => Promise<Shown | undefined>
+    update: (ctx: Ctx<Tx>, id: string, row: Row) => Promise<RecordJson>
+    markDeleted: (ctx: Ctx<Tx>, id: string) => Promise<RecordJson>
+    show: (ctx: Ctx, id: string) => Promise<RecordJson | undefined>
   }
 }
 
@@ -55,7 +55,7 @@ export async function write<Row extends Versioned>(
   before: Row,
   after: Row,
   action = 'updated',
-): Promise<Shown> {
+): Promise<RecordJson> {
   const changes = changesBetween(before, after, noun.audited_fields)
   if (changes.length === 0) return (await noun.store.show(ctx, id))!
   const revised = { ...after, version: before.version + 1, updated_at: ctx.now }
@@ -76,7 +76,7 @@ export const remove = <Row extends Versioned>(
   noun: Noun<Row>,
   id: string,
   ifMatch?: string,
-): Promise<Shown> =>
+): Promise<RecordJson> =>
   change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const shown = await noun.store.markDeleted(ctx, id)

@@ -4,7 +4,7 @@ import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { run } from '../../db/statement.ts'
 import { journalParts, type Journal } from '../../events/journal.ts'
 import type { Comparison, Filters } from './filters.ts'
-import type { Draft, RecordRow } from './model.ts'
+import type { NewRecord, RecordRow } from './model.ts'
 
 interface Spec {
   table: string
@@ -29,7 +29,7 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
   const filled = columns.map((column) => `filled.${column}`).join(', ')
   return {
     /** The record, its audit entry, its events and its jobs: one statement. */
-    insert: async (ctx: Ctx, draft: Draft<Row>, journal: Journal): Promise<Row> => {
+    insert: async (ctx: Ctx, draft: NewRecord<Row>, journal: Journal): Promise<Row> => {
       const [made] = await run<Row>(
         ctx.db,
         ($) => `

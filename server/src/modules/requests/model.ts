@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/changes.ts'
 import { priorities } from '../../kernel/priorities.ts'
 import { Email, Enum, Line, Nullable, Text } from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, type ApprovalScope } from '../records/approval.ts'
-import type { Draft } from '../records/model.ts'
+import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
 import type { CatalogItemRow } from './catalog/model.ts'
@@ -63,7 +63,7 @@ export function draft(
   input: CreateRequest,
   author: { id: string; email: string },
   item?: CatalogItemRow,
-): Draft<RequestRow> {
+): NewRecord<RequestRow> {
   const approval = askFor(requiredFor(item))
   return {
     ...request.empty,

@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { agents } from '../../kernel/actor.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
-import { mountRecords, shownReply } from '../records/mount.ts'
+import { mountRecords, recordReply } from '../records/mount.ts'
 import { request } from './model.ts'
 import * as requests from './service.ts'
 
@@ -24,6 +24,6 @@ export function mountRequests(api: Api, openList: OpenList): void {
         response: { 200: request.answer },
       },
       async (ctx, { params, headers }) =>
-        shownReply(200, await requests.fulfil(ctx, params.id, headers['if-match'])),
+        recordReply(200, await requests.fulfil(ctx, params.id, headers['if-match'])),
     )
 }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { endApproval } from '../records/approval.ts'
-import { decideOn, writeEdit, type Ballot, type DecidedNoun } from '../records/decisions.ts'
-import type { Shown } from '../records/model.ts'
+import { decideOn, writeEdit, type DecisionInput, type DecidedNoun } from '../records/decisions.ts'
+import type { RecordJson } from '../records/model.ts'
 import { create as createRecord, shownFrom } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import { findOffered, items } from './catalog/store.ts'
@@ -25,14 +25,14 @@ const noun: DecidedNoun<RequestRow> = {
   store: shown,
 }
 
-export async function create(ctx: Ctx, input: CreateRequest): Promise<Shown> {
+export async function create(ctx: Ctx, input: CreateRequest): Promise<RecordJson> {
   const item = input.item ? await findOffered(ctx.db, input.item) : undefined
   const drafted = draft(input, ctx.actor, item)
   checkVariables(drafted.variables, item)
   return shown.toShown(ctx, await createRecord(ctx, noun, requests, drafted))
 }
 
-export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: string): Promise<Shown> =>
+export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const { after, required } = await followCatalog(ctx, before, revise(before, patch))
@@ -61,10 +61,10 @@ async function followCatalog(
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
 
-export const decide = (ctx: Ctx, id: string, ballot: Ballot) => decideOn(ctx, noun, id, ballot)
+export const decide = (ctx: Ctx, id: string, input: DecisionInput) => decideOn(ctx, noun, id, input)
 
 /** One call for whoever does not tell when they begin. */
-export const fulfil = (ctx: Ctx, id: string, ifMatch?: string): Promise<Shown> =>
+export const fulfil = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, { state, version }) => {
     checkIfMatch(ifMatch, version)
     if (state === 'approved') await update(ctx, id, { state: 'in_fulfillment' })

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../kernel/errors.ts'
+import { priorities } from '../../kernel/priorities.ts'
 import { Body, Enum, Line, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
 import { weekdays } from './calendar.ts'
 import { isTimeZone } from './time-zones.ts'
 
-export const slaPriorities = ['P1', 'P2', 'P3', 'P4'] as const
-export type SlaPriority = (typeof slaPriorities)[number]
+export { priorities as slaPriorities, type Priority as SlaPriority } from '../../kernel/priorities.ts'
 
 const TargetMinutes = Type.Integer({ minimum: 1, maximum: 5_256_000 })
 
 export const Policy = Type.Object({
-  priority: Enum(slaPriorities),
+  priority: Enum(priorities),
   target_minutes: TargetMinutes,
   calendar_id: Nullable(Type.String({ description: 'null counts around the clock' })),
   is_default: Type.Boolean({ description: 'true while it is what SLA_MINUTES says' }),

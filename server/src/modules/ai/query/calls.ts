@@ -51,22 +51,15 @@ export function creation({ noun = 'incident', fields, text }: Command): Call {
   }
 }
 
-const writable: Record<Noun, string[]> = {
-  incident: [
-    'priority',
-    'state',
-    'assignment_group',
-    'assigned_to',
-    'category',
-    'subcategory',
-    'ci_id',
-    'change_id',
-  ],
-  change: ['priority', 'state', 'assignment_group', 'assigned_to', 'category', 'risk', 'type'],
-  request: ['priority', 'state', 'assignment_group', 'assigned_to', 'category'],
-  ci: ['state', 'assignment_group', 'assigned_to', 'class', 'environment', 'criticality'],
-  article: ['state', 'category'],
+/** Whose a record is and what was asked for are not changed in passing. */
+const settled = new Set(['opened_by', 'item'])
+
+function isSettable(noun: Noun, name: string): boolean {
+  const { columnOf, writable } = schemas[noun]
+  const schema = writable[columnOf(name) ?? ''] as { type?: string } | undefined
+  return schema !== undefined && schema.type !== 'array' && !settled.has(name)
 }
+
 const writers: Record<Noun, readonly Role[]> = {
   incident: agents,
   change: agents,
@@ -78,10 +71,9 @@ const writers: Record<Noun, readonly Role[]> = {
 /** What can be written of what was said, under the API's names; the rest has no place in such a record. */
 function fieldsFor(noun: Noun, fields: Command['fields']) {
   const names = Object.keys(fields)
-  const known = names.filter((name) => writable[noun].includes(name))
-  const columns = schemas[noun].columns as Record<string, string>
+  const known = names.filter((name) => isSettable(noun, name))
   return {
-    known: Object.fromEntries(known.map((name) => [columns[name] ?? name, fields[name]])),
+    known: Object.fromEntries(known.map((name) => [schemas[noun].columnOf(name)!, fields[name]])),
     strange: names.filter((name) => !known.includes(name)),
   }
 }

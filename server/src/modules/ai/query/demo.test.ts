@@ -58,7 +58,12 @@ const totals: [question: string, table: string, where: string][] = [
   ['closed or cancelled incidents', 'incidents', `state in ('closed', 'cancelled')`],
   ['neither closed nor cancelled incidents', 'incidents', `state not in ('closed', 'cancelled')`],
   ['incidents that were reopened', 'incidents', 'reopen_count > 0'],
-  ['breached incidents', 'incidents', breached],
+  ['breached incidents', 'incidents', `${open} and ${breached}`],
+  [
+    'incidents that breached their SLA last week',
+    'incidents',
+    `${breached} and sla_breach_at >= ${week} - interval '7 days' and sla_breach_at < ${week}`,
+  ],
   ['overdue incidents', 'incidents', `${open} and ${breached}`],
   [
     'incidents about vpn',

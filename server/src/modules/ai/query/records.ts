@@ -5,14 +5,14 @@ import * as cmdb from '../../cmdb/service.ts'
 import * as incidents from '../../incidents/store.ts'
 import * as knowledge from '../../knowledge/service.ts'
 import { readersOf, type HistoryRule } from '../../records/history-rule.ts'
-import type { Shown } from '../../records/model.ts'
+import type { RecordJson } from '../../records/model.ts'
 import * as requests from '../../requests/service.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
 
 /** A record as the public API shows it to this caller. */
 export type LoadedRecord = Record<string, unknown> & { id: string; version: number }
 
-const shows: Record<Noun, (ctx: Ctx, id: string) => Promise<Shown | undefined>> = {
+const shows: Record<Noun, (ctx: Ctx, id: string) => Promise<RecordJson | undefined>> = {
   incident: incidents.show,
   change: changes.show,
   request: requests.show,

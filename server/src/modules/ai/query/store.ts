@@ -1,8 +1,9 @@
 import type { Db } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
+import { countedBy } from '../../incidents/model.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedWhere, facets, isCounted, whereOf, type Asker, type Place } from './where.ts'
+import { countedWhere, isCounted, whereOf, type Asker, type Place } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -41,7 +42,7 @@ export async function count(db: Db, noun: Noun, conditions: Condition[], asker: 
 
 const totalOf = ($: Place, noun: Noun, conditions: Condition[], asker: Asker) =>
   isCounted(noun, conditions)
-    ? `select coalesce(sum(n), 0)::bigint from incident_counts where ${countedWhere($, conditions, asker)}`
+    ? `select coalesce(sum(n), 0)::bigint from incident_counts where ${countedWhere($, conditions)}`
     : `select count(*) from ${schemas[noun].table} where ${whereOf($, noun, conditions, asker)}`
 
 const isTimeColumn = (column: string) => column.endsWith('_at') || column.startsWith('planned_')
@@ -51,11 +52,8 @@ const shownOf = (noun: Noun) =>
     .map((column) => (isTimeColumn(column) ? `iso(${column}) as ${column}` : column))
     .join(', ')
 
-function orderOf(noun: Noun, sort: Sort = { by: 'created_at', order: 'desc' }): string {
-  const { columns, times } = schemas[noun]
-  const own = sort.by === 'planned_start' ? 'window' : sort.by
-  const has = own === 'priority' ? own in columns : own in times
-  return `${has ? sort.by : 'created_at'} ${sort.order}, id ${sort.order}`
+function orderOf(noun: Noun, { by, order }: Sort = { by: 'created_at', order: 'desc' }): string {
+  return `${schemas[noun].sorts.includes(by) ? by : 'created_at'} ${order}, id ${order}`
 }
 
 export interface Group {
@@ -76,8 +74,8 @@ export async function groups(
 ): Promise<{ groups: Group[]; total: number }> {
   const value = by ? valueOf(noun, by) : `null::text`
   const isTimed = measure !== 'count'
-  if (by && !isTimed && isCounted(noun, conditions) && facets.has(by))
-    return countedGroups(db, conditions, by, asker)
+  if (by && !isTimed && isCounted(noun, conditions) && countedBy.has(by))
+    return countedGroups(db, conditions, by)
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await run<Group & { total: number }>(
@@ -97,13 +95,13 @@ const withTotal = (rows: (Group & { total: number })[]) => ({
 })
 
 /** From the counts that are kept as incidents are written. */
-async function countedGroups(db: Db, conditions: Condition[], by: GroupField, asker: Asker) {
+async function countedGroups(db: Db, conditions: Condition[], by: GroupField) {
   const rows = await run<Group & { total: number }>(
     db,
     (
       $,
     ) => `select ${by} as value, sum(n)::bigint as count, null::float8 as minutes, sum(sum(n)) over ()::bigint as total
-      from incident_counts where ${countedWhere($, conditions, asker)}
+      from incident_counts where ${countedWhere($, conditions)}
       group by 1 having sum(n) > 0 order by 2 desc, 1 limit ${mostGroups}`,
   )
   return withTotal(rows)
@@ -114,7 +112,7 @@ const isPeriod = (by: GroupField) => by === 'day' || by === 'week' || by === 'mo
 function valueOf(noun: Noun, by: GroupField): string {
   if (isPeriod(by))
     return `to_char(date_trunc('${by}', created_at at time zone 'UTC'), '${by === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}')`
-  const column = schemas[noun].columns[by] ?? 'null::text'
+  const column = schemas[noun].columnOf(by) ?? 'null::text'
   return column === 'ci_ids' ? 'unnest(ci_ids)' : column
 }
 

@@ -2,12 +2,13 @@ import { Type, type Static } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { Enum } from '../../../kernel/schema.ts'
+import { incident } from '../../incidents/model.ts'
 import type { ReadTool } from '../models/model.ts'
 import type { Ai } from '../open.ts'
 import { findPassages } from '../retrieval/service.ts'
 import { recordsIn } from './checked-text.ts'
 import { answerLive } from './live.ts'
-import { nouns, recordIn, type Condition, type Meaning } from './language/meaning.ts'
+import { nouns, recordIn, sorts, type Condition, type Meaning, type ValueField } from './language/meaning.ts'
 import { hasField, schemas } from './language/schema.ts'
 import type { Citation, AnswerBody } from './model.ts'
 import { load } from './records.ts'
@@ -23,29 +24,32 @@ export interface ReadSoFar {
 const Texts = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 }))
 const Moment = Type.Optional(Type.String({ format: 'date-time', description: 'ISO 8601 in UTC' }))
 
+/** Here, `type` is the kind of record. */
+type FieldFilter = Exclude<ValueField, 'text' | 'condition' | 'type'>
+
+/** The fields by which the list of some kind of record can be filtered. */
+const fieldFilters = [
+  ...new Set(
+    Object.values(schemas).flatMap(({ fields }) =>
+      Object.keys(fields).filter((name) => name !== 'type' && fields[name]!.traits.includes('filter')),
+    ),
+  ),
+] as FieldFilter[]
+
 const filters = {
   type: Enum(nouns),
   is_open: Type.Optional(Type.Boolean()),
-  is_breached: Type.Optional(Type.Boolean({ description: 'Incidents only' })),
-  is_unassigned: Type.Optional(Type.Boolean()),
-  priority: Texts,
-  state: Texts,
-  assignment_group: Texts,
-  assigned_to: Texts,
-  category: Texts,
-  ci_id: Texts,
+  unassigned: Type.Optional(Type.Boolean()),
+  sla: incident.filter_schemas.sla,
   text: Type.Optional(Type.String({ maxLength: 200, description: 'Full text' })),
   created_after: Moment,
   created_before: Moment,
+  ...(Object.fromEntries(fieldFilters.map((name) => [name, Texts])) as Record<FieldFilter, typeof Texts>),
 }
 const Filters = Type.Object(filters, { additionalProperties: false })
 type Filters = Static<typeof Filters>
 const Search = Type.Object(
-  {
-    ...filters,
-    sort: Type.Optional(Enum(['created_at', 'updated_at', 'priority'])),
-    order: Type.Optional(Enum(['asc', 'desc'])),
-  },
+  { ...filters, sort: Type.Optional(Enum(sorts)), order: Type.Optional(Enum(['asc', 'desc'])) },
   { additionalProperties: false },
 )
 const Grouped = Type.Object(
@@ -152,32 +156,26 @@ function keep<T>(read: ReadSoFar, found: T): T {
 
 /** What a kind of record does not have is not asked for. */
 function conditionsOf(args: Filters): Condition[] {
-  const { type, text, created_after, created_before } = args
-  const values = (
-    ['priority', 'state', 'assignment_group', 'assigned_to', 'category', 'ci_id'] as const
-  ).flatMap((field) => (args[field]?.length && hasField(type, field) ? [{ field, values: args[field] }] : []))
-  const is = (value: string, wanted: boolean | undefined): Condition[] =>
-    wanted === undefined || schemas[type].open_states.length === 0
-      ? []
-      : [{ field: 'condition', values: [value], ...(!wanted && { is_negated: true as const }) }]
+  const { type, is_open, unassigned, sla, text, created_after, created_before } = args
+  const has = (field: ValueField, wanted: unknown) => wanted !== undefined && hasField(type, field)
+  const span = {
+    ...(created_after && { from: new Date(created_after) }),
+    ...(created_before && { to: new Date(created_before) }),
+  }
   return [
-    ...values,
-    ...is('open', args.is_open),
-    ...(type === 'incident' ? is('breached', args.is_breached) : []),
-    ...(args.is_unassigned && hasField(type, 'assigned_to')
-      ? [{ field: 'assigned_to' as const, values: [] }]
+    ...fieldFilters.flatMap((field) =>
+      has(field, args[field]) && args[field]!.length > 0 ? [{ field, values: args[field]! }] : [],
+    ),
+    ...(has('condition', is_open)
+      ? [{ field: 'condition' as const, values: ['open'], ...not(is_open) }]
+      : []),
+    ...(type === 'incident' && sla ? [{ field: 'condition' as const, values: [sla] }] : []),
+    ...(has('assigned_to', unassigned)
+      ? [{ field: 'assigned_to' as const, values: [], ...not(unassigned) }]
       : []),
     ...(text?.trim() ? [{ field: 'text' as const, values: [text] }] : []),
-    ...(created_after || created_before
-      ? [
-          {
-            field: 'created_at' as const,
-            span: {
-              ...(created_after && { from: new Date(created_after) }),
-              ...(created_before && { to: new Date(created_before) }),
-            },
-          },
-        ]
-      : []),
+    ...(created_after || created_before ? [{ field: 'created_at' as const, span }] : []),
   ]
 }
+
+const not = (wanted: boolean | undefined) => (wanted ? {} : { is_negated: true as const })

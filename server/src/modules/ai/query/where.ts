@@ -1,29 +1,29 @@
 import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
+import { countedBy } from '../../incidents/model.ts'
 import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
 import type { Span } from './language/calendar-units.ts'
 import { isTime } from './language/meaning.ts'
-import { schemas } from './language/schema.ts'
+import { conditionOf, schemas } from './language/schema.ts'
 
 /** Gives a value its place in a statement. */
 export type Place = (value: unknown) => string
 
 export interface Asker {
   actor: Actor
-  now: Date
 }
 
 /** The SQL of what a question asks for: what the caller may see, and each condition of it. */
-export function whereOf($: Place, noun: Noun, conditions: Condition[], asker: Asker): string {
-  const parts = conditions.map((each) => conditionSql($, noun, each, asker))
-  return ['deleted_at is null', ...visibleTo($, noun, conditions, asker.actor), ...parts].join(' and ')
+export function whereOf($: Place, noun: Noun, conditions: Condition[], { actor }: Asker): string {
+  const parts = conditions.map((each) => conditionSql($, noun, each))
+  return ['deleted_at is null', ...visibleTo($, noun, conditions, actor), ...parts].join(' and ')
 }
 
 /** The same for the counts of incidents by kind, among which no deleted ones are. */
-export const countedWhere = ($: Place, conditions: Condition[], asker: Asker): string =>
-  ['true', ...conditions.map((each) => conditionSql($, 'incident', each, asker))].join(' and ')
+export const countedWhere = ($: Place, conditions: Condition[]): string =>
+  ['true', ...conditions.map((each) => conditionSql($, 'incident', each))].join(' and ')
 
-const conditionSql = ($: Place, noun: Noun, condition: Condition, { now }: Asker) =>
-  isTime(condition) ? spanSql($, noun, condition) : valueSql($, noun, condition, now)
+const conditionSql = ($: Place, noun: Noun, condition: Condition) =>
+  isTime(condition) ? spanSql($, noun, condition) : valueSql($, noun, condition)
 
 /** Of articles only what is published, unless others are asked for by somebody who may see them. */
 function visibleTo($: Place, noun: Noun, conditions: Condition[], actor: Actor): string[] {
@@ -35,7 +35,7 @@ function visibleTo($: Place, noun: Noun, conditions: Condition[], actor: Actor):
 function spanSql($: Place, noun: Noun, { field, span }: TimeCondition): string {
   if (field === 'window') return windowSql($, span)
   if (field === 'activity') return `(${windowSql($, span)} or ${movedSql($, span)})`
-  const column = schemas[noun].times[field]!
+  const column = schemas[noun].timeOf(field)!
   return within($, column, span)
 }
 
@@ -60,16 +60,15 @@ const movedSql = (
   select from audit_entries entry where entry.subject_id = changes.id and entry.subject_type = 'change'
     and ${within($, 'entry.at', span)} and entry.changes @> '[{"field": "state"}]'))`
 
-function valueSql($: Place, noun: Noun, condition: ValueCondition, now: Date): string {
+function valueSql($: Place, noun: Noun, condition: ValueCondition): string {
   const { field, values, is_negated } = condition
   const not = is_negated ? 'not ' : ''
   if (field === 'text') {
     const matches = values.map((value) => `search @@ websearch_to_tsquery('english', ${$(value)})`)
     return `${not}(${matches.join(' or ')})`
   }
-  if (field === 'condition')
-    return `${not}(${values.map((value) => workedOut($, noun, value, now)).join(' and ')})`
-  const column = schemas[noun].columns[field]!
+  if (field === 'condition') return `${not}(${values.map((value) => conditionOf(noun, value)).join(' and ')})`
+  const column = schemas[noun].columnOf(field)!
   if (column === 'ci_ids') {
     if (values.length === 0) return `${not}cardinality(ci_ids) = 0`
     return `${not}ci_ids && ${$(values)}::text[]`
@@ -80,41 +79,11 @@ function valueSql($: Place, noun: Noun, condition: ValueCondition, now: Date): s
   return values.length === 1 ? `${column} = ${$(values[0])}` : `${column} = any(${$(values)}::text[])`
 }
 
-const summary = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
-const isRunning = `sla -> 'summary' ->> 'clock' = 'running'`
-
-/** What no column says by itself. The clock may have run out since somebody last looked. */
-function workedOut($: Place, noun: Noun, value: string, now: Date): string {
-  const open = () => `state = any(${$(schemas[noun].open_states)}::text[])`
-  const breached = () =>
-    `(${summary('breached')} or (${isRunning} and sla_breach_at <= ${$(now)}::timestamptz))`
-  if (noun !== 'incident') return open()
-  switch (value) {
-    case 'breached':
-      return breached()
-    case 'overdue':
-      return `${open()} and ${breached()}`
-    case 'at_risk':
-      return `${open()} and ${isRunning} and ${summary('warned')} and not ${breached()}`
-    case 'reopened':
-      return 'reopen_count > 0'
-    default:
-      return open()
-  }
-}
-
-/** Columns by which incidents are counted as they are written. */
-export const facets: ReadonlySet<string> = new Set<string>([
-  'state',
-  'priority',
-  'category',
-  'assignment_group',
-])
-
 /** Whether the counts by kind can tell the total. */
 export const isCounted = (noun: Noun, conditions: Condition[]): boolean =>
   noun === 'incident' &&
   conditions.every(
     (each) =>
-      !isTime(each) && (facets.has(each.field) || (each.field === 'condition' && each.values[0] === 'open')),
+      !isTime(each) &&
+      (countedBy.has(each.field) || (each.field === 'condition' && each.values[0] === 'open')),
   )

@@ -3,7 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { editors, everyone } from '../../../kernel/actor.ts'
 import { Enum, Timestamp } from '../../../kernel/schema.ts'
-import { shownReply } from '../../records/mount.ts'
+import { recordReply } from '../../records/mount.ts'
 import { missing } from '../../records/service.ts'
 import { article } from '../model.ts'
 import { hasOpenPast, noun } from '../service.ts'
@@ -76,6 +76,6 @@ export function mountVersions(api: Api, openList: OpenList): void {
       response: { 200: article.answer },
     },
     async (ctx, { params: { id, version }, headers }) =>
-      shownReply(200, await versions.restore(ctx, id, version, headers['if-match'])),
+      recordReply(200, await versions.restore(ctx, id, version, headers['if-match'])),
   )
 }

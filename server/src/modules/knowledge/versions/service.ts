@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import type { Shown } from '../../records/model.ts'
+import type { RecordJson } from '../../records/model.ts'
 import * as records from '../../records/service.ts'
 import { noun } from '../service.ts'
 import * as store from './store.ts'
@@ -13,7 +13,7 @@ export async function find(ctx: Ctx, id: string, version: number): Promise<store
 }
 
 /** A new version with the text of an old one; its state stays. */
-export const restore = (ctx: Ctx, id: string, version: number, ifMatch?: string): Promise<Shown> =>
+export const restore = (ctx: Ctx, id: string, version: number, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const { title, body, category, tags } = await find(ctx, id, version)

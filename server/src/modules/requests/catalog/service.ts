@@ -2,7 +2,7 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import { conflict } from '../../../kernel/errors.ts'
 import { checkIfMatch } from '../../../kernel/etag.ts'
-import type { Shown } from '../../records/model.ts'
+import type { RecordJson } from '../../records/model.ts'
 import { create as createRecord, shownFrom } from '../../records/present.ts'
 import * as records from '../../records/service.ts'
 import { checkFields } from './fields.ts'
@@ -18,14 +18,19 @@ const noun: records.Noun<CatalogItemRow> = {
   store: shown,
 }
 
-export async function create(ctx: Ctx, input: CreateCatalogItem): Promise<Shown> {
+export async function create(ctx: Ctx, input: CreateCatalogItem): Promise<RecordJson> {
   const item = { ...catalogItem.empty, ...input }
   checkFields(item.fields)
   const row = await createRecord(ctx, noun, items, item).catch(explain(item.name))
   return shown.toShown(ctx, row)
 }
 
-export const update = (ctx: Ctx, id: string, patch: UpdateCatalogItem, ifMatch?: string): Promise<Shown> =>
+export const update = (
+  ctx: Ctx,
+  id: string,
+  patch: UpdateCatalogItem,
+  ifMatch?: string,
+): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)
     const after = { ...before, ...patch }

@@ -1,5 +1,6 @@
 import { invalid, type FieldError } from '../../../kernel/errors.ts'
-import { priorities, type CreateIncident } from '../../incidents/model.ts'
+import { innerOf } from '../../../kernel/schema.ts'
+import { incident, type CreateIncident } from '../../incidents/model.ts'
 import { MappingError } from '../mapping/path.ts'
 import { compileTemplate, render, type Template } from '../mapping/template.ts'
 import { truncate } from '../mapping/text.ts'
@@ -28,24 +29,34 @@ const matching = (pattern: RegExp, expected: string): FieldFormat => ({
   form: (text) => (pattern.test(text.trim()) ? text.trim() : undefined),
   expected,
 })
-const level = oneOf(['high', 'medium', 'low'])
-/** As the API itself accepts one. */
+/** As the API itself takes one: what came in here can be sent back there. */
 const email =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i
 
+interface TextSchema {
+  enum?: string[]
+  format?: string
+  pattern?: string
+  maxLength?: number
+  'x-form'?: string
+}
+
+/** The format that the schema of a field asks for. */
+function formatOf(schema: TextSchema): FieldFormat {
+  if (schema.enum) return oneOf(schema.enum)
+  if (schema.format === 'email') return matching(email, 'an e-mail address')
+  if (schema.pattern && schema.maxLength === undefined)
+    return matching(new RegExp(schema.pattern), schema['x-form']!.replace(/^must be /, ''))
+  return schema.pattern ? line(schema.maxLength!) : text(schema.maxLength!)
+}
+
+type IncidentField = Exclude<keyof CreateIncident, 'state' | 'notify_stakeholders'>
+const { state: _, ...incidentFields } = incident.writable
+
 const formats = {
-  short_description: line(255),
-  description: text(100_000),
-  priority: oneOf(priorities),
-  category: line(100),
-  subcategory: line(100),
-  impact: level,
-  urgency: level,
-  assignment_group: line(100),
-  assigned_to: matching(email, 'an e-mail address'),
-  ci_id: matching(/^CI\d{1,18}$/, 'an id such as CI0000042'),
-  change_id: matching(/^CHG[0-9A-Z]{7}$/, 'an id such as CHG0000042'),
-  parent_problem_id: line(64),
+  ...(Object.fromEntries(
+    Object.entries(incidentFields).map(([name, schema]) => [name, formatOf(innerOf(schema))]),
+  ) as Record<IncidentField, FieldFormat>),
   /** Belongs to the alert, not to the incident: the same key while an incident is open is the same alert. */
   dedup_key: text(8192),
   /** Written when an incident is resolved. */

@@ -30,7 +30,8 @@ export function describe(meaning: Meaning, isOne = false): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const wordsFor = (value: string) => (value === 'at_risk' ? 'soon breaching' : value.replaceAll('_', ' '))
+const conditionWords: Record<string, string> = { at_risk: 'soon breaching', breached_once: 'breached' }
+const wordsFor = (value: string) => conditionWords[value] ?? value.replaceAll('_', ' ')
 const oneOf = (values: string[]) => values.map(wordsFor).join(' or ')
 
 /** What stands before the noun. */

@@ -1,5 +1,7 @@
+import { priorities } from '../../../../kernel/priorities.ts'
+import type { Comparison } from '../../../records/filters.ts'
 import { isTime, type Condition, type Meaning, type Sort } from './meaning.ts'
-import { schemas, type NounSchema } from './schema.ts'
+import { declaredName, schemas, type NounSchema } from './schema.ts'
 
 /** The path of the public list with the same filters; undefined when the list has no filter for one of them. */
 export function listPath({
@@ -38,20 +40,39 @@ type Parameters = [name: string, value: string][]
 
 function filterOf(condition: Condition, schema: NounSchema): Parameters | undefined {
   if (isTime(condition)) return timeFilter(condition.field, condition.span)
-  const { field, values, is_negated } = condition
+  const { field, values, is_negated = false } = condition
   if (field === 'text') return values.length === 1 && !is_negated ? [['q', values[0]!]] : undefined
-  if (field === 'condition')
-    return values[0] === 'open'
-      ? [['state', (is_negated ? without(schema.states, schema.open_states) : schema.open_states).join(',')]]
-      : undefined
-  if (!schema.list_filters.includes(field) || values.length === 0) return undefined
+  if (field === 'condition') return conditionFilter(values, is_negated, schema)
+  const column = schema.columnOf(field)!
+  const nameOf = (...comparisons: Comparison[]) =>
+    Object.keys(schema.filters).find((name) => {
+      const filter = schema.filters[name]!
+      return filter.column === column && comparisons.includes(filter.comparison)
+    })
+  if (values.length === 0) {
+    const name = nameOf('is_null')
+    return name === undefined ? undefined : [[name, String(!is_negated)]]
+  }
+  const name = nameOf('any_of', 'overlaps')
   // The list takes several values with commas between them, and knows no "not".
-  if (values.some((value) => value.includes(','))) return undefined
-  const name = schema.columns[field] === 'ci_ids' ? 'ci_id' : schema.columns[field]!
-  if (name === 'ci_id' && schema.table === 'changes' && values.length > 1) return undefined
+  if (!name || values.some((value) => value.includes(','))) return undefined
   if (!is_negated) return [[name, values.join(',')]]
-  const all = field === 'state' ? schema.states : field === 'priority' ? ['P1', 'P2', 'P3', 'P4'] : undefined
+  const all = field === 'state' ? schema.states : field === 'priority' ? priorities : undefined
   return all && [[name, without(all, values).join(',')]]
+}
+
+function conditionFilter(
+  [value = '']: string[],
+  isNegated: boolean,
+  { states, open_states, filters }: NounSchema,
+): Parameters | undefined {
+  if (value === 'open') return [['state', (isNegated ? without(states, open_states) : open_states).join(',')]]
+  const wanted = declaredName(value)
+  const name = Object.keys(filters).find((each) => {
+    const { comparison, schema } = filters[each]!
+    return comparison === 'condition' && (schema as { enum?: string[] }).enum?.includes(wanted)
+  })
+  return name && !isNegated ? [[name, wanted]] : undefined
 }
 
 const without = (all: readonly string[], some: readonly string[]) =>
@@ -70,7 +91,7 @@ function timeFilter(field: string, { from, to }: { from?: Date; to?: Date }): Pa
 
 function orderOf(sort: Sort | undefined, schema: NounSchema): Parameters | undefined {
   if (!sort || (sort.by === 'created_at' && sort.order === 'desc')) return []
-  return schema.list_sorts.includes(sort.by)
+  return schema.sorts.includes(sort.by)
     ? [
         ['sort', sort.by],
         ['order', sort.order],

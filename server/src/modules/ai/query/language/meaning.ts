@@ -1,3 +1,9 @@
+import type { change } from '../../../changes/model.ts'
+import type { ci } from '../../../cmdb/model.ts'
+import type { incident } from '../../../incidents/model.ts'
+import type { article } from '../../../knowledge/model.ts'
+import type { Fields, NamesWith } from '../../../records/field.ts'
+import type { request } from '../../../requests/model.ts'
 import type { Span } from './calendar-units.ts'
 
 export const nouns = ['incident', 'change', 'request', 'ci', 'article'] as const
@@ -8,23 +14,18 @@ export interface RecordRef {
   id: string
 }
 
-/** What a question may filter or group by, in the words of the interface. */
+type FilterName<N extends { fields: Fields }> = N extends unknown ? NamesWith<N['fields'], 'filter'> : never
+type AnyNoun = typeof incident | typeof change | typeof request | typeof ci | typeof article
+
+/**
+ * What a question may filter or group by: every filter that a declaration names, and the words that mean a field of
+ * another name, or one that the list has no filter for.
+ */
 export type ValueField =
-  | 'priority'
-  | 'state'
-  | 'assignment_group'
-  | 'assigned_to'
+  | FilterName<AnyNoun>
   | 'opened_by'
-  | 'category'
   | 'subcategory'
-  | 'ci_id'
   | 'change_id'
-  | 'type'
-  | 'risk'
-  | 'class'
-  | 'environment'
-  | 'criticality'
-  | 'item'
   | 'text'
   /** open, breached, overdue, at_risk, reopened: what is worked out from other fields. */
   | 'condition'
@@ -57,8 +58,10 @@ export type Condition = ValueCondition | TimeCondition
 
 export const isTime = (condition: Condition): condition is TimeCondition => 'span' in condition
 
+export const sorts = ['created_at', 'updated_at', 'priority', 'sla_breach_at', 'planned_start'] as const
+
 export interface Sort {
-  by: 'created_at' | 'updated_at' | 'priority' | 'sla_breach_at' | 'planned_start'
+  by: (typeof sorts)[number]
   order: 'asc' | 'desc'
 }
 

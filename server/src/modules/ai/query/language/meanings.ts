@@ -38,7 +38,7 @@ export const limitOf = ({ limit, sort, is_one, noun }: Reading): number | undefi
   limit ?? (sort && (is_one || !noun) ? 1 : undefined)
 
 export const timeFieldOf = (field: TimeField, noun: Noun): TimeField =>
-  field in schemas[noun].times ? field : schemas[noun].usual_time
+  schemas[noun].timeOf(field) ? field : schemas[noun].usual_time
 
 /** A time alone is that of the creation; in a question of how long things took, that of the resolution. */
 function timesOf({ times, measure }: Reading, noun: Noun): Condition[] {

@@ -37,13 +37,21 @@ export function attachTimes(
 function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): { field?: TimeField } {
   if (!moment) return {}
   const { field, state } = moment
-  if (field === 'sla_breach_at' && !isSaid(reading, 'breached'))
-    addValues(reading.conditions, 'condition', ['open'])
-  if (field) return field in schemas[noun].times ? { field } : {}
+  if (field === 'sla_breach_at' && !lookBack(reading)) addValues(reading.conditions, 'condition', ['open'])
+  if (field) return schemas[noun].timeOf(field) ? { field } : {}
   const beginning = beginnings[noun]?.[state!]
   if (!beginning) return { field: 'updated_at' }
   forgetState(reading, state!)
   return { field: beginning }
+}
+
+/** What breached at some time may be resolved by now. */
+function lookBack(reading: Reading): boolean {
+  const said = reading.conditions.find(
+    (each) => !isTime(each) && each.field === 'condition' && each.values[0] === 'breached',
+  )
+  if (said) Object.assign(said, { values: ['breached_once'] })
+  return said !== undefined
 }
 
 const isSaid = (reading: Reading, value: string) =>

@@ -1,8 +1,6 @@
-const levels = ['high', 'medium', 'low'] as const
-export type Level = (typeof levels)[number]
+import { levels, type Level, type Priority } from '../../../../kernel/priorities.ts'
 
-export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
-export type Priority = (typeof priorities)[number]
+export { priorities, type Level, type Priority } from '../../../../kernel/priorities.ts'
 
 /** How likely each level or priority is. */
 export type Levels = Record<Level, number>

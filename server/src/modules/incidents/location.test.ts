@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { driveBulk } from '../../../test/bulk.ts'
+import { driveIncidents, expectOk, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+
+/** What one line in the declaration of incidents gives a field; see "Adding a field" in ARCHITECTURE.md. */
+let app: TestApp
+let incidents: Incidents
+beforeAll(async () => {
+  app = await startApp()
+  incidents = driveIncidents(app)
+})
+
+test('a new incident has the location that was sent, or none', async () => {
+  const { id } = await incidents.create({ location: 'Berlin' })
+  expect(await incidents.get(id)).toMatchObject({ location: 'Berlin' })
+  expect(await incidents.create()).toMatchObject({ location: null })
+})
+
+test.each(['', ' ', 'two\nlines', 'x'.repeat(101), 7])('a location of %j is refused', async (location) => {
+  const response = await incidents.ask({ short_description: 'Mail is down', location })
+  const { errors } = expectProblem(response, 400, 'validation_error')
+  expect(errors?.[0]).toMatchObject({ field: 'location' })
+})
+
+test('a changed location is in the history and in the events', async () => {
+  const { id } = await incidents.create({ location: 'Berlin' })
+  expect(await incidents.change(id, { location: 'Paris' })).toMatchObject({ location: 'Paris' })
+  expect(await incidents.change(id, { location: null })).toMatchObject({ location: null })
+
+  const history = await app.call('GET', `/incidents/${id}/history`)
+  const entries = expectOk<ListPage<{ field: string; from: unknown; to: unknown }>>(history, 200).data
+  expect(entries.filter(({ field }) => field === 'location').map(({ from, to }) => [from, to])).toEqual([
+    [null, 'Berlin'],
+    ['Berlin', 'Paris'],
+    ['Paris', null],
+  ])
+  expect((await incidents.eventsOf(id)).map(({ data }) => [data.location, data.changes])).toEqual([
+    ['Berlin', undefined],
+    ['Paris', { location: { from: 'Berlin', to: 'Paris' } }],
+    [null, { location: { from: 'Paris', to: null } }],
+  ])
+})
+
+test('a list is filtered by one location or several', async () => {
+  const [oslo, rome] = [
+    await incidents.create({ location: 'Oslo' }),
+    await incidents.create({ location: 'Rome' }),
+  ]
+  const found = async (location: string) => {
+    const { data, total } = await incidents.list({ location })
+    expect(total).toBe(data.length)
+    return data.map(({ id }) => id).toSorted()
+  }
+  expect(await found('Oslo')).toEqual([oslo.id])
+  expect(await found('Oslo,Rome')).toEqual([oslo.id, rome.id])
+  expect(await found('Atlantis')).toEqual([])
+})
+
+test('an import and a bulk job write it too', async () => {
+  const body = 'short_description,location\nPrinter on fire,Lima\n'
+  const headers = { 'content-type': 'text/csv' }
+  expectOk(await app.call('POST', '/incidents/import', { body, headers }), 200)
+  expect((await incidents.list({ location: 'Lima' })).total).toBe(1)
+
+  const { id } = await incidents.create()
+  await driveBulk(app).run({ operation: 'update', ids: [id], fields: { location: 'Quito' } })
+  expect(await incidents.get(id)).toMatchObject({ location: 'Quito' })
+})
+
+test('the description of the API knows it in bodies, answers and filters', async () => {
+  const text = (await app.call('GET', '/openapi.json')).body
+  const { paths } = JSON.parse(text) as {
+    paths: Record<string, { get: { parameters: { name: string }[] } }>
+  }
+  const path = Object.keys(paths).find((each) => each.endsWith('/incidents'))!
+  expect(paths[path]!.get.parameters.map(({ name }) => name)).toContain('location')
+  expect(text).toContain('"location"')
+})
