@@ -1,30 +1,25 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
-import { actorOf, openIds, type Stage } from './acts/act.ts'
-import { articlesAreWritten } from './acts/articles.ts'
-import { changesAreMade } from './acts/changes.ts'
-import { cisAppear } from './acts/cis.ts'
-import { incidentsHappen } from './acts/incidents.ts'
-import { catalogueIsOffered, requestsAreMade } from './acts/requests.ts'
+import { actorOf, openIds, type Scenario } from './step.ts'
+import { articleSteps } from './article-steps.ts'
+import { changeSteps } from './change-steps.ts'
+import { ciSteps } from './ci-steps.ts'
+import { incidentSteps } from './incident-steps.ts'
+import { catalogSteps, requestSteps } from './request-steps.ts'
 import { readContent } from './content.ts'
-import type { Kept } from './store.ts'
+import type { DemoRecord } from './store.ts'
 
 /**
- * Lets everything happen once more, in the order of time and through the services, so that history, versions and clocks are
- * as they would have been. All of it is history: nobody is told. Returns what was made.
+ * Runs the scenario in the order of time and through the services, so that history, versions and clocks are as they would
+ * have been. All of it is history: no events, no notifications. Returns what was created.
  */
-export async function load(ctx: Ctx<Tx>, signal: AbortSignal): Promise<Kept[]> {
-  const stage: Stage = { content: readContent(), now: ctx.now, ids: openIds() }
-  const acts = [
-    cisAppear,
-    catalogueIsOffered,
-    articlesAreWritten,
-    changesAreMade,
-    requestsAreMade,
-    incidentsHappen,
-  ].flatMap((actsOn) => actsOn(stage))
-  for (const { at, by, run } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+export async function load(ctx: Ctx<Tx>, signal: AbortSignal): Promise<DemoRecord[]> {
+  const scenario: Scenario = { content: readContent(), now: ctx.now, ids: openIds() }
+  const steps = [ciSteps, catalogSteps, articleSteps, changeSteps, requestSteps, incidentSteps].flatMap(
+    (stepsOf) => stepsOf(scenario),
+  )
+  for (const { at, by, run } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     signal.throwIfAborted()
     await run({ ...ctx, now: at, actor: actorOf(by), is_history: true })
   }
-  return stage.ids.all()
+  return scenario.ids.all()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { Status } from './model.ts'
 
-export interface Kept {
+export interface DemoRecord {
   subject_type: 'article' | 'catalog_item' | 'change' | 'configuration_item' | 'incident' | 'request'
   id: string
 }
@@ -39,7 +39,7 @@ export async function setState(tx: Tx, state: State): Promise<void> {
   await sql`update instance set value = ${JSON.stringify(state)} where key = ${key}`.execute(tx)
 }
 
-export async function keep(tx: Tx, records: Kept[]): Promise<void> {
+export async function keep(tx: Tx, records: DemoRecord[]): Promise<void> {
   await sql`insert into demo_records (id, subject_type)
     select id, subject_type from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as made(id text, subject_type text)`.execute(
     tx,

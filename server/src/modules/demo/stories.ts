@@ -1,10 +1,10 @@
 import { day, hour, minute } from '../../kernel/durations.ts'
 import { momentOf, workingTimeAfter, workingTimeBefore } from './calendar.ts'
 import { chanceFrom, type Chance } from './chance.ts'
-import { fateOf, lifeOf, type State, type Step } from './fates.ts'
+import { courseOf, outcomeOf, type IncidentUpdate, type State } from './outcomes.ts'
 import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, Tale } from './model.ts'
 import { phrases } from './phrases.ts'
-import { tellerOf, type Teller } from './teller.ts'
+import { writeTexts, type IncidentTexts } from './texts.ts'
 
 /** An incident and what became of it. */
 export interface Story {
@@ -24,8 +24,8 @@ export interface Story {
   ci: string | undefined
   change: string | undefined
   /** The state that its steps lead to. */
-  fate: State
-  steps: Step[]
+  outcome: State
+  steps: IncidentUpdate[]
 }
 
 type Level = 'high' | 'medium' | 'low'
@@ -50,12 +50,12 @@ interface Occurrence {
   chance: Chance
 }
 
-/** All incidents, the oldest first. The same texts and fates at every load; only the dates move with `now`. */
+/** All incidents, the oldest first. The same texts and outcomes at every load; only the dates move with `now`. */
 export function tellStories(content: Content, now: Date): Story[] {
-  const told = new Set<string>()
+  const used = new Set<string>()
   const stories = occurrencesOf(content).map((occurrence) => {
-    const teller = freshTeller(occurrence, content.company, told)
-    return tell(occurrence, teller, content, now)
+    const texts = freshTexts(occurrence, content.company, used)
+    return tell(occurrence, texts, content, now)
   })
   return stories.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
@@ -79,21 +79,21 @@ function ageOf({ change, hours_ago }: Case, changes: ChangeEntry[], chance: Chan
 }
 
 /** Says it in words that nobody has used yet, if there are any. */
-function freshTeller(
+function freshTexts(
   { family, itsCase, tale, chance }: Occurrence,
   company: Company,
-  told: Set<string>,
-): Teller {
-  let teller: Teller
+  used: Set<string>,
+): IncidentTexts {
+  let texts: IncidentTexts
   for (let attempt = 0; ; attempt++) {
-    teller = tellerOf(family, itsCase, tale, company, chance.apart(`words ${attempt}`))
-    if (!told.has(teller.summary) || attempt === 20) break
+    texts = writeTexts(family, itsCase, tale, company, chance.apart(`words ${attempt}`))
+    if (!used.has(texts.summary) || attempt === 20) break
   }
-  told.add(teller.summary)
-  return teller
+  used.add(texts.summary)
+  return texts
 }
 
-function tell(occurrence: Occurrence, teller: Teller, content: Content, now: Date): Story {
+function tell(occurrence: Occurrence, texts: IncidentTexts, content: Content, now: Date): Story {
   const { family, itsCase, age, chance } = occurrence
   const { company } = content
   const priority = chance.pick(itsCase.priorities.split(' ')) as Priority
@@ -105,29 +105,29 @@ function tell(occurrence: Occurrence, teller: Teller, content: Content, now: Dat
   const opened_by = from === 'callers' && chance.happens(0.4) ? chance.pick(desk) : caller
   const first = from === 'callers' && chance.happens(0.6) ? 'Service Desk' : group
   const people = { caller, agent: chance.pick(desk), engineer: chance.pick(company.groups[group]!) }
-  const fate = fateOf(age, priority, itsCase.change !== undefined, chance)
+  const outcome = outcomeOf(age, priority, itsCase.change !== undefined, chance)
   return {
     created_at,
     opened_by,
     fields: {
-      short_description: teller.summary,
-      description: teller.description,
+      short_description: texts.summary,
+      description: texts.description,
       priority,
       category: family.category,
       subcategory: itsCase.subcategory ?? family.subcategory,
       ...levels[priority],
       assignment_group: first,
     },
-    ci: ciOf(itsCase, teller, content.cis, chance),
+    ci: ciOf(itsCase, texts, content.cis, chance),
     change: itsCase.change,
-    fate,
-    steps: lifeOf({
-      fate,
+    outcome,
+    steps: courseOf({
+      outcome,
       priority,
       group,
       first,
       people,
-      teller,
+      texts,
       phrases: phrases[from],
       chance,
       created_at,
@@ -137,7 +137,12 @@ function tell(occurrence: Occurrence, teller: Teller, content: Content, now: Dat
 }
 
 /** The one that the text names, if it names one. */
-function ciOf({ cis = [] }: Case, { words }: Teller, all: CiEntry[], chance: Chance): string | undefined {
+function ciOf(
+  { cis = [] }: Case,
+  { words }: IncidentTexts,
+  all: CiEntry[],
+  chance: Chance,
+): string | undefined {
   const named = all.find(({ name, fqdn }) => words.some((word) => word === name || word === fqdn))
   return named?.name ?? (cis.length > 0 ? chance.pick(cis) : undefined)
 }

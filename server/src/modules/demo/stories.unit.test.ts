@@ -24,7 +24,7 @@ test('the same moment gives the same stories, to the letter', () => {
   expect(tellStories(readContent(), now)).toEqual(stories)
 })
 
-test('another day gives the same texts, people and fates at other dates', () => {
+test('another day gives the same texts, people and outcomes at other dates', () => {
   const undated = (stories: Story[]) =>
     stories
       .map(({ created_at: _created, steps, ...rest }) => ({
@@ -38,7 +38,7 @@ test('another day gives the same texts, people and fates at other dates', () => 
 
 test('there are three hundred of them in all states and priorities, in shares as in life', () => {
   expect(stories).toHaveLength(300)
-  const byState = tally(stories.map(({ fate }) => fate))
+  const byState = tally(stories.map(({ outcome }) => outcome))
   expect(Object.keys(byState).toSorted()).toEqual([...states].toSorted())
   expect(byState.closed).toBeGreaterThan(150)
   expect(byState.new! + byState.in_progress! + byState.on_hold! + byState.reopened!).toBeGreaterThan(25)
@@ -47,9 +47,9 @@ test('there are three hundred of them in all states and priorities, in shares as
   expect([P1 < P2, P2 < P4, P4 < P3]).toEqual([true, true, true])
 })
 
-test('the state that its steps lead to is its fate', () => {
-  for (const { steps, fate } of stories)
-    expect(steps.findLast(({ patch }) => patch.state)?.patch.state ?? 'new').toBe(fate)
+test('the state that its steps lead to is its outcome', () => {
+  for (const { steps, outcome } of stories)
+    expect(steps.findLast(({ patch }) => patch.state)?.patch.state ?? 'new').toBe(outcome)
 })
 
 test('hardly any two say the same, and no text has a gap', () => {

@@ -1,16 +1,16 @@
-import type { Ctx, Tx } from '../../../db/ctx.ts'
-import type { Actor } from '../../../kernel/actor.ts'
-import type { Content } from '../model.ts'
-import type { Kept } from '../store.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Content } from './model.ts'
+import type { DemoRecord } from './store.ts'
 
 /** Somebody does something at a time. */
-export interface Act {
+export interface Step {
   at: Date
   by: string
   run: (ctx: Ctx<Tx>) => Promise<void>
 }
 
-export interface Stage {
+export interface Scenario {
   content: Content
   now: Date
   ids: Ids
@@ -18,13 +18,13 @@ export interface Stage {
 
 /** Which id each thing has got that the files call by its name. */
 export interface Ids {
-  keep: (subject_type: Kept['subject_type'], name: string, record: { id: string }) => void
-  of: (subject_type: Kept['subject_type'], name: string) => string
-  all: () => Kept[]
+  keep: (subject_type: DemoRecord['subject_type'], name: string, record: { id: string }) => void
+  of: (subject_type: DemoRecord['subject_type'], name: string) => string
+  all: () => DemoRecord[]
 }
 
 export function openIds(): Ids {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, DemoRecord>()
   return {
     keep: (subject_type, name, { id }) => void kept.set(`${subject_type} ${name}`, { subject_type, id }),
     of: (subject_type, name) => {

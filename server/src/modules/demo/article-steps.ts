@@ -1,31 +1,31 @@
-import type { Ctx, Tx } from '../../../db/ctx.ts'
-import { day, hour } from '../../../kernel/durations.ts'
-import * as articles from '../../knowledge/service.ts'
-import * as votes from '../../knowledge/votes/service.ts'
-import { workingTimeAfter } from '../calendar.ts'
-import { chanceFrom, type Chance } from '../chance.ts'
-import type { ArticleText } from '../model.ts'
-import type { Act, Stage } from './act.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import { day, hour } from '../../kernel/durations.ts'
+import * as articles from '../knowledge/service.ts'
+import * as votes from '../knowledge/votes/service.ts'
+import { workingTimeAfter } from './calendar.ts'
+import { chanceFrom, type Chance } from './chance.ts'
+import type { ArticleText } from './model.ts'
+import type { Step, Scenario } from './step.ts'
 
 /** Each article is drafted, and goes as far as its file says; many were extended or reviewed since, and voted on. */
-export const articlesAreWritten = (stage: Stage): Act[] =>
-  stage.content.articles.flatMap((article) => {
+export const articleSteps = (scenario: Scenario): Step[] =>
+  scenario.content.articles.flatMap((article) => {
     const chance = chanceFrom(article.title)
-    const { company } = stage.content
+    const { company } = scenario.content
     const author = chance.pick(company.groups[company.editors[article.category]!]!)
     return [
-      ...writing(stage, article, author, chance),
-      ...(article.state === 'published' ? voting(stage, article, chance) : []),
+      ...writing(scenario, article, author, chance),
+      ...(article.state === 'published' ? voting(scenario, article, chance) : []),
     ]
   })
 
-function writing({ now, ids }: Stage, article: ArticleText, by: string, chance: Chance): Act[] {
+function writing({ now, ids }: Scenario, article: ArticleText, by: string, chance: Chance): Step[] {
   const { state, title, body, category, tags } = article
   const [oldest, newest] = agesOf[state]
   const age = chance.between(oldest, newest)
   const daysAgo = (days: number) =>
     new Date(workingTimeAfter(now.getTime() - (days - chance.next() / 2) * day))
-  const change = (days: number, patch: Parameters<typeof articles.update>[2]): Act => ({
+  const change = (days: number, patch: Parameters<typeof articles.update>[2]): Step => ({
     at: daysAgo(days),
     by,
     run: async (ctx) => void (await articles.update(ctx, ids.of('article', title), patch)),
@@ -70,7 +70,7 @@ const comments = {
   unhelpful: ['The menu is called otherwise by now.', 'Step 2 does not exist on my laptop.', null],
 }
 
-function voting({ content, now, ids }: Stage, { title }: ArticleText, chance: Chance): Act[] {
+function voting({ content, now, ids }: Scenario, { title }: ArticleText, chance: Chance): Step[] {
   const voters = content.company.callers.filter(() => chance.happens(0.3))
   return voters.map((by) => {
     const helpful = chance.happens(0.85)

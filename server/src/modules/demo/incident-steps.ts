@@ -1,21 +1,21 @@
-import * as incidents from '../../incidents/service.ts'
-import { catchUp } from '../../incidents/sla.ts'
-import { isUnderWay } from '../../incidents/transitions.ts'
-import type { Step } from '../fates.ts'
-import { tellStories, type Story } from '../stories.ts'
-import type { Act, Ids, Stage } from './act.ts'
+import * as incidents from '../incidents/service.ts'
+import { catchUp } from '../incidents/sla.ts'
+import { isUnderWay } from '../incidents/transitions.ts'
+import type { IncidentUpdate } from './outcomes.ts'
+import { tellStories, type Story } from './stories.ts'
+import type { Step, Ids, Scenario } from './step.ts'
 
-export const incidentsHappen = ({ content, now, ids }: Stage): Act[] =>
+export const incidentSteps = ({ content, now, ids }: Scenario): Step[] =>
   tellStories(content, now).flatMap((story, i) => {
     const name = String(i)
     return [
       opening(story, name, ids),
       ...story.steps.map((step) => turn(story, step, name, ids)),
-      ...(isUnderWay(story.fate) ? [lookAtTheClock(now, story, name, ids)] : []),
+      ...(isUnderWay(story.outcome) ? [catchUpSla(now, story, name, ids)] : []),
     ]
   })
 
-const opening = ({ created_at, opened_by, fields, ci }: Story, name: string, ids: Ids): Act => ({
+const opening = ({ created_at, opened_by, fields, ci }: Story, name: string, ids: Ids): Step => ({
   at: created_at,
   by: opened_by,
   run: async (ctx) => {
@@ -24,7 +24,12 @@ const opening = ({ created_at, opened_by, fields, ci }: Story, name: string, ids
   },
 })
 
-const turn = ({ change }: Story, { at, by, patch, finds_change }: Step, name: string, ids: Ids): Act => ({
+const turn = (
+  { change }: Story,
+  { at, by, patch, finds_change }: IncidentUpdate,
+  name: string,
+  ids: Ids,
+): Step => ({
   at,
   by,
   run: async (ctx) => {
@@ -41,7 +46,7 @@ const turn = ({ change }: Story, { at, by, patch, finds_change }: Step, name: st
 })
 
 /** One that is open owes what has passed until now, as if somebody had watched it all the time. */
-const lookAtTheClock = (now: Date, { opened_by }: Story, name: string, ids: Ids): Act => ({
+const catchUpSla = (now: Date, { opened_by }: Story, name: string, ids: Ids): Step => ({
   at: now,
   by: opened_by,
   run: (ctx) => catchUp(ctx, ids.of('incident', name)),

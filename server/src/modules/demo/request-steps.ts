@@ -1,14 +1,14 @@
-import type { Ctx, Tx } from '../../../db/ctx.ts'
-import { day, minute } from '../../../kernel/durations.ts'
-import * as catalog from '../../requests/catalog/service.ts'
-import { findOffered } from '../../requests/catalog/store.ts'
-import * as requests from '../../requests/service.ts'
-import { momentOf } from '../calendar.ts'
-import type { RequestEntry } from '../model.ts'
-import type { Act, Stage } from './act.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import { day, minute } from '../../kernel/durations.ts'
+import * as catalog from '../requests/catalog/service.ts'
+import { findOffered } from '../requests/catalog/store.ts'
+import * as requests from '../requests/service.ts'
+import { momentOf } from './calendar.ts'
+import type { RequestEntry } from './model.ts'
+import type { Step, Scenario } from './step.ts'
 
 /** Somebody may offer the same already: then the demo's has another name. */
-export const catalogueIsOffered = ({ content, now, ids }: Stage): Act[] =>
+export const catalogSteps = ({ content, now, ids }: Scenario): Step[] =>
   content.catalogue.map((item, i) => ({
     at: new Date(now.getTime() - 400 * day + i * minute),
     by: 'maria.okafor@example.com',
@@ -18,13 +18,16 @@ export const catalogueIsOffered = ({ content, now, ids }: Stage): Act[] =>
     },
   }))
 
-export const requestsAreMade = (stage: Stage): Act[] =>
-  stage.content.requests.flatMap((request) => [submission(stage, request), ...stepsOf(stage, request)])
+export const requestSteps = (scenario: Scenario): Step[] =>
+  scenario.content.requests.flatMap((request) => [
+    submission(scenario, request),
+    ...stepsOf(scenario, request),
+  ])
 
 /** Two may ask for the same, but not at the same minute. */
 const nameOf = ({ by, day, time }: RequestEntry) => `${by} ${day} ${time}`
 
-function submission({ now, ids }: Stage, request: RequestEntry): Act {
+function submission({ now, ids }: Scenario, request: RequestEntry): Step {
   const { item, by, for: requested_for = by, day: _day, time: _time, steps: _steps, ...fields } = request
   return {
     at: momentOf(now, request),
@@ -36,7 +39,7 @@ function submission({ now, ids }: Stage, request: RequestEntry): Act {
   }
 }
 
-const stepsOf = ({ now, ids }: Stage, request: RequestEntry): Act[] =>
+const stepsOf = ({ now, ids }: Scenario, request: RequestEntry): Step[] =>
   request.steps.map((step) => ({
     at: momentOf(now, step),
     by: step.by,

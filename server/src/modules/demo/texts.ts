@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import type { Case, Company, Family, Tale } from './model.ts'
 
 /** The texts of one incident: what `{...}` stands for is the same in all of them. */
-export interface Teller {
+export interface IncidentTexts {
   summary: string
   description: string
   /** In the order in which one finds out. */
@@ -12,13 +12,13 @@ export interface Teller {
   words: string[]
 }
 
-export function tellerOf(
+export function writeTexts(
   { slots: ownSlots }: Family,
   { summaries: general = [] }: Case,
   { summaries = general, description, notes, resolution }: Tale,
   company: Company,
   chance: Chance,
-): Teller {
+): IncidentTexts {
   const slots: Record<string, readonly string[]> = {
     site: company.sites.map(({ name }) => name),
     dept: company.departments,

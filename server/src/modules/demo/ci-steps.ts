@@ -1,12 +1,12 @@
-import { day, hour, minute } from '../../../kernel/durations.ts'
-import * as cmdb from '../../cmdb/service.ts'
-import type { CiEntry } from '../model.ts'
-import type { Act, Ids, Stage } from './act.ts'
+import { day, hour, minute } from '../../kernel/durations.ts'
+import * as cmdb from '../cmdb/service.ts'
+import type { CiEntry } from './model.ts'
+import type { Step, Ids, Scenario } from './step.ts'
 
 const age = 430 * day
 
 /** What has a name in the network was found there, and is seen again every few hours. */
-export const cisAppear = ({ content, now, ids }: Stage): Act[] =>
+export const ciSteps = ({ content, now, ids }: Scenario): Step[] =>
   content.cis.map((ci, i) => ({
     at: new Date(now.getTime() - age + i * minute),
     by: ci.owner,

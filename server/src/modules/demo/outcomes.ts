@@ -3,11 +3,11 @@ import { workingTimeAfter } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { Priority } from './model.ts'
 import type { Phrases } from './phrases.ts'
-import type { Teller } from './teller.ts'
+import type { IncidentTexts } from './texts.ts'
 
 export type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled' | 'reopened'
 
-export interface Step {
+export interface IncidentUpdate {
   at: Date
   by: string
   patch: {
@@ -22,12 +22,12 @@ export interface Step {
 }
 
 /** What has become of an incident by now: the older, the more is over. Nobody leaves what is urgent lying about. */
-export function fateOf(age: number, priority: Priority, isKnownCause: boolean, chance: Chance): State {
+export function outcomeOf(age: number, priority: Priority, isKnownCause: boolean, chance: Chance): State {
   if (isKnownCause) return 'closed'
   if (priority === 'P1' && age < 0.25) return 'in_progress'
-  const fate = oneOf(age > 12 ? old : age > 3 ? recent : fresh, chance)
+  const outcome = oneOf(age > 12 ? old : age > 3 ? recent : fresh, chance)
   const isUrgent = priority === 'P1' || (priority === 'P2' && age > 1)
-  return isUrgent && !['closed', 'cancelled'].includes(fate) ? 'resolved' : fate
+  return isUrgent && !['closed', 'cancelled'].includes(outcome) ? 'resolved' : outcome
 }
 
 type Shares = Partial<Record<State, number>>
@@ -57,40 +57,40 @@ const untilSolved: Record<Priority, [number, number]> = {
 /** Some take longer than was promised. */
 const longer = { share: 0.08, factor: 2.4 }
 
-interface Life {
-  fate: State
+interface Course {
+  outcome: State
   priority: Priority
   group: string
   /** Where it was sent first. */
   first: string
   people: { caller: string; agent: string; engineer: string }
-  teller: Teller
+  texts: IncidentTexts
   phrases: Phrases
   chance: Chance
   created_at: Date
   now: Date
 }
 
-export function lifeOf(life: Life): Step[] {
-  const { fate, priority, people, phrases, chance } = life
-  if (fate === 'new') return []
+export function courseOf(course: Course): IncidentUpdate[] {
+  const { outcome, priority, people, phrases, chance } = course
+  if (outcome === 'new') return []
   const response = chance.between(...untilResponse[priority])
   const work = chance.between(...untilSolved[priority]) * (chance.happens(longer.share) ? longer.factor : 1)
-  const diary = openDiary(life)
-  if (fate === 'cancelled') {
+  const diary = openDiary(course)
+  if (outcome === 'cancelled') {
     diary.note(response, people.agent, { state: 'cancelled', work_note: chance.pick(phrases.cancellations) })
     return diary.steps()
   }
-  takeUp(diary, life, response)
-  workOn(diary, life, work)
-  if (fate === 'in_progress' || fate === 'on_hold') return diary.steps()
-  solve(diary, life, work)
+  takeUp(diary, course, response)
+  workOn(diary, course, work)
+  if (outcome === 'in_progress' || outcome === 'on_hold') return diary.steps()
+  solve(diary, course, work)
   return diary.steps()
 }
 
 function takeUp(
   diary: Diary,
-  { group, first, people, teller, phrases, chance }: Life,
+  { group, first, people, texts, phrases, chance }: Course,
   response: number,
 ): void {
   const { agent, engineer } = people
@@ -99,7 +99,7 @@ function takeUp(
       assignment_group: group,
       ...(chance.happens(0.4) && { work_note: chance.pick(phrases.handovers) }),
     })
-  const [finding] = teller.notes
+  const [finding] = texts.notes
   diary.note(response, engineer, {
     state: 'in_progress',
     assigned_to: engineer,
@@ -107,41 +107,41 @@ function takeUp(
   })
 }
 
-function workOn(diary: Diary, { fate, people, teller, phrases, chance }: Life, work: number): void {
+function workOn(diary: Diary, { outcome, people, texts, phrases, chance }: Course, work: number): void {
   const { engineer } = people
-  for (const work_note of teller.notes.slice(1, 3))
+  for (const work_note of texts.notes.slice(1, 3))
     if (chance.happens(0.5)) diary.note(work * 0.25, engineer, { work_note })
-  if (fate === 'on_hold' || (fate !== 'in_progress' && chance.happens(0.14)))
+  if (outcome === 'on_hold' || (outcome !== 'in_progress' && chance.happens(0.14)))
     diary.note(work * 0.2, engineer, { state: 'on_hold', work_note: chance.pick(phrases.waits) })
 }
 
-function solve(diary: Diary, { fate, people, teller, phrases, chance }: Life, work: number): void {
+function solve(diary: Diary, { outcome, people, texts, phrases, chance }: Course, work: number): void {
   const { caller, agent, engineer } = people
   if (diary.isOnHold()) diary.note(work * 0.6, engineer, { state: 'in_progress' })
-  diary.note(work * 0.5, engineer, { state: 'resolved', work_note: teller.resolution }, true)
-  if (fate === 'reopened' || (fate === 'closed' && chance.happens(0.05))) {
+  diary.note(work * 0.5, engineer, { state: 'resolved', work_note: texts.resolution }, true)
+  if (outcome === 'reopened' || (outcome === 'closed' && chance.happens(0.05))) {
     diary.note(300, caller, { state: 'reopened', work_note: chance.pick(phrases.returns) })
-    if (fate === 'reopened') return
+    if (outcome === 'reopened') return
     diary.note(60, engineer, { state: 'in_progress' })
     diary.note(work * 0.7, engineer, { state: 'resolved', work_note: chance.pick(phrases.second_solutions) })
   }
-  if (fate === 'closed') diary.note((2.5 * day) / minute, agent, { state: 'closed' })
+  if (outcome === 'closed') diary.note((2.5 * day) / minute, agent, { state: 'closed' })
 }
 
 /** Writes down one step after the other. What is urgent is worked on at any time, the rest when people are at work. */
-function openDiary({ priority, created_at, now }: Life) {
-  const steps: Step[] = []
+function openDiary({ priority, created_at, now }: Course) {
+  const steps: IncidentUpdate[] = []
   let time = created_at.getTime()
   const isUrgent = priority === 'P1' || priority === 'P2'
   return {
-    note: (minutes: number, by: string, patch: Step['patch'], findsChange = false) => {
+    note: (minutes: number, by: string, patch: IncidentUpdate['patch'], findsChange = false) => {
       time += Math.ceil(minutes) * minute
       if (!isUrgent) time = workingTimeAfter(time)
       steps.push({ at: new Date(time), by, patch, ...(findsChange && { finds_change: true as const }) })
     },
     isOnHold: () => steps.findLast(({ patch }) => patch.state)?.patch.state === 'on_hold',
     /** None lies in the future, and they keep their order. */
-    steps: (): Step[] =>
+    steps: (): IncidentUpdate[] =>
       steps.map((step, i) => {
         const latest = now.getTime() - (steps.length - i) * minute
         return { ...step, at: new Date(Math.min(step.at.getTime(), latest)) }

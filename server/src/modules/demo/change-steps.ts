@@ -1,14 +1,14 @@
-import type { Ctx, Tx } from '../../../db/ctx.ts'
-import { hour } from '../../../kernel/durations.ts'
-import * as changes from '../../changes/service.ts'
-import { momentOf } from '../calendar.ts'
-import type { ChangeEntry } from '../model.ts'
-import { actorOf, type Act, type Stage } from './act.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import { hour } from '../../kernel/durations.ts'
+import * as changes from '../changes/service.ts'
+import { momentOf } from './calendar.ts'
+import type { ChangeEntry } from './model.ts'
+import { actorOf, type Step, type Scenario } from './step.ts'
 
-export const changesAreMade = (stage: Stage): Act[] =>
-  stage.content.changes.flatMap((change) => [submission(stage, change), ...stepsOf(stage, change)])
+export const changeSteps = (scenario: Scenario): Step[] =>
+  scenario.content.changes.flatMap((change) => [submission(scenario, change), ...stepsOf(scenario, change)])
 
-function submission({ now, ids }: Stage, change: ChangeEntry): Act {
+function submission({ now, ids }: Scenario, change: ChangeEntry): Step {
   const { key, group, by, created, window, cis, steps: _, ...fields } = change
   const start = momentOf(now, window)
   const input = {
@@ -36,7 +36,7 @@ const stateAfter = {
   cancel: 'cancelled',
 } as const
 
-const stepsOf = ({ content, now, ids }: Stage, { key, by, steps }: ChangeEntry): Act[] =>
+const stepsOf = ({ content, now, ids }: Scenario, { key, by, steps }: ChangeEntry): Step[] =>
   steps.map((step) => ({
     at: momentOf(now, step),
     by: step.by ?? by,
