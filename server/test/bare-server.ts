@@ -7,7 +7,7 @@ import { generalBuckets } from '../src/http/buckets.ts'
 import type { Access } from '../src/http/gate.ts'
 import { memoryLimiter } from '../src/http/limiter.ts'
 import { makeServer } from '../src/http/server.ts'
-import { Tally } from '../src/http/tally.ts'
+import { RequestMetrics } from '../src/http/request-metrics.ts'
 import { isRole, type Actor } from '../src/kernel/actor.ts'
 import { unauthenticated } from '../src/kernel/errors.ts'
 
@@ -65,5 +65,5 @@ async function verify(token: string): Promise<Actor> {
 
 function quietMetrics() {
   const registry = new Registry()
-  return { registry, requests: new Tally(registry) }
+  return { registry, requests: new RequestMetrics(registry) }
 }

@@ -122,7 +122,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.id)
           if (recentSignIn) checkRecentSignIn(ctx)
-          return send(reply, await answer(spec, ctx, keys, handle as never, request))
+          return send(reply, await answer(spec, ctx, keys, handle, request))
         },
       }
       if (!spec.takes) app.route(route)
@@ -134,18 +134,16 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
 /** What a handler that waits leaves to be done; see `waits`. */
 export type Rest = (ctx: Ctx) => Promise<unknown>
 
-type AnyHandler = (ctx: Ctx, input: RequestInput) => Promise<unknown>
-
-async function answer(
-  { waits, ownIdempotency }: { waits?: true; ownIdempotency?: true },
+async function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
+  { waits, ownIdempotency }: Spec<P, Q, B>,
   ctx: Ctx,
   keys: Keys,
-  handle: AnyHandler,
+  handle: Handler<P, Q, B>,
   request: FastifyRequest,
 ): Promise<Reply> {
   const key = request.method === 'POST' && !ownIdempotency ? request.headers['idempotency-key'] : undefined
   const once = key === undefined ? undefined : { key: String(key), request: fingerprintOf(request) }
-  const input = new RequestInput(request)
+  const input = new RequestInput<P, Q, B>(request)
   if (!waits) {
     const run = async (ctx: Ctx) => toReply(await handle(ctx, input))
     return once ? idempotently(ctx, keys, once, run) : run(ctx)
@@ -189,18 +187,18 @@ const withoutQuery = (url: string) => {
 }
 
 /** What a handler sees of a request; the addresses are worked out only when asked for. */
-class RequestInput {
+class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchema> implements Input<P, Q, B> {
   readonly #request: FastifyRequest
-  readonly params: never
-  readonly query: never
-  readonly body: never
+  readonly params: Static<P>
+  readonly query: Static<Q>
+  readonly body: Static<B>
   readonly headers: FastifyRequest['headers']
 
   constructor(request: FastifyRequest) {
     this.#request = request
-    this.params = request.params as never
-    this.query = request.query as never
-    this.body = request.body as never
+    this.params = request.params as Static<P>
+    this.query = request.query as Static<Q>
+    this.body = request.body as Static<B>
     this.headers = request.headers
   }
 

@@ -113,14 +113,14 @@ function exemptionOf({ roles, exempt }: Access, actor: Actor | undefined): Acces
   return actor && hasAnyRole(actor, roles) ? exempt : undefined
 }
 
-/** A caller who is known only after the gate, by what it sent, pays from a purse of its own. */
+/** For a caller who is known only after the gate, by what it sent: it has a bucket of its own. */
 export async function charge(gate: Pick<Gate, 'limiter' | 'buckets'>, caller: string): Promise<void> {
   const verdict = await gate.limiter.take([{ bucket: gate.buckets.user, owner: `id:${caller}`, cost: 1 }])
   if (!verdict.allowed) throw tooMany(verdict)
 }
 
 /** For an answer that costs nothing: how full the gateway is. */
-export const look = ({ limiter, buckets }: Gate) =>
+export const peekGateway = ({ limiter, buckets }: Gate) =>
   limiter.take([{ bucket: buckets.gateway, owner: 'all', cost: 0 }])
 
 /** Of the bucket that this call speaks of; Reset in Unix seconds. */

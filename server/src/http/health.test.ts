@@ -6,7 +6,7 @@ import { expectProblem } from '../../test/problem.ts'
 import type { Actor, Role } from '../kernel/actor.ts'
 import { unauthenticated } from '../kernel/errors.ts'
 import { atMostEvery, mountProbes } from './health.ts'
-import { Tally } from './tally.ts'
+import { RequestMetrics } from './request-metrics.ts'
 
 const app = await startApp()
 
@@ -96,7 +96,7 @@ describe('/metrics', () => {
 
   const serve = async (metrics_access: 'token' | 'public') => {
     const registry = new Registry()
-    const metrics = { registry, requests: new Tally(registry) }
+    const metrics = { registry, requests: new RequestMetrics(registry) }
     const verify = (token: string): Actor => {
       if (token !== 'ann') throw unauthenticated('unknown')
       return { id: token, kind: 'client', email: 'ann@example.com', name: token, roles: ['auditor'] }

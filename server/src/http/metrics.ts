@@ -4,11 +4,11 @@ import { countHashes } from '../kernel/passwords.ts'
 import { measure, type QueueDepth } from '../jobs/queue.ts'
 import type { Db } from '../db/ctx.ts'
 import type { Admission } from './admission.ts'
-import { Tally } from './tally.ts'
+import { RequestMetrics } from './request-metrics.ts'
 
 export interface Metrics {
   registry: Registry
-  requests: Tally
+  requests: RequestMetrics
 }
 
 export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metrics {
@@ -38,7 +38,7 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metric
     },
   })
   queueGauges(db, registry)
-  return { registry, requests: new Tally(registry) }
+  return { registry, requests: new RequestMetrics(registry) }
 }
 
 function queueGauges(db: Db, registry: Registry): void {

@@ -5,11 +5,11 @@ import { randomId } from '../kernel/ids.ts'
 import type { Admission } from './admission.ts'
 import { boundConnections } from './connections.ts'
 import { makeErrorSender, type OnRefusal } from './errors.ts'
-import { limitHeaders, look } from './gate.ts'
+import { limitHeaders, peekGateway } from './gate.ts'
 import { trackRoutes } from './not-found.ts'
 import { parseJson } from './parse-json.ts'
 import { answerTooManyConnections, answerUnreadable } from './raw-errors.ts'
-import { makeReception, urgencyOf, type ReceptionParts } from './reception.ts'
+import { makeRequestAdmission, urgencyOf, type RequestAdmissionParts } from './request-admission.ts'
 import { SlowReaders } from './slow-readers.ts'
 import { validatorCompiler } from './validate.ts'
 
@@ -28,14 +28,14 @@ const toVersioned = (url: string) =>
     ? url
     : url.replace(/^\/prod\/api(?!\/v\d+(\/|\?|$))(?=\/|\?|$)/, '/prod/api/v1')
 
-export interface ServerParts extends ReceptionParts {
+export interface ServerParts extends RequestAdmissionParts {
   onRefusal?: OnRefusal
 }
 
 export function makeServer(parts: ServerParts): FastifyInstance {
   const { config, log, gate } = parts
   const slowReaders = new SlowReaders(config.response_timeout_seconds * second)
-  const receive = makeReception(parts, slowReaders)
+  const admit = makeRequestAdmission(parts, slowReaders)
   const sendError = makeErrorSender(log, parts.onRefusal)
   const requestId = makeRequestIds()
   const requestTimeout = config.request_timeout_seconds * second
@@ -51,14 +51,14 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: false },
     clientErrorHandler: (error, socket) =>
-      void Promise.resolve(look(gate)).then((verdict) =>
+      void Promise.resolve(peekGateway(gate)).then((verdict) =>
         answerUnreadable(error, socket, limitHeaders(verdict)),
       ),
     // Also how late a deadline is noticed.
     http: { requireHostHeader: false, connectionsCheckingInterval: Math.min(5 * second, requestTimeout / 2) },
     frameworkErrors: (error, request, reply) =>
       void Promise.resolve()
-        .then(() => receive(request, reply))
+        .then(() => admit(request, reply))
         .then(
           () => reply.sent || sendError(error, request, reply),
           (refusal: unknown) => sendError(refusal, request, reply),
@@ -73,7 +73,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     config.trusted_proxies,
     answerTooManyConnections,
   )
-  app.setValidatorCompiler(validatorCompiler as never)
+  app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => JSON.stringify)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -95,7 +95,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
 
   app.addHook('onRequest', (request, reply, done) => {
     try {
-      const waiting = receive(request, reply)
+      const waiting = admit(request, reply)
       if (waiting) void waiting.then(() => reply.sent || done(), done)
       else done()
     } catch (refusal) {

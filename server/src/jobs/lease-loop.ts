@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { second } from '../kernel/durations.ts'
-import { makeAlarm } from './alarm.ts'
+import { makeWakeUpTimer } from './wake-up-timer.ts'
 
 /** How long a claim holds without a heartbeat: a dead worker's work is taken over after that. */
 export const lease = 20 * second
@@ -30,14 +30,14 @@ export interface LeasedWork<Item> {
 
 export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item>): Worker {
   const held = new Map<Item, { done: Promise<void>; abort: AbortController }>()
-  const alarm = makeAlarm()
+  const timer = makeWakeUpTimer()
   let stopped = false
 
   const start = (item: Item) => {
     const abort = new AbortController()
     const done = leased.work(item, abort.signal).finally(() => {
       held.delete(item)
-      alarm.ring() // there is room again
+      timer.wake() // there is room again
     })
     held.set(item, { done, abort })
   }
@@ -59,39 +59,39 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
 
   const claimLoop = async () => {
     while (!stopped) {
-      alarm.reset()
-      const claimed = await survive(makeCtx(), claim)
+      timer.reset()
+      const claimed = await retryOnOutage(makeCtx(), claim)
       for (const item of claimed ?? []) start(item)
       await sleep(rest)
-      if (!claimed?.length) await alarm.wait(pollInterval)
+      if (!claimed?.length) await timer.wait(pollInterval)
     }
   }
 
   const heartbeatLoop = async () => {
     while (!stopped) {
       await sleep(heartbeatInterval, undefined, { ref: false })
-      await survive(makeCtx(), prolong)
+      await retryOnOutage(makeCtx(), prolong)
     }
   }
 
   const claiming = claimLoop()
   void heartbeatLoop()
   return {
-    wake: alarm.ring,
+    wake: timer.wake,
     stop: async (patience) => {
       stopped = true
-      alarm.ring()
+      timer.wake()
       await claiming
       const drained = Promise.all([...held.values()].map(({ done }) => done))
       await Promise.race([drained, sleep(patience, undefined, { ref: false })])
       for (const { abort } of held.values()) abort.abort(new Error('The service is stopping'))
-      await Promise.all([...held.keys()].map((item) => survive(makeCtx(), () => leased.release(item))))
+      await Promise.all([...held.keys()].map((item) => retryOnOutage(makeCtx(), () => leased.release(item))))
     },
   }
 }
 
-/** While the database is away the worker waits; anything else is logged and tried again. */
-export async function survive<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | undefined> {
+/** The caller's loop tries again: an outage of the database is waited for, anything else is logged. */
+export async function retryOnOutage<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../db/ctx.ts'
-import { makeAlarm } from './alarm.ts'
-import { pollInterval, rest, survive, type Worker } from './lease-loop.ts'
+import { makeWakeUpTimer } from './wake-up-timer.ts'
+import { pollInterval, rest, retryOnOutage, type Worker } from './lease-loop.ts'
 
 /** Looks again and again for something to do: soon when the last look found something or somebody has called, else after a while. */
 export function startPolling(makeCtx: () => Ctx, look: (ctx: Ctx) => Promise<number>): Worker {
-  const alarm = makeAlarm()
+  const timer = makeWakeUpTimer()
   let stopped = false
   const loop = async () => {
     while (!stopped) {
-      alarm.reset()
-      const found = await survive(makeCtx(), () => look(makeCtx()))
+      timer.reset()
+      const found = await retryOnOutage(makeCtx(), () => look(makeCtx()))
       await sleep(rest)
-      if (!found) await alarm.wait(pollInterval)
+      if (!found) await timer.wait(pollInterval)
     }
   }
   const looping = loop()
   return {
-    wake: alarm.ring,
+    wake: timer.wake,
     stop: async () => {
       stopped = true
-      alarm.ring()
+      timer.wake()
       await looping
     },
   }

@@ -1,7 +1,7 @@
 import { transact, type Ctx, type Tx } from '../db/ctx.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { hour, second } from '../kernel/durations.ts'
-import { startLeaseLoop, survive, type Worker } from './lease-loop.ts'
+import { startLeaseLoop, retryOnOutage, type Worker } from './lease-loop.ts'
 import { bury, claim, ensureRecurring, finish, heartbeat, LeaseLost, release, type Job } from './queue.ts'
 
 export interface RunningJob extends Job {
@@ -59,7 +59,7 @@ async function work(ctx: Ctx, handler: JobHandler, job: RunningJob): Promise<voi
       })
     else await handler.outside(ctx, job)
   } catch (error) {
-    await survive(ctx, () => fail(ctx, job, error))
+    await retryOnOutage(ctx, () => fail(ctx, job, error))
   }
 }
 

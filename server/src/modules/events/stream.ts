@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '../../db/ctx.ts'
-import { survive, type Worker } from '../../jobs/lease-loop.ts'
-import { makeAlarm, type Alarm } from '../../jobs/alarm.ts'
+import { retryOnOutage, type Worker } from '../../jobs/lease-loop.ts'
+import { makeWakeUpTimer, type WakeUpTimer } from '../../jobs/wake-up-timer.ts'
 import { second } from '../../kernel/durations.ts'
 import { rateLimited, unavailable } from '../../kernel/errors.ts'
 import { eventsAfter } from './store.ts'
@@ -26,25 +26,25 @@ export interface Streams extends Worker {
 
 /** Server-sent events: each stream reads the log from where its client stands, so none is missed or comes twice. */
 export function makeStreams(): Streams {
-  const open = new Map<Readable, { actor_id: string; alarm: Alarm }>()
+  const open = new Map<Readable, { actor_id: string; timer: WakeUpTimer }>()
   let stopped = false
   return {
     open: (ctx, wanted) => {
       if (stopped) throw unavailable('stopping', 'The service is stopping')
       checkRoom(ctx, [...open.values()])
-      const alarm = makeAlarm()
-      const lines = linesOf(ctx, wanted, alarm, () => stream.destroyed)
+      const timer = makeWakeUpTimer()
+      const lines = linesOf(ctx, wanted, timer, () => stream.destroyed)
       const stream: Readable = Readable.from(lines, { objectMode: false })
-      open.set(stream, { actor_id: ctx.actor.id, alarm })
+      open.set(stream, { actor_id: ctx.actor.id, timer })
       stream.on('close', () => open.delete(stream))
       return stream
     },
-    wake: () => open.forEach(({ alarm }) => alarm.ring()),
+    wake: () => open.forEach(({ timer }) => timer.wake()),
     stop: async () => {
       stopped = true
-      open.forEach(({ alarm }, stream) => {
+      open.forEach(({ timer }, stream) => {
         stream.destroy()
-        alarm.ring()
+        timer.wake()
       })
     },
   }
@@ -60,15 +60,15 @@ function checkRoom(ctx: Ctx, open: { actor_id: string }[]): void {
 async function* linesOf(
   ctx: Ctx,
   { after, types, isAllowed }: Wanted,
-  alarm: Alarm,
+  timer: WakeUpTimer,
   isOver: () => boolean,
 ): AsyncGenerator<string> {
   let position = after
   let aliveAt = performance.now()
   yield `retry: 2000\nid: ${position}\n\n` // so that a client that has heard nothing yet also knows where it stands
   while (!isOver()) {
-    alarm.reset()
-    const lines = (await survive(ctx, () => eventsAfter(ctx.db, position))) ?? []
+    timer.reset()
+    const lines = (await retryOnOutage(ctx, () => eventsAfter(ctx.db, position))) ?? []
     for (const { seq, type, json } of lines) {
       if (json !== null && types.includes(type)) yield `id: ${seq}\nevent: ${type}\ndata: ${json}\n\n`
       position = seq
@@ -78,6 +78,6 @@ async function* linesOf(
       aliveAt = performance.now()
       yield `: alive\nid: ${position}\n\n`
     }
-    if (lines.length === 0) await alarm.wait(pollInterval)
+    if (lines.length === 0) await timer.wait(pollInterval)
   }
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { survive, type Worker } from '../../../jobs/lease-loop.ts'
+import { retryOnOutage, type Worker } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
 import type { Embedding } from '../embedding/static.ts'
 import { openMirror, type Mirror } from './mirror.ts'
@@ -45,7 +45,7 @@ export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries:
     counted = new Map()
     used = new Set()
     if (counts.size > 0)
-      writing = writing.then(() => survive(makeCtx(), () => write(makeCtx(), counts, keys)))
+      writing = writing.then(() => retryOnOutage(makeCtx(), () => write(makeCtx(), counts, keys)))
     return writing
   }
   return {

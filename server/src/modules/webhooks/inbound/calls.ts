@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { survive, type Worker } from '../../../jobs/lease-loop.ts'
+import { retryOnOutage, type Worker } from '../../../jobs/lease-loop.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { storable } from '../mapping/text.ts'
@@ -30,7 +30,7 @@ export function openCallLog(makeCtx: () => Ctx): CallLog {
     const calls = buffer
     buffer = []
     if (calls.length > 0)
-      writing = writing.then(() => survive(makeCtx(), () => insertCalls(makeCtx().db, calls)))
+      writing = writing.then(() => retryOnOutage(makeCtx(), () => insertCalls(makeCtx().db, calls)))
     return writing
   }
   return {

@@ -5,11 +5,11 @@ import { second } from '../kernel/durations.ts'
 import { invalidField, Problem } from '../kernel/errors.ts'
 import type { Admission, Urgency } from './admission.ts'
 import { applyCors } from './cors.ts'
-import { limitHeaders, look, passGate, type Access, type Gate } from './gate.ts'
+import { limitHeaders, passGate, peekGateway, type Access, type Gate } from './gate.ts'
 import type { Metrics } from './metrics.ts'
 import type { SlowReaders } from './slow-readers.ts'
 
-export interface ReceptionParts {
+export interface RequestAdmissionParts {
   config: Config
   gate: Gate
   admission: Admission
@@ -28,8 +28,8 @@ interface RouteFacts {
  * What happens to every request before anything else, whether or not there is a route for it. Most need not wait, and
  * then nothing is returned; a refusal is thrown, at once or through the promise.
  */
-export function makeReception(
-  { config, gate, admission, metrics, log }: ReceptionParts,
+export function makeRequestAdmission(
+  { config, gate, admission, metrics, log }: RequestAdmissionParts,
   slowReaders: SlowReaders,
 ) {
   const verbose = log.isLevelEnabled('debug')
@@ -63,12 +63,12 @@ export function makeReception(
 }
 
 async function answerPreflight(gate: Gate, reply: FastifyReply): Promise<void> {
-  const verdict = await look(gate)
+  const verdict = await peekGateway(gate)
   await reply.headers(limitHeaders(verdict)).code(204).send()
 }
 
 async function refuseWithLimits(gate: Gate, reply: FastifyReply, refusal: unknown): Promise<void> {
-  reply.headers(limitHeaders(await look(gate)))
+  reply.headers(limitHeaders(await peekGateway(gate)))
   throw refusal
 }
 

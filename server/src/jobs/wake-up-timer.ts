@@ -1,24 +1,24 @@
 /** A sleep that can be cut short, also by a call that came just before it. */
-export interface Alarm {
-  ring: () => void
+export interface WakeUpTimer {
+  wake: () => void
   reset: () => void
   wait: (milliseconds: number) => Promise<void>
 }
 
-export function makeAlarm(): Alarm {
-  let rung = false
+export function makeWakeUpTimer(): WakeUpTimer {
+  let isWoken = false
   let awaken: (() => void) | undefined
   return {
-    ring: () => {
-      rung = true
+    wake: () => {
+      isWoken = true
       awaken?.()
     },
     reset: () => {
-      rung = false
+      isWoken = false
     },
     wait: (milliseconds) =>
       new Promise((resolve) => {
-        if (rung) return resolve()
+        if (isWoken) return resolve()
         const timer = setTimeout(resolve, milliseconds)
         awaken = () => {
           clearTimeout(timer)
