@@ -1,35 +1,11 @@
-export const eventTypes = [
-  'incident.created',
-  'incident.updated',
-  'incident.resolved',
-  'incident.priority_changed',
-  'change.submitted',
-  'change.approved',
-  'change.rejected',
-  'request.submitted',
-  'request.approved',
-  'sla.breach_warning',
-  'sla.breached',
-  'ci.discovered',
-] as const
-export type EventType = (typeof eventTypes)[number]
+import { words } from '../words.ts'
 
-export const operators = [
-  'eq',
-  'ne',
-  'in',
-  'not_in',
-  'contains',
-  'not_contains',
-  'starts_with',
-  'ends_with',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'exists',
-] as const
-export type Operator = (typeof operators)[number]
+const { eventTypes: eventLabels, conditions } = words.webhooks
+
+export type EventType = keyof typeof eventLabels
+export const eventTypes = Object.keys(eventLabels) as EventType[]
+
+export type Operator = keyof typeof conditions.operators
 
 /** A condition on an outgoing event or on an incoming payload. */
 export interface Condition {

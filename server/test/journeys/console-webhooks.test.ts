@@ -70,7 +70,7 @@ test(
     await page.getByLabel('Name of header 1').fill('X-Api-Key')
     await page.getByLabel('Value of header 1').fill('a key of the pager')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByText('url must be').first().waitFor() // the service's own words, at the field
+    await page.getByText('url must start').first().waitFor() // the service's own words, at the field
     expect(await violationsInBothColours(page)).toEqual([])
     await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
     await page.getByRole('button', { name: 'Create' }).click()

@@ -1,24 +1,12 @@
+import { words } from '../../words.ts'
 import type { Condition, State, Webhook } from '../model.ts'
+
+const { calls, mapping } = words.webhooks
 
 export const path = '/webhooks/inbound'
 
-export const targets = [
-  'short_description',
-  'description',
-  'priority',
-  'category',
-  'subcategory',
-  'impact',
-  'urgency',
-  'assignment_group',
-  'assigned_to',
-  'ci_id',
-  'change_id',
-  'parent_problem_id',
-  'dedup_key',
-  'work_note',
-] as const
-export type Target = (typeof targets)[number]
+export type Target = keyof typeof mapping.targets
+export const targets = Object.keys(mapping.targets) as Target[]
 export type Mapping = Partial<Record<Target, string>>
 
 /** The part of a webhook that decides what a payload does. */
@@ -49,17 +37,8 @@ export interface Preset {
   resolving_sample: unknown
 }
 
-export const outcomes = [
-  'created',
-  'resolved',
-  'duplicate',
-  'filtered',
-  'ignored',
-  'rejected',
-  'confirming',
-  'confirmed',
-] as const
-export type Outcome = (typeof outcomes)[number]
+export type Outcome = keyof typeof calls.outcomes
+export const outcomes = Object.keys(calls.outcomes) as Outcome[]
 
 export interface InboundCall {
   id: string

@@ -1,4 +1,7 @@
+import { words } from '../../words.ts'
 import type { Condition, EventType, State, Webhook } from '../model.ts'
+
+const { deliveries } = words.webhooks
 
 export const path = '/webhooks/outbound'
 export const deliveryPath = `${path}/deliveries`
@@ -12,8 +15,8 @@ export interface Outbound extends Webhook {
   timeout_seconds: number
 }
 
-export const statuses = ['pending', 'retrying', 'delivered', 'failed'] as const
-export type Status = (typeof statuses)[number]
+export type Status = keyof typeof deliveries.statuses
+export const statuses = Object.keys(deliveries.statuses) as Status[]
 
 export interface Delivery {
   id: string

@@ -1,18 +1,8 @@
-import {
-  Button,
-  CloseButton,
-  Fieldset,
-  Group,
-  Input,
-  Select,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { CloseButton, Group, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { choicesFrom, type OwnInputProps } from '../../records/field-input.tsx'
 import { words } from '../../words.ts'
 import type { Condition, Operator } from '../model.ts'
+import { RowsField } from './rows-field.tsx'
 import { asList, asText, withOperator } from './values.ts'
 
 const { conditions: w } = words.webhooks
@@ -25,36 +15,20 @@ export const ResolveConditions = (props: OwnInputProps) => <Rows {...props} none
 
 function Rows({ label, hint, value, error, change, none }: OwnInputProps & { none: string }) {
   const rows = Array.isArray(value) ? (value as Condition[]) : []
+  const add = { label: w.add, act: () => change([...rows, { field: '', operator: 'eq', value: '' }]) }
   return (
-    <Fieldset legend={label} p="sm">
-      <Stack gap="xs">
-        {hint && (
-          <Text size="xs" c="dimmed">
-            {hint}
-          </Text>
-        )}
-        {rows.length === 0 && <Text size="sm">{none}</Text>}
-        {rows.map((row, index) => (
-          <Row
-            key={index}
-            number={index + 1}
-            row={row}
-            set={(next) => change(rows.with(index, next))}
-            remove={() => change(rows.toSpliced(index, 1))}
-          />
-        ))}
-        {error && <Input.Error>{error}</Input.Error>}
-        <Group>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => change([...rows, { field: '', operator: 'eq', value: '' }])}
-          >
-            {w.add}
-          </Button>
-        </Group>
-      </Stack>
-    </Fieldset>
+    <RowsField label={label} hint={hint} error={error} add={add}>
+      {rows.length === 0 && <Text size="sm">{none}</Text>}
+      {rows.map((row, index) => (
+        <Row
+          key={index}
+          number={index + 1}
+          row={row}
+          set={(next) => change(rows.with(index, next))}
+          remove={() => change(rows.toSpliced(index, 1))}
+        />
+      ))}
+    </RowsField>
   )
 }
 

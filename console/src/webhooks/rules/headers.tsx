@@ -1,7 +1,8 @@
-import { Button, CloseButton, Fieldset, Group, Input, Stack, Text, TextInput } from '@mantine/core'
+import { CloseButton, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OwnInputProps } from '../../records/field-input.tsx'
 import { words } from '../../words.ts'
+import { RowsField } from './rows-field.tsx'
 
 const { outbound: w } = words.webhooks
 
@@ -19,31 +20,19 @@ export function Headers({ label, hint, value, error, change }: OwnInputProps) {
     setTyped(next)
     change(toRecord(next))
   }
+  const add = { label: w.addHeader, act: () => set([...rows, ['', '']]) }
   return (
-    <Fieldset legend={label} p="sm">
-      <Stack gap="xs">
-        {hint && (
-          <Text size="xs" c="dimmed">
-            {hint}
-          </Text>
-        )}
-        {rows.map((row, index) => (
-          <Row
-            key={index}
-            number={index + 1}
-            row={row}
-            set={(next) => set(rows.with(index, next))}
-            remove={() => set(rows.toSpliced(index, 1))}
-          />
-        ))}
-        {error && <Input.Error>{error}</Input.Error>}
-        <Group>
-          <Button size="xs" variant="default" onClick={() => set([...rows, ['', '']])}>
-            {w.addHeader}
-          </Button>
-        </Group>
-      </Stack>
-    </Fieldset>
+    <RowsField label={label} hint={hint} error={error} add={add}>
+      {rows.map((row, index) => (
+        <Row
+          key={index}
+          number={index + 1}
+          row={row}
+          set={(next) => set(rows.with(index, next))}
+          remove={() => set(rows.toSpliced(index, 1))}
+        />
+      ))}
+    </RowsField>
   )
 }
 

@@ -1,8 +1,9 @@
 import '../code.css'
-import { CloseButton, Fieldset, Group, Input, List, Select, Stack, Text, Textarea } from '@mantine/core'
+import { CloseButton, Group, List, Select, Text, Textarea } from '@mantine/core'
 import type { OwnInputProps } from '../../records/field-input.tsx'
 import { words } from '../../words.ts'
 import { targets, type Mapping as Templates, type Target } from '../inbound/model.ts'
+import { RowsField } from './rows-field.tsx'
 
 const { mapping: w } = words.webhooks
 
@@ -11,39 +12,31 @@ export function Mapping({ label, hint, value, error, change }: OwnInputProps) {
   const templates = (value ?? {}) as Templates
   const free = targets.filter((target) => !(target in templates))
   return (
-    <Fieldset legend={label} p="sm">
-      <Stack gap="xs">
-        {hint && (
-          <Text size="xs" c="dimmed">
-            {hint}
-          </Text>
-        )}
-        {targets
-          .filter((target) => target in templates)
-          .map((target) => (
-            <Row
-              key={target}
-              target={target}
-              template={templates[target]!}
-              set={(template) => change({ ...templates, [target]: template })}
-              remove={() => change(without(templates, target))}
-            />
-          ))}
-        {error && <Input.Error>{error}</Input.Error>}
-        {free.length > 0 && (
-          <Select
-            aria-label={w.add}
-            placeholder={w.add}
-            data={free.map((target) => ({ value: target, label: w.targets[target] }))}
-            value={null}
-            onChange={(target) => target && change({ ...templates, [target]: '' })}
-            size="xs"
-            maw="14rem"
+    <RowsField label={label} hint={hint} error={error}>
+      {targets
+        .filter((target) => target in templates)
+        .map((target) => (
+          <Row
+            key={target}
+            target={target}
+            template={templates[target]!}
+            set={(template) => change({ ...templates, [target]: template })}
+            remove={() => change(without(templates, target))}
           />
-        )}
-        <TemplateSyntax />
-      </Stack>
-    </Fieldset>
+        ))}
+      {free.length > 0 && (
+        <Select
+          aria-label={w.add}
+          placeholder={w.add}
+          data={free.map((target) => ({ value: target, label: w.targets[target] }))}
+          value={null}
+          onChange={(target) => target && change({ ...templates, [target]: '' })}
+          size="xs"
+          maw="14rem"
+        />
+      )}
+      <TemplateSyntax />
+    </RowsField>
   )
 }
 

@@ -3,11 +3,14 @@ import { randomToken } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashToken } from '../../kernel/passwords.ts'
-import * as administered from '../records/administered/service.ts'
+import { auditOf } from '../records/administered/service.ts'
 import { checkMayCreate, expiryOf, formatKey, type CreateApiKey } from './model.ts'
 import * as store from './store.ts'
 
-const resource = { subject_type: 'api_key', audited_fields: ['name', 'roles', 'expires_at'], store } as const
+const { audit, auditCreated } = auditOf<{ id: string } & Partial<store.ApiKeyRow>>({
+  subject_type: 'api_key',
+  audited_fields: ['name', 'roles', 'expires_at'],
+})
 
 export async function create(ctx: Ctx, input: CreateApiKey) {
   const { actor, now, config } = ctx
@@ -27,7 +30,11 @@ export async function create(ctx: Ctx, input: CreateApiKey) {
     secret_hash: hashToken(secret),
     expires_at,
   }
-  const row = await transact(ctx, (ctx) => administered.create(ctx, resource, values))
+  const row = await transact(ctx, async (ctx) => {
+    const row = await store.insert(ctx.db, values)
+    await auditCreated(ctx, row)
+    return row
+  })
   return { ...row, key: formatKey(id, secret) }
 }
 
@@ -45,4 +52,4 @@ export async function revokeAllOf(ctx: Ctx<Tx>, owner_id: string): Promise<void>
 }
 
 const auditRevoked = (ctx: Ctx<Tx>, id: string) =>
-  administered.audit(ctx, resource, { id }, 'revoked', [{ field: 'revoked', from: false, to: true }])
+  audit(ctx, { id }, 'revoked', [{ field: 'revoked', from: false, to: true }])

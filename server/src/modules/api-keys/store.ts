@@ -2,27 +2,17 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
+import type { RowOf } from '../records/administered/model.ts'
 import { allOf, pageOf } from '../records/administered/store.ts'
+import type { ApiKey, OwnedApiKey } from './model.ts'
 
 type OwnerKind = 'user' | 'client' | 'external'
 
-export interface ApiKeyRow {
-  id: string
-  name: string
-  roles: Role[]
-  created_at: Date
-  expires_at: Date
-  last_used_at: Date | null
-}
-
-export interface OwnedKeyRow extends ApiKeyRow {
-  owner: string
-  owner_id: string
-  owner_kind: OwnerKind
-  owner_name: string
-  revoked_at: Date | null
-  active: boolean
-}
+export type ApiKeyRow = RowOf<typeof ApiKey, 'created_at' | 'expires_at' | 'last_used_at'>
+export type OwnedKeyRow = RowOf<
+  typeof OwnedApiKey,
+  'created_at' | 'expires_at' | 'last_used_at' | 'revoked_at'
+>
 
 /** Keys from before there was a maximum, or from before it was lowered, expire by it too. */
 const expiresAt = (maxDays: number) =>

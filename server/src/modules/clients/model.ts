@@ -3,7 +3,7 @@ import { Body, Email, Line, Roles, Timestamp } from '../../kernel/schema.ts'
 
 const Name = Line(200)
 
-/** People's browsers carry codes there: over TLS, or to a program on their own machine. */
+/** Browsers carry authorization codes there: over TLS, or to a program on the same machine. */
 const RedirectUris = Type.Array(
   Type.String({
     maxLength: 2000,
@@ -14,7 +14,7 @@ const RedirectUris = Type.Array(
     maxItems: 20,
     uniqueItems: true,
     description:
-      'Where people may be sent back to after they have signed in for this client; none: they cannot',
+      'Where users may be redirected after they sign in for this client; empty: they cannot sign in for it',
   },
 )
 

@@ -3,14 +3,13 @@ import { randomToken } from '../../kernel/crypto.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hashToken } from '../../kernel/passwords.ts'
 import * as apiKeys from '../api-keys/service.ts'
-import * as administered from '../records/administered/service.ts'
-import { hiddenChange, type AdministeredResource } from '../records/administered/service.ts'
+import { administer, hiddenChange } from '../records/administered/service.ts'
 import type { CreateClient, UpdateClient } from './model.ts'
 import * as store from './store.ts'
 
 const endsTokens = new Set(['roles', 'active', 'client_secret', 'deleted'])
 
-const resource: AdministeredResource<store.ClientRow, store.ClientInput> = {
+const clients = administer<store.ClientRow, store.ClientInput>({
   subject_type: 'client',
   audited_fields: ['name', 'email', 'roles', 'redirect_uris', 'active'],
   store: {
@@ -23,7 +22,7 @@ const resource: AdministeredResource<store.ClientRow, store.ClientInput> = {
         fields.some((field) => endsTokens.has(field)),
       ),
   },
-}
+})
 
 const makeSecret = () => `ms_${randomToken()}`
 
@@ -33,37 +32,37 @@ const withSecret = (client: store.ClientRow, client_secret: string) => ({
   client_secret,
 })
 
-export const get = (ctx: Ctx, id: string) => administered.find(ctx, resource, id)
+export const get = clients.find
 
 export const create = (ctx: Ctx, { email, ...input }: CreateClient) =>
   transact(ctx, async (ctx) => {
     const id = randomId('client_')
     const secret = makeSecret()
     const client = { id, email: email ?? `${id}@clients.mainstay.local`, ...input }
-    const row = await administered.create(ctx, resource, { ...client, secret_hash: hashToken(secret) })
+    const row = await clients.create(ctx, { ...client, secret_hash: hashToken(secret) })
     return withSecret(row, secret)
   })
 
 export const update = (ctx: Ctx, id: string, changes: UpdateClient, ifMatch?: string) =>
-  administered.change(ctx, resource, id, ifMatch, async (ctx, before) => {
-    const after = await administered.write(ctx, resource, before, changes)
+  clients.change(ctx, id, ifMatch, async (ctx, before) => {
+    const after = await clients.write(ctx, before, changes)
     if (changes.active === false) await apiKeys.revokeAllOf(ctx, id)
     return after
   })
 
 /** The old secret stops working at once, and so do the tokens and API keys that were made with it. */
 export const rotateSecret = (ctx: Ctx, id: string) =>
-  administered.change(ctx, resource, id, undefined, async (ctx, before) => {
+  clients.change(ctx, id, undefined, async (ctx, before) => {
     const secret = makeSecret()
     const values = { secret_hash: hashToken(secret) }
-    const after = await administered.write(ctx, resource, before, values, [hiddenChange('client_secret')])
+    const after = await clients.write(ctx, before, values, [hiddenChange('client_secret')])
     await apiKeys.revokeAllOf(ctx, id)
     return withSecret(after, secret)
   })
 
 export const remove = (ctx: Ctx, id: string) =>
-  administered.change(ctx, resource, id, undefined, async (ctx, before) => {
-    const after = await administered.remove(ctx, resource, before)
+  clients.change(ctx, id, undefined, async (ctx, before) => {
+    const after = await clients.remove(ctx, before)
     await apiKeys.revokeAllOf(ctx, id)
     return { ...after, deleted: true }
   })

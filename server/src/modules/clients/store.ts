@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
+import type { RowOf } from '../records/administered/model.ts'
 import { administeredTable } from '../records/administered/store.ts'
+import { Client } from './model.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -15,17 +17,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-export interface ClientRow {
-  id: string
-  name: string
-  email: string
-  roles: Role[]
-  redirect_uris: string[]
-  active: boolean
-  version: number
-  created_at: Date
-  updated_at: Date
-}
+export type ClientRow = RowOf<typeof Client, 'created_at' | 'updated_at'>
 
 export type ClientInput = Pick<ClientRow, 'id' | 'name' | 'email' | 'roles'> & {
   redirect_uris?: string[]
@@ -35,7 +27,7 @@ export type ClientInput = Pick<ClientRow, 'id' | 'name' | 'email' | 'roles'> & {
 
 const table = administeredTable<ClientRow, ClientInput>({
   table: 'clients',
-  columns: ['id', 'name', 'email', 'roles', 'redirect_uris', 'active', 'version', 'created_at', 'updated_at'],
+  columns: Object.keys(Client.properties),
   write_only: ['secret_hash'],
 })
 

@@ -3,41 +3,41 @@ import { Worker } from 'node:worker_threads'
 import { minute, second } from '../../kernel/durations.ts'
 import { unavailable } from '../../kernel/errors.ts'
 import { Semaphore } from '../../kernel/semaphore.ts'
-import type { StrengthAnswer, StrengthQuestion } from './strength-thread.ts'
+import type { StrengthResult, StrengthRequest } from './strength-thread.ts'
 
-/** Threads run what was built, also when everything else runs from its sources. */
+/** Threads run the compiled file, also when everything else runs from its sources. */
 const file = fileURLToPath(new URL('./strength-thread.js', import.meta.url)).replace(
   /([\\/]server[\\/])src([\\/])/,
   '$1dist$2',
 )
 
-const answersWithin = 20 * second
-const keptFor = minute
+const timeout = 20 * second
+const idleTimeout = minute
 
-/** Estimates passwords in a thread that starts with the first of them and ends when there are none for a while. */
+/** Estimates passwords in a thread that starts on demand and stops when idle. */
 export class PasswordStrength {
-  readonly #turns = new Semaphore({ concurrent: 1, queued: 32 })
+  readonly #semaphore = new Semaphore({ concurrent: 1, queued: 32 })
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined
-  #asked = 0
+  #lastId = 0
 
-  /** Why the password is too easy to guess; undefined when it is not. */
+  /** Advice when the password is too easy to guess; otherwise undefined. */
   async weaknessOf(password: string, words: string[]): Promise<string[] | undefined> {
-    const { isWeak, advice } = await this.#turns.run(() => this.#ask(password, words))
+    const { isWeak, advice } = await this.#semaphore.run(() => this.#estimate(password, words))
     return isWeak ? advice : undefined
   }
 
-  async #ask(password: string, words: string[]): Promise<StrengthAnswer> {
+  async #estimate(password: string, words: string[]): Promise<StrengthResult> {
     clearTimeout(this.#idle)
     const thread = (this.#thread ??= this.#start())
-    const question: StrengthQuestion = { id: ++this.#asked, password, words }
+    const request: StrengthRequest = { id: ++this.#lastId, password, words }
     try {
-      return await answerOf(thread, question)
+      return await resultOf(thread, request)
     } catch (error) {
       this.#stop()
       throw error
     } finally {
-      this.#idle = setTimeout(() => this.#stop(), keptFor).unref()
+      this.#idle = setTimeout(() => this.#stop(), idleTimeout).unref()
     }
   }
 
@@ -53,17 +53,17 @@ export class PasswordStrength {
   }
 }
 
-function answerOf(thread: Worker, question: StrengthQuestion): Promise<StrengthAnswer> {
-  return new Promise<StrengthAnswer>((resolve, reject) => {
+function resultOf(thread: Worker, request: StrengthRequest): Promise<StrengthResult> {
+  return new Promise<StrengthResult>((resolve, reject) => {
     const late = () =>
       reject(unavailable('overloaded', 'The password could not be checked in time; try again'))
-    const timer = setTimeout(late, answersWithin)
+    const timer = setTimeout(late, timeout)
     thread.once('error', reject)
-    thread.once('message', (answer: StrengthAnswer) => {
+    thread.once('message', (result: StrengthResult) => {
       clearTimeout(timer)
       thread.off('error', reject)
-      resolve(answer)
+      resolve(result)
     })
-    thread.postMessage(question)
+    thread.postMessage(request)
   })
 }

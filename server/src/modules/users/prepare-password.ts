@@ -8,7 +8,7 @@ interface Owner {
   name?: string | undefined
 }
 
-/** Checks a password that somebody has chosen, and hashes it. Both take long: call it outside of a transaction. */
+/** Checks and hashes a password that a user chose. Both are slow: call it outside of transactions. */
 export type PreparePassword = (ctx: Ctx, password: string, owner: Owner, field: string) => Promise<string>
 
 export function passwordPreparer(): PreparePassword {
@@ -26,10 +26,10 @@ const explain = (advice: string[]) =>
     ...(advice.length > 0 ? advice : ['Use several uncommon words.']),
   ].join(' ')
 
-/** What somebody who knows the person or the service would try first, whole and in parts. */
+/** Words that somebody who knows the person or the service would try first, whole and in parts. */
 function wordsAbout({ config }: Ctx, { email, name = '' }: Owner): string[] {
-  const known = [email, name, 'mainstay', config.service_instance, new URL(config.base_url).hostname]
-  const words = known.flatMap((text) => {
+  const sources = [email, name, 'mainstay', config.service_instance, new URL(config.base_url).hostname]
+  const words = sources.flatMap((text) => {
     const parts = text.split(/[^\p{L}\p{N}]+/u)
     return [text, parts.join(''), ...parts]
   })

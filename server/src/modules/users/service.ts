@@ -3,14 +3,13 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import * as apiKeys from '../api-keys/service.ts'
-import * as administered from '../records/administered/service.ts'
-import { hiddenChange, type AdministeredResource } from '../records/administered/service.ts'
+import { administer, hiddenChange } from '../records/administered/service.ts'
 import type { CreateUser, UpdateUser } from './model.ts'
 import * as store from './store.ts'
 
 const endsTokens = new Set(['roles', 'active', 'password', 'deleted'])
 
-const resource: AdministeredResource<store.UserRow, store.UserInput> = {
+const users = administer<store.UserRow, store.UserInput>({
   subject_type: 'user',
   audited_fields: ['email', 'name', 'roles', 'groups', 'active'],
   store: {
@@ -23,16 +22,16 @@ const resource: AdministeredResource<store.UserRow, store.UserInput> = {
         fields.some((field) => endsTokens.has(field)),
       ),
   },
-}
+})
 
-export const get = (ctx: Ctx, id: string) => administered.find(ctx, resource, id)
+export const get = users.find
 
 type NewUser = Omit<CreateUser, 'password'> & { password_hash: string }
 
 export async function create(ctx: Ctx, { email, name = email, roles, groups = [], password_hash }: NewUser) {
   const user = { id: randomId('usr_'), email, name, roles, groups, password_hash }
   try {
-    return await transact(ctx, (ctx) => administered.create(ctx, resource, user))
+    return await transact(ctx, (ctx) => users.create(ctx, user))
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
       throw conflict('email_taken', `${email} has an account already`)
@@ -43,12 +42,11 @@ export async function create(ctx: Ctx, { email, name = email, roles, groups = []
 type UserChanges = Omit<UpdateUser, 'password'> & { password_hash?: string | undefined }
 
 export const update = (ctx: Ctx, id: string, { password_hash, ...changes }: UserChanges, ifMatch?: string) =>
-  administered.change(ctx, resource, id, ifMatch, async (ctx, before) => {
+  users.change(ctx, id, ifMatch, async (ctx, before) => {
     const losesAdmin = changes.active === false || (changes.roles && !changes.roles.includes('super_admin'))
     if (losesAdmin) await checkNotLastAdmin(ctx, before)
-    const after = await administered.write(
+    const after = await users.write(
       ctx,
-      resource,
       before,
       { ...changes, ...(password_hash && { password_hash }) },
       password_hash ? [hiddenChange('password')] : [],
@@ -58,9 +56,9 @@ export const update = (ctx: Ctx, id: string, { password_hash, ...changes }: User
   })
 
 export const remove = (ctx: Ctx, id: string) =>
-  administered.change(ctx, resource, id, undefined, async (ctx, before) => {
+  users.change(ctx, id, undefined, async (ctx, before) => {
     await checkNotLastAdmin(ctx, before)
-    const after = await administered.remove(ctx, resource, before)
+    const after = await users.remove(ctx, before)
     await apiKeys.revokeAllOf(ctx, id)
     return { ...after, deleted: true }
   })

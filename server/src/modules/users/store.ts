@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
+import type { RowOf } from '../records/administered/model.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { has, is } from '../records/store.ts'
+import { User } from './model.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -16,18 +18,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-export interface UserRow {
-  id: string
-  email: string
-  name: string
-  roles: Role[]
-  groups: string[]
-  active: boolean
-  version: number
-  created_at: Date
-  updated_at: Date
-  last_sign_in_at: Date | null
-}
+export type UserRow = RowOf<typeof User, 'created_at' | 'updated_at' | 'last_sign_in_at'>
 
 export type UserInput = Pick<UserRow, 'id' | 'email' | 'name' | 'roles' | 'groups'> & {
   active?: boolean
@@ -41,12 +32,7 @@ export interface UserFilters {
   active?: boolean | undefined
 }
 
-const columns = ['id', 'email', 'name', 'roles', 'groups', 'active'].concat([
-  'version',
-  'created_at',
-  'updated_at',
-  'last_sign_in_at',
-])
+const columns = Object.keys(User.properties)
 const read = sql.raw(columns.join(', '))
 
 const table = administeredTable<UserRow, UserInput>({

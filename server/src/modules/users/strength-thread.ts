@@ -3,31 +3,31 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as commonDictionary } from '@zxcvbn-ts/language-common'
 import { dictionary as englishDictionary, translations } from '@zxcvbn-ts/language-en'
 
-export interface StrengthQuestion {
+export interface StrengthRequest {
   id: number
   password: string
-  /** What somebody who knows the person or the service would try first. */
+  /** Words that somebody who knows the person or the service would try first. */
   words: string[]
 }
 
-export interface StrengthAnswer {
+export interface StrengthResult {
   id: number
   isWeak: boolean
-  /** Why, and what would be better; sentences for the person. */
+  /** Sentences for the user: why, and what would be better. */
   advice: string[]
 }
 
-/** Fewer than 10^8 guesses: few enough to be tried against a stolen hash in no time. */
-const lowestScore = 3
-/** Past these, length alone has decided; with more of them an estimate would take a second instead of a tenth. */
-const looksAt = 64
-const substitutions = 20
+/** Below it, fewer than 10^8 guesses are enough: quickly tried against a stolen hash. */
+const minScore = 3
+/** Longer passwords are strong by length alone, and would take a second to estimate instead of a tenth. */
+const maxLength = 64
+const maxSubstitutions = 20
 
 const estimator = new ZxcvbnFactory({
   dictionary: { ...commonDictionary, ...englishDictionary },
   graphs: adjacencyGraphs,
-  maxLength: looksAt,
-  l33tMaxSubstitutions: substitutions,
+  maxLength,
+  l33tMaxSubstitutions: maxSubstitutions,
   translations: {
     ...translations,
     warnings: {
@@ -37,14 +37,14 @@ const estimator = new ZxcvbnFactory({
   },
 })
 
-/** Runs beside the service's own thread: the dictionaries take a second to load, and an estimate can take as long. */
-parentPort!.on('message', ({ id, password, words }: StrengthQuestion) => {
-  const { score, feedback } = estimator.check(password.slice(0, looksAt), words)
+/** In a thread of its own: the dictionaries take a second to load, and an estimate can take as long. */
+parentPort!.on('message', ({ id, password, words }: StrengthRequest) => {
+  const { score, feedback } = estimator.check(password.slice(0, maxLength), words)
   const { warning, suggestions } = feedback
-  const answer: StrengthAnswer = {
+  const result: StrengthResult = {
     id,
-    isWeak: score < lowestScore,
+    isWeak: score < minScore,
     advice: [...(warning ? [warning] : []), ...suggestions],
   }
-  parentPort!.postMessage(answer)
+  parentPort!.postMessage(result)
 })

@@ -40,7 +40,8 @@ export function administeredTable<Row extends { id: string }, Input extends obje
   const select = `select ${read} from ${table} where deleted_at is null`
   const given = ($: (value: unknown) => string, values: object) =>
     `json_populate_record(null::${table}, ${$(JSON.stringify(values))}::json) as given`
-  const columnsIn = (values: object) => writable.filter((column) => column in values)
+  const columnsIn = (values: object) =>
+    writable.filter((column) => (values as Record<string, unknown>)[column] !== undefined)
   return {
     find: async (db: Db, id: string): Promise<Row | undefined> =>
       (await run<Row>(db, ($) => `${select} and id = ${$(id)}`))[0],

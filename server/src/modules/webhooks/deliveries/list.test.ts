@@ -7,7 +7,7 @@ import { expectProblem } from '../../../../test/problem.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import type { HealthSpan } from './health.ts'
 import type { Attempt, Status } from './model.ts'
-import type { Stats } from './store.ts'
+import type { Stats } from './model.ts'
 
 let app: TestApp
 let outbound: Outbound

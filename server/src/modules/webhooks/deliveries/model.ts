@@ -51,6 +51,26 @@ export const DeliveryInFull = Type.Object({
   attempts: Type.Array(Attempt),
 })
 
+export const Stats = Type.Object({
+  total: Type.Integer(),
+  delivered: Type.Integer(),
+  failed: Type.Integer(),
+  pending: Type.Integer(),
+  retrying: Type.Integer(),
+  success_rate: Nullable(Type.Number({ description: '0 to 1, of completed deliveries' })),
+  p50_latency_ms: Nullable(Type.Integer()),
+  p95_latency_ms: Nullable(Type.Integer()),
+  last_failure: Nullable(
+    Type.Object({
+      at: Timestamp,
+      delivery_id: Type.String(),
+      status: Nullable(Type.Integer()),
+      error: Nullable(Type.String()),
+    }),
+  ),
+})
+export type Stats = Type.Static<typeof Stats>
+
 /** The body of every attempt; `data` is JSON as the database wrote it. */
 export const bodyOf = (event: string, occurred_at: Date, service_instance: string, data: string): string =>
   `{"event":"${event}","timestamp":"${occurred_at.toISOString()}","service_instance":${JSON.stringify(service_instance)},"data":${data}}`

@@ -58,14 +58,14 @@ export const claim = (db: Db, room: Map<string, number>, total: number): Promise
       select delivery_id
       from unnest(${$([...room.keys()])}::text[], ${$([...room.values()])}::int[]) as waiting(webhook_id, free)
       cross join lateral (
-        select delivery_id, row_number() over (order by run_at, event_seq) as place from (
+        select delivery_id, row_number() over (order by run_at, event_seq) as rank from (
           select *, row_number() over (partition by subject_id, attempts > 0 order by event_seq, delivery_id) as turn
           from (
             select * from delivery_queue q where q.webhook_id = waiting.webhook_id and run_at <= now()::timestamptz(3)
             order by run_at, event_seq limit ${window}) as oldest) as ordered
         where (attempts > 0 or turn = 1) and (leased_until is null or leased_until <= now())
         order by run_at, event_seq limit free) as next
-      order by place limit ${$(total)})
+      order by rank limit ${$(total)})
     update delivery_queue q set leased_until = now() + ${$(lease)} * interval '1 millisecond', fence = fence + 1
     from due, deliveries d join outbound_webhooks w on w.id = d.webhook_id left join events e on e.seq = d.event_seq
     where q.delivery_id = due.delivery_id and d.id = q.delivery_id

@@ -5,38 +5,18 @@ import { Reply } from '../../../http/reply.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { day } from '../../../kernel/durations.ts'
-import { Body, Enum, Nullable, Query, Timestamp } from '../../../kernel/schema.ts'
+import { Body, Enum, extend, Query, Timestamp } from '../../../kernel/schema.ts'
 import { Accepted } from '../../bulk/model.ts'
 import { find as findWebhook, type Sender } from '../outbound/service.ts'
 import { healthOfAll, OutboundHealth, overTime, HealthSpan } from './health.ts'
-import { Delivery, DeliveryInFull, statuses } from './model.ts'
+import { Delivery, DeliveryInFull, Stats, statuses } from './model.ts'
 import * as deliveries from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Outbound webhooks'
 const roles = managers
 const params = Type.Object({ id: Type.String() })
-
-const Stats = Type.Object({
-  since: Timestamp,
-  total: Type.Integer(),
-  delivered: Type.Integer(),
-  failed: Type.Integer(),
-  pending: Type.Integer(),
-  retrying: Type.Integer(),
-  success_rate: Nullable(Type.Number({ description: '0 to 1, of completed deliveries' })),
-  p50_latency_ms: Nullable(Type.Integer()),
-  p95_latency_ms: Nullable(Type.Integer()),
-  last_failure: Nullable(
-    Type.Object({
-      at: Timestamp,
-      delivery_id: Type.String(),
-      status: Nullable(Type.Integer()),
-      error: Nullable(Type.String()),
-    }),
-  ),
-  over_time: Type.Array(HealthSpan, { description: 'The same time in 24 equal parts, the oldest first' }),
-})
+const OverTime = Type.Array(HealthSpan, { description: 'The same time in 24 equal parts, the oldest first' })
 
 export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): void {
   api.get(
@@ -80,7 +60,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       roles,
       params,
       query: Query({ since: Type.Optional(Timestamp) }),
-      response: { 200: Stats },
+      response: { 200: extend(Stats, { since: Timestamp, over_time: OverTime }) },
     },
     async (ctx, { params, query }) => {
       await findWebhook(ctx, params.id)

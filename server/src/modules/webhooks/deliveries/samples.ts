@@ -38,7 +38,7 @@ const samples = {
   request: {
     id: 'REQ0000000',
     path: 'requests',
-    short_description: 'A test from Mainstay: nobody asks for anything',
+    short_description: 'A test from Mainstay: nothing is requested',
     item: 'test',
     state: 'submitted',
   },

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
+import type { RowOf } from '../../records/administered/model.ts'
 import { allOf, pageOf } from '../../records/administered/store.ts'
 import { anyOf } from '../../records/store.ts'
-import type { Attempt, Status } from './model.ts'
+import type { Attempt, Delivery, Stats, Status } from './model.ts'
 
 export interface NewDelivery {
   id: string
@@ -49,23 +50,7 @@ export const insertTest = (tx: Tx, test: TestDelivery) => {
       ${JSON.stringify([attempt])}::jsonb, ${latency_ms}, ${at}::timestamptz, now())`.execute(tx)
 }
 
-interface DeliveryRow {
-  id: string
-  webhook_id: string
-  event: EventType
-  event_id: string
-  subject_id: string
-  status: Status
-  latency_ms: number | null
-  replay_of: string | null
-  created_at: Date
-  next_attempt_at: Date | null
-  completed_at: Date | null
-  attempt_count: number
-  response_status: number | null
-  error: string | null
-  is_test: boolean
-}
+type DeliveryRow = RowOf<typeof Delivery, 'created_at' | 'next_attempt_at' | 'completed_at'>
 
 const columns = sql`
   id, webhook_id, event, event_id, subject_id, status, latency_ms, replay_of, created_at, next_attempt_at,
@@ -137,18 +122,6 @@ export async function idsIn(db: Db, webhook_id: string, range: Range, limit: num
       and created_at >= ${range.since}::timestamptz and created_at < ${range.until}::timestamptz
     order by created_at, id limit ${limit + 1}`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-export interface Stats {
-  total: number
-  delivered: number
-  failed: number
-  pending: number
-  retrying: number
-  success_rate: number | null
-  p50_latency_ms: number | null
-  p95_latency_ms: number | null
-  last_failure: { at: string; delivery_id: string; status: number | null; error: string | null } | null
 }
 
 export async function stats(db: Db, webhook_id: string, since: Date): Promise<Stats> {

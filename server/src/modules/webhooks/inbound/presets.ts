@@ -23,7 +23,6 @@ const all = [
   github,
 ]
 
-/** By name. */
 export const presets: Readonly<Record<string, Preset>> = Object.fromEntries(
   all.map((preset) => [preset.name, preset]),
 )

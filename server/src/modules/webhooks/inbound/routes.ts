@@ -39,6 +39,12 @@ export function mountInbound(
   keys: Keys,
   { cache, calls }: { cache: InboundCache; calls: CallLog },
 ): void {
+  const forgetting = async <T>(id: string, change: Promise<T>): Promise<T> => {
+    const webhook = await change
+    cache.forget(id)
+    return webhook
+  }
+
   mountWebhooks(api, openList, {
     tag,
     path,
@@ -49,24 +55,12 @@ export function mountInbound(
       const page = await store.list(db, request)
       return { ...page, rows: page.rows.map((row) => present(row, config.base_url)) }
     },
-    get: async (ctx, id) => present(await inbound.find(ctx, id), ctx.config.base_url),
-    update: async (ctx, id, body, ifMatch) => {
-      const webhook = await inbound.update(ctx, keys, id, body, ifMatch)
-      cache.forget(id)
-      return webhook
-    },
-    remove: async (ctx, id, ifMatch) => {
-      const webhook = await inbound.remove(ctx, id, ifMatch)
-      cache.forget(id)
-      return webhook
-    },
+    get: inbound.get,
+    update: (ctx, id, body, ifMatch) => forgetting(id, inbound.update(ctx, keys, id, body, ifMatch)),
+    remove: (ctx, id, ifMatch) => forgetting(id, inbound.remove(ctx, id, ifMatch)),
     rotate: {
       description: 'For 24 hours calls that are signed with the old one are accepted too.',
-      rotateSecret: async (ctx, id) => {
-        const webhook = await inbound.rotateSecret(ctx, keys, id)
-        cache.forget(id)
-        return webhook
-      },
+      rotateSecret: (ctx, id) => forgetting(id, inbound.rotateSecret(ctx, keys, id)),
     },
   })
 

@@ -2,26 +2,27 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { invalidField } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
-import * as administered from '../../records/administered/service.ts'
 import { noSecret } from '../webhook/model.ts'
 import { switchSigning } from '../webhook/secrets.ts'
-import * as webhooks from '../webhook/service.ts'
+import { administerWebhooks } from '../webhook/service.ts'
 import { auditedFields, checkTimestampRule, present } from './model.ts'
 import type { CreateInbound, InboundRow, UpdateInbound } from './model.ts'
 import { presets } from './presets.ts'
 import { checkRules } from './rules.ts'
 import * as store from './store.ts'
 
-const resource: webhooks.WebhookResource<InboundRow> = {
-  subject_type: 'inbound_webhook',
-  audited_fields: auditedFields,
-  // More people may read the audit log than may call the webhook.
-  auditIdOf: ({ reference }) => reference,
-  store,
-}
+const webhooks = administerWebhooks<InboundRow, ReturnType<typeof present>>(
+  {
+    subject_type: 'inbound_webhook',
+    audited_fields: auditedFields,
+    // More people may read the audit log than may call the webhook.
+    auditIdOf: ({ reference }) => reference,
+    store,
+  },
+  ({ config }, row, secret) => present(row, config.base_url, secret),
+)
 
-/** Throws a 404 when there is none. */
-export const find = (ctx: Ctx, id: string): Promise<InboundRow> => administered.find(ctx, resource, id)
+export const { find, get, rotateSecret, removeOne: remove } = webhooks
 
 export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
   transact(ctx, async (ctx) => {
@@ -47,7 +48,7 @@ export const create = (ctx: Ctx, keys: Keys, input: CreateInbound) =>
     }
     checkRules(values)
     checkTimestampRule(values)
-    return present(await administered.create(ctx, resource, values), ctx.config.base_url, secret)
+    return present(await webhooks.create(ctx, values), ctx.config.base_url, secret)
   })
 
 function presetNamed(name: string | null) {
@@ -58,7 +59,7 @@ function presetNamed(name: string | null) {
 }
 
 export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateInbound, ifMatch?: string) =>
-  administered.change(ctx, resource, id, ifMatch, async (ctx, before) => {
+  webhooks.change(ctx, id, ifMatch, async (ctx, before) => {
     const { secret_enabled, ...fields } = patch
     checkRules({ ...before, ...fields })
     const { secret, sealed } = switchSigning(keys, id, before, secret_enabled)
@@ -67,16 +68,6 @@ export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateInbound, i
     const wasEnabled = before.secret_sealed !== null
     const isSwitched = secret_enabled !== undefined && secret_enabled !== wasEnabled
     const hidden = isSwitched ? [{ field: 'secret_enabled', from: wasEnabled, to: secret_enabled }] : []
-    const after = await administered.write(ctx, resource, before, values, hidden)
+    const after = await webhooks.write(ctx, before, values, hidden)
     return present(after, ctx.config.base_url, secret)
   })
-
-export async function rotateSecret(ctx: Ctx, keys: Keys, id: string) {
-  const { row, secret } = await webhooks.rotateSecret(ctx, keys, resource, id)
-  return present(row, ctx.config.base_url, secret)
-}
-
-export const remove = async (ctx: Ctx, id: string, ifMatch?: string) => ({
-  ...present(await webhooks.remove(ctx, resource, id, ifMatch), ctx.config.base_url),
-  deleted: true,
-})

@@ -4,10 +4,11 @@ import { gathering } from '../../../db/gather.ts'
 import type { PageRequest } from '../../../db/page.ts'
 import { run } from '../../../db/statement.ts'
 import type { Claim } from '../../../events/journal.ts'
+import type { RowOf } from '../../records/administered/model.ts'
 import { administeredTable, allOf, pageOf } from '../../records/administered/store.ts'
 import { anyOf } from '../../records/store.ts'
 import { webhookColumns, type WebhookInput } from '../webhook/model.ts'
-import type { InboundRow, Outcome } from './model.ts'
+import type { InboundEvent, InboundRow, Outcome } from './model.ts'
 
 const columns = [
   ...webhookColumns,
@@ -36,15 +37,7 @@ export const findForCall = gathering(async (db: Db, ids: string[]): Promise<(Inb
   return ids.map((id) => byId.get(id))
 })
 
-export interface Call {
-  id: string
-  webhook_id: string
-  received_at: Date
-  status: Outcome
-  incident_id: string | null
-  error: { code: string; message: string } | null
-  payload: string
-}
+export type Call = RowOf<typeof InboundEvent, 'received_at'> & { webhook_id: string }
 
 export async function insertCalls(db: Db, calls: Call[]): Promise<void> {
   await run(

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox'
-import { invalid, type FieldError } from '../../../kernel/errors.ts'
 import { eventTypes, type EventType } from '../../../kernel/event-types.ts'
 import { Body, Enum, Line } from '../../../kernel/schema.ts'
 import { optional } from '../../records/model.ts'
@@ -69,44 +68,4 @@ export function present(row: OutboundRow, headers?: Headers, secret?: string) {
     sign_payloads,
     timeout_seconds,
   }
-}
-
-/** Set by the service or by HTTP itself: a custom value could forge a signature or confuse a proxy. */
-const reservedHeaders = new Set(
-  `accept accept-encoding authorization connection content-encoding content-length content-type cookie date expect
-  forwarded host keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding
-  upgrade user-agent via x-hub-signature x-hub-signature-256`.split(/\s+/),
-)
-const reservedPrefixes = ['x-service-', 'webhook-', 'proxy-', 'sec-', 'x-forwarded-']
-
-const isReserved = (name: string) =>
-  reservedHeaders.has(name) || reservedPrefixes.some((prefix) => name.startsWith(prefix))
-
-export function checkHeaders(headers: Headers): void {
-  const names = Object.keys(headers).map((name) => name.toLowerCase())
-  const errors = Object.entries(headers).flatMap(([name, value], i): FieldError[] => {
-    const problem = headerProblem(name, value, names.indexOf(name.toLowerCase()) < i)
-    return problem ? [headerError(name, ...problem)] : []
-  })
-  if (errors.length > 0) throw invalid(errors)
-}
-
-export const headerError = (name: string, code: string, message: string): FieldError => ({
-  field: `headers.${name}`,
-  pointer: `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-  code,
-  message: `headers.${name} ${message}`,
-})
-
-function headerProblem(
-  name: string,
-  value: string,
-  isRepeated: boolean,
-): [code: string, message: string] | undefined {
-  if (!/^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name)) return ['pattern', 'is not a valid header name']
-  if (isReserved(name.toLowerCase())) return ['reserved', 'is reserved: use another name such as X-Api-Key']
-  if (isRepeated) return ['duplicate', 'is given twice']
-  if (!/^[\x21-\x7e]([\x20-\x7e]{0,998}[\x21-\x7e])?$/.test(value))
-    return ['pattern', 'must have 1 to 1000 printable ASCII characters, without a space at either end']
-  return undefined
 }

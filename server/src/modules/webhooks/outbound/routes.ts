@@ -29,7 +29,7 @@ export function mountOutbound(api: Api, openList: OpenList, { keys, egress }: ou
       const page = await store.list(db, filters, request)
       return { ...page, rows: page.rows.map((row) => present(row)) }
     },
-    get: async (ctx, id) => present(await outbound.find(ctx, id)),
+    get: outbound.get,
     update: async (ctx, id, body, ifMatch) => {
       if (body.url !== undefined) await egress.checkUrl(body.url)
       return outbound.update(ctx, keys, id, body, ifMatch)

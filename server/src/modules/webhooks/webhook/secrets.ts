@@ -23,7 +23,7 @@ interface SecretChange {
   sealed: Partial<SealedSecrets>
 }
 
-/** Switches signing on or off; leaves it as it is when nobody asks for either. */
+/** Switches signing on or off; undefined leaves it as it is. */
 export function switchSigning(
   keys: Keys,
   id: string,

@@ -1,0 +1,32 @@
+import { Button, Fieldset, Group, Input, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  add?: { label: string; act: () => void }
+  children: ReactNode
+}
+
+/** A field that consists of rows. */
+export const RowsField = ({ label, hint, error, add, children }: Props) => (
+  <Fieldset legend={label} p="sm">
+    <Stack gap="xs">
+      {hint && (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      )}
+      {children}
+      {error && <Input.Error>{error}</Input.Error>}
+      {add && (
+        <Group>
+          <Button size="xs" variant="default" onClick={add.act}>
+            {add.label}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  </Fieldset>
+)
