@@ -4,7 +4,6 @@ export type Level = (typeof levels)[number]
 export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
 export type Priority = (typeof priorities)[number]
 
-/** How likely each level or priority is. */
 export type Levels = Record<Level, number>
 export type Priorities = Record<Priority, number>
 
@@ -15,7 +14,6 @@ const matrix: Record<Level, Record<Level, Priority>> = {
   low: { high: 'P3', medium: 'P4', low: 'P4' },
 }
 
-/** Probabilities of the priorities from those of impact and urgency. */
 export function prioritiesFor(impact: Levels, urgency: Levels): Priorities {
   const shares: Priorities = { P1: 0, P2: 0, P3: 0, P4: 0 }
   for (const i of levels) for (const u of levels) shares[matrix[i][u]] += impact[i] * urgency[u]
