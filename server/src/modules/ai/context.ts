@@ -3,7 +3,6 @@ import { run } from '../../db/statement.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { ContextRecord } from './model.ts'
 
-/** The record that a question is about. */
 export interface Context {
   id: string
   version: number

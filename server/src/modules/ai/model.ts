@@ -8,14 +8,12 @@ export const defaultAlias: Alias = 'model-3-sonnet'
 
 export const Model = Type.Optional(Enum(aliases))
 
-/** A record that a question is about. */
 export const ContextRecord = Type.Object(
   { type: Enum(['incident', 'change', 'request', 'ci', 'article']), id: Line(40) },
   { additionalProperties: false },
 )
 export type ContextRecord = Static<typeof ContextRecord>
 
-/** Fields that every AI answer reports. */
 export const reportFields = {
   model_used: Type.String({ description: 'provider/model that really answered' }),
   tokens_used: Type.Integer({ description: 'Tokens consumed by this call; 0 when it came from the cache' }),
@@ -27,6 +25,5 @@ export const reportFields = {
 /** Callers with the same rights may share an answer. */
 export const rightsOf = (actor: Actor): string => actor.roles.toSorted().join(' ')
 
-/** Whether the caller bypasses the cache. */
 export const bypassesCache = (headers: { 'cache-control'?: string | undefined }): boolean =>
   /\bno-cache\b/i.test(headers['cache-control'] ?? '')

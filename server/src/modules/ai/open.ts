@@ -5,7 +5,6 @@ import { loadEmbedding, type Embedding } from './embedding/static.ts'
 import { openModels, type Models } from './models/open.ts'
 import { openVectors } from './retrieval/vectors.ts'
 
-/** What the AI endpoints share. */
 export interface Ai {
   embedding: Embedding
   models: Models

@@ -9,7 +9,6 @@ const textOf = (...names: string[]) => readFileSync(path.join(folder, ...names),
 const jsonOf = <T>(...names: string[]) => JSON.parse(textOf(...names)) as T
 const namesIn = (name: string) => readdirSync(path.join(folder, name)).toSorted()
 
-/** The content of the files in `server/demo`. */
 export const readContent = (): Content => ({
   company: jsonOf('company.json'),
   articles: namesIn('articles').map((name) => parseArticle(textOf('articles', name))),

@@ -8,7 +8,6 @@ export interface IncidentTexts {
   /** In chronological order. */
   notes: string[]
   resolution: string
-  /** The values chosen for the slots. */
   words: string[]
 }
 

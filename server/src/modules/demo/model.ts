@@ -29,7 +29,6 @@ export interface Company {
   departments: string[]
   floors: string[]
   groups: Record<string, string[]>
-  /** The group that edits the articles of a category. */
   editors: Record<string, string>
   board: string[]
   callers: string[]
@@ -143,7 +142,6 @@ export interface Case {
   change?: string
   /** Opened this many hours before the load, at any time of day. */
   hours_ago?: number
-  /** Title of the article that has the solution. */
   article: string
   /** For the causes that have none of their own. */
   summaries?: string[]

@@ -54,14 +54,12 @@ const untilSolved: Record<Priority, [number, number]> = {
   P3: [110, 780],
   P4: [200, 2600],
 }
-/** Some exceed their SLA. */
 const longer = { share: 0.08, factor: 2.4 }
 
 interface IncidentPlan {
   outcome: State
   priority: Priority
   group: string
-  /** The first assignment group. */
   first: string
   people: { caller: string; agent: string; engineer: string }
   texts: IncidentTexts

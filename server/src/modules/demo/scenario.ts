@@ -6,7 +6,6 @@ import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, Ca
 import { phrases } from './phrases.ts'
 import { writeTexts, type IncidentTexts } from './incident-texts.ts'
 
-/** An incident with everything that happens to it. */
 export interface IncidentScenario {
   created_at: Date
   opened_by: string
@@ -20,10 +19,8 @@ export interface IncidentScenario {
     urgency: Level
     assignment_group: string
   }
-  /** Names. */
   ci: string | undefined
   change: string | undefined
-  /** The state that its steps lead to. */
   outcome: State
   steps: IncidentStep[]
 }
@@ -38,10 +35,8 @@ const levels: Record<Priority, { impact: Level; urgency: Level }> = {
 }
 
 const days = 90
-/** Minimum age of the newest incident. */
 const newest = 20 * minute
 
-/** One incident to create: its case, cause and age in days. */
 interface Occurrence {
   family: Family
   itsCase: Case

@@ -3,7 +3,6 @@ import type { SimilarCase } from '../exemplars/model.ts'
 import { quote } from '../resolutions/model.ts'
 import type { Clue } from './weigh.ts'
 
-/** The incident or CI whose cause is analysed. */
 export interface Subject {
   id: string
   opened_at: Date
@@ -36,11 +35,9 @@ export interface NearbyIncident {
   created_at: Date
 }
 
-/** The records that the analysis uses. */
 export interface RootCauseInput {
   subject: Subject
   places: RelatedCi[]
-  /** The most similar first. */
   cases: SimilarCase[]
   changes: NearbyChange[]
   troubles: NearbyIncident[]
@@ -74,7 +71,6 @@ export const cluesOf = (found: RootCauseInput, groups: SimilarCase[][], baseUrl:
   ...(found.subject.parent_problem_id ? [problemClue(found.subject.parent_problem_id)] : []),
 ]
 
-/** Weight of a perfectly similar incident. */
 const caseWeight = 0.6
 
 /** A case without a resolution is no evidence, unless it was linked to a change that is suspected now too. */

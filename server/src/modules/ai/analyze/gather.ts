@@ -12,7 +12,6 @@ import { groupAlike, suspicion, type RootCauseInput, type RelatedCi, type Subjec
 import type { IncidentFacts, NamedCi } from './store.ts'
 import * as store from './store.ts'
 
-/** Depth of dependencies that are searched. */
 const depth = 3
 const mostCases = 10
 const mostTroubles = 10
@@ -101,7 +100,6 @@ async function gather(
   }
 }
 
-/** The subject's own CI, and those it depends on. */
 async function placesOf(ctx: Ctx, { ci_id }: Subject): Promise<RelatedCi[]> {
   const [own] = ci_id ? await store.cisAmong(ctx.db, [ci_id]) : []
   if (!own) return []

@@ -82,7 +82,6 @@ type ReachedCi = Reach['data'][number]
 const wayOf = ({ type, ci_id }: ReachedCi['via']) =>
   type === 'part_of' ? `has ${ci_id} as a part` : `${type.replaceAll('_', ' ')} ${ci_id}`
 
-/** Each CI once, by its shortest path. */
 function mergeReaches(reaches: Reach[], roots: Set<string>): ReachedCi[] {
   const nearest = new Map<string, ReachedCi>()
   for (const node of reaches.flatMap(({ data }) => data).toSorted((one, other) => one.depth - other.depth))

@@ -8,13 +8,10 @@ export interface AffectedCi {
   criticality: string | null
 }
 
-/** What a failure would affect. */
 export interface Extent {
   /** The CIs that the record is about. */
   roots: AffectedCi[]
-  /** What depends on them. */
   affected: AffectedCi[]
-  /** Priorities of the incidents that are open there. */
   open_priorities: string[]
   /** Of the record itself, when it is an incident. */
   priority?: string
@@ -97,6 +94,5 @@ export function countBy(
   return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** A service that people use, not infrastructure. */
 export const isService = ({ class: kind }: AffectedCi) =>
   /service|application|\bapp\b|portal|website/i.test(kind)

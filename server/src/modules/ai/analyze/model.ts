@@ -31,7 +31,6 @@ export function checkSensible({ record_type, analysis_type }: AnalyzeRequest): v
   throw invalidField('analysis_type', 'not_applicable', message)
 }
 
-/** A record that supports the finding, and why. */
 const Evidence = Type.Object({
   kind: Enum(['incident', 'change', 'ci', 'problem']),
   id: Type.String(),

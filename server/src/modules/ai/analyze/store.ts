@@ -3,7 +3,6 @@ import { run } from '../../../db/statement.ts'
 import type { SlaClock } from '../../sla/clock.ts'
 import type { Source } from '../cache/model.ts'
 
-/** The columns of an incident that the analyses use. */
 export interface IncidentFacts {
   id: string
   version: number

@@ -45,7 +45,6 @@ const weightOf = (text: string) => Math.min(1, text.length / 200) / 2
 
 type Kind = 'incident' | 'change' | 'request' | 'ci' | 'article'
 
-/** The facts of a record of any type. */
 export interface Facts {
   id: string
   /** `incident`, `database`. */
@@ -59,7 +58,6 @@ export interface Facts {
   sla: Summary['sla']
   notes: Summary['key_notes']
   links: (Summary['links'][number] & { kind: Kind; version: number })[]
-  /** Sentences specific to its type. */
   more: string[]
 }
 

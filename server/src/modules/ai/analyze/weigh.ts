@@ -1,6 +1,5 @@
 import type { Evidence } from './model.ts'
 
-/** Evidence with its weight and the causes it supports. */
 export interface Clue extends Evidence {
   /** Confidence from this evidence alone, 0 to 1. */
   weight: number
@@ -29,7 +28,6 @@ export interface Verdict {
   support: Clue[]
 }
 
-/** The cause with the strongest evidence. */
 export function mostProbable(clues: Clue[]): Verdict | undefined {
   const verdicts = [...new Set(clues.flatMap(({ causes }) => causes))].map((cause) => {
     const support = clues.filter(({ causes }) => causes.includes(cause))

@@ -37,7 +37,6 @@ const partsOf = (text: string): string[] =>
 const marker = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
 const isItem = (line: string): boolean => marker.test(line)
 
-/** Whether a source supports the sentence. */
 export function isSupported(source: string, sentence: string): boolean {
   const claim = sentence.replace(marker, '')
   const said = flat(source)
@@ -79,7 +78,6 @@ function holds(text: string, exact: string): boolean {
 
 const isLetter = (letter: string) => /[\p{L}\p{N}]/u.test(letter)
 
-/** The stems of the words that carry meaning. */
 const wordsOf = (text: string): Set<string> =>
   new Set(
     wordsIn(text)

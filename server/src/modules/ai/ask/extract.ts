@@ -15,7 +15,6 @@ const repeats = /symptom|problem|issue|introduction|overview|summary|background|
 const elsewhere = /more information|see also|related|reference|next steps|feedback|third-party/i
 const causes = /cause|reason|why/i
 
-/** Score of a section by its heading. */
 export function promiseOf(heading: string, question: string): number {
   if (causes.test(heading)) return /\bwhy\b|\bcause|\breason/i.test(question) ? 0.6 : 0.05
   if (answers.test(heading)) return 0.3
@@ -39,7 +38,6 @@ function scoreOf({ heading, text }: Section, question: string, relevance: Releva
   return (best + relevance(`${heading} ${text}`)) / 2 + promiseOf(heading, question)
 }
 
-/** Sentences of prose; lists, tables and code whole. */
 const partsOf = (text: string): Block[] =>
   blocksOf(text).flatMap((block) =>
     block.kind === 'prose'

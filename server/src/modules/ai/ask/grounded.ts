@@ -7,7 +7,6 @@ import type { Models } from '../models/open.ts'
 import { fence, visible } from '../models/prompt.ts'
 import { supportedClaims, compose } from './citations.ts'
 
-/** A source of an answer; `Passage` is one. */
 interface Source {
   record_id: string
   title: string

@@ -22,7 +22,6 @@ const room = [1500, 500, 500]
 /** Further articles are quoted only when their score is this close to the best. */
 const nearlyAsGood = 0.85
 
-/** Minimum score of a citation. */
 const leastRelevance = 0.002
 
 export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
@@ -96,7 +95,6 @@ async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 
   return { query: context.title, passages: await find(context.title) }
 }
 
-/** Excerpts of the best articles, by article id. */
 async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Promise<Map<string, string>> {
   const best = passages[0]!.score
   const speaking = passages.filter(({ score }) => score >= nearlyAsGood * best).slice(0, room.length)

@@ -7,7 +7,6 @@ import { rules, type Question } from './model.ts'
 import type { Cache } from './open.ts'
 import * as store from './store.ts'
 
-/** Where an answer is stored in the cache. */
 export interface CacheSlot {
   key: string
   partition: string

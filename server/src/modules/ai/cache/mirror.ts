@@ -14,7 +14,6 @@ const page = 200
 const mostPartitions = 1000
 
 interface Partition {
-  /** Highest sequence number read so far. */
   seq: number
   questions: Neighbours
 }

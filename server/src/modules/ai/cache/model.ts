@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { hour, minute } from '../../../kernel/durations.ts'
 
-/** How long an answer stays in the cache. */
 export const lifetimes = {
   ask: hour,
   analyze: 30 * minute,
@@ -41,7 +40,6 @@ export interface Answer<Body> {
   keep?: false
 }
 
-/** Fields that every answer reports. */
 export interface Report {
   model_used: string
   tokens_used: number
@@ -50,7 +48,6 @@ export interface Report {
   tokens_saved?: number
 }
 
-/** Counters of one endpoint. */
 export interface Counts {
   hits: number
   misses: number

@@ -22,7 +22,6 @@ export class Neighbours {
   #places = new Map<string, number>()
   #entries: Entry[] = []
   #heads = new Float32Array(64 * head)
-  /** Length of each vector without its head. */
   #rests = new Float32Array(64)
 
   get size(): number {
@@ -43,7 +42,6 @@ export class Neighbours {
     if (last.key !== key) this.#put(place, last)
   }
 
-  /** Entries whose cosine is at least `least`, nearest first. */
   near(vector: Float32Array, least: number): Neighbour[] {
     const near: Neighbour[] = []
     const rest = lengthBehindHead(vector)

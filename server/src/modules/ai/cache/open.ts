@@ -8,19 +8,16 @@ import * as store from './store.ts'
 
 const longestWait = second
 
-/** The in-memory part of the cache on one node. */
 export interface Cache extends Worker {
   embedding: Embedding
   /** Maximum number of entries, across all nodes; 0 disables the cache. */
   max_entries: number
   mirror: Mirror
-  /** Lookups and computations in progress, by key. */
   flights: Map<string, Promise<unknown>>
   isWord: (word: string) => boolean
   note: (endpoint: Endpoint, counts: Partial<Counts>) => void
   /** Marks an entry as used, for least-recently-used eviction. */
   use: (key: string) => void
-  /** Resolves when all pending counters are written. */
   flush: () => Promise<void>
 }
 

@@ -30,7 +30,6 @@ interface CachedAnswer<Body> {
   keep?: false
 }
 
-/** The answer to a question, from the cache or computed. */
 export async function answer<Body extends object>(
   ctx: Ctx,
   cache: Cache,

@@ -109,7 +109,6 @@ export const trim = (db: Db, most: number): Promise<unknown> =>
 export const forget = (db: Db, keys: string[]): Promise<unknown> =>
   run(db, ($) => `delete from ai_cache where key = any(${$(keys)})`)
 
-/** Number of entries per endpoint. */
 export const purge = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
   run(
     tx,

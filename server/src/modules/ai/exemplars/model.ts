@@ -30,7 +30,6 @@ export const Exemplars = Type.Object({
   ...reportFields,
 })
 
-/** A resolved incident, and what resolved it. */
 export interface Case {
   id: string
   version: number
@@ -41,13 +40,11 @@ export interface Case {
   parent_problem_id: string | null
   change_id: string | null
   resolved_at: Date
-  /** From opened to resolved. */
   minutes: number
   resolution: string
 }
 
 export interface SimilarCase extends Case {
-  /** From 0 to 1. */
   similarity: number
 }
 

@@ -11,7 +11,6 @@ interface SimilarityQuery {
   /** The incident itself, which is left out. */
   except?: string
   limit: number
-  /** Minimum similarity. */
   least?: number
 }
 
@@ -19,7 +18,6 @@ interface SimilarityQuery {
 const looked = 4
 const leastLooked = 40
 
-/** Resolved incidents like the text, the most similar first. */
 export async function findSimilar(
   ctx: Ctx,
   embedding: Embedding,

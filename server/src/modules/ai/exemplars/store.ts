@@ -15,11 +15,9 @@ const columns = `id, version, short_description, description, category, ci_id, p
 
 const readable = `state in ('resolved', 'closed') and deleted_at is null`
 
-/** Those of the given ids that are resolved. */
 export const casesAmong = (db: Db, ids: string[]): Promise<Case[]> =>
   run<Case>(db, ($) => `select ${columns} from incidents where id = any(${$(ids)}::text[]) and ${readable}`)
 
-/** The latest resolved incidents of a CI. */
 export const casesOn = (db: Db, ci_id: string, since: Date, limit: number): Promise<Case[]> =>
   run<Case>(
     db,

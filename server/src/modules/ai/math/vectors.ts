@@ -5,7 +5,6 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   return sum
 }
 
-/** Scales a vector to length 1, in place. */
 export function normalise(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector)
   if (length > 0) for (let i = 0; i < vector.length; i++) vector[i]! /= length

@@ -16,7 +16,6 @@ export interface ModelExchange {
   deadline: number
 }
 
-/** Options that every SDK call shares. */
 interface Call {
   model: LanguageModel
   system: string

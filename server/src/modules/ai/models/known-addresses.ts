@@ -2,7 +2,6 @@ import { withoutForeignLinks } from '../links.ts'
 
 export interface KnownAddresses {
   base_url: string
-  /** Everything that the model was shown. */
   seen: string[]
 }
 

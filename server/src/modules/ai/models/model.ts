@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Alias } from '../model.ts'
 
-/** The endpoint whose usage a call counts towards. */
 export const endpoints = ['ask', 'analyze', 'exemplars', 'suggest', 'query', 'resolutions'] as const
 export type Endpoint = (typeof endpoints)[number]
 

@@ -10,7 +10,6 @@ import { nameOfTarget, targetOf } from './targets.ts'
 export interface Models {
   /** `anthropic/<model>`, or `local/<embedding>` when the alias is answered locally. */
   nameOf: (alias: Alias) => string
-  /** A value of the schema. */
   generate: <S extends TSchema>(
     ctx: Ctx,
     request: GenerateRequest<S>,

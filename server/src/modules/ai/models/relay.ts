@@ -35,7 +35,6 @@ export class Relay {
     if (this.#said.trim()) this.add('\n\n')
   }
 
-  /** The whole text. */
   finish(): string {
     this.#advance(this.#said.length - this.#place)
     return this.#told.trim()

@@ -82,7 +82,6 @@ function parse(text: string, tidy: TextFilter): { value: unknown } | undefined {
   }
 }
 
-/** The schema without our own keywords, as providers accept it. */
 export const plain = (schema: TSchema): object =>
   JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key.startsWith('x-') ? undefined : value)),

@@ -1,4 +1,3 @@
-/** Record ids in a text. */
 const id = /\b(?:INC|CHG|REQ|KB)[0-9A-Z]{7}\b|\bCI\d{7,18}\b/g
 const whole = new RegExp(`^(?:${id.source})$`)
 

@@ -4,7 +4,6 @@ import { notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import type { Turn } from './model.ts'
 
-/** Maximum turns of a conversation. */
 const mostTurns = 12
 
 export interface Conversation {

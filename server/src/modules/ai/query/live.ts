@@ -8,10 +8,8 @@ import { stats } from './stats.ts'
 import * as store from './store.ts'
 import { lineOf, notUsed, partOf } from './telling.ts'
 
-/** Maximum records that "them" can refer to. */
 const mostReferred = 10
 
-/** The answer to a question about live records, with how it was understood and what was ignored. */
 export async function answerLive(ctx: Ctx, meaning: Meaning, unused: string[]): Promise<AnswerBody> {
   const told = await answers[meaning.intent](ctx, meaning)
   const [head = '', ...lines] = told.answer.split('\n')

@@ -92,22 +92,18 @@ export const QueryAnswer = Type.Object({
 })
 export type QueryAnswer = Static<typeof QueryAnswer>
 
-/** An answer without its cost. */
 export interface AnswerBody {
   answer: string
   intent: Intent
   citations: Citation[]
   results: Results | null
   actions: Action[]
-  /** What the next question may refer to. */
   meaning?: Meaning
-  /** The one record that it was about. */
   record?: RecordRef
   /** Those that it has shown, when they are few. */
   shown?: RecordRef[]
 }
 
-/** A stored turn of a conversation. */
 export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown'> {
   query: string
   answer: string

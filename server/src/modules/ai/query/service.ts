@@ -16,11 +16,9 @@ import type { Query, QueryAnswer, AnswerBody, Turn } from './model.ts'
 import { propose } from './proposals.ts'
 import { askModel, type Listener } from './with-model.ts'
 
-/** A question with what it may refer to. */
 export interface PreparedQuery {
   input: Query
   conversation: conversations.Conversation
-  /** Skip the cache. */
   bypass: boolean
 }
 
@@ -105,7 +103,6 @@ async function respond(
   return fromKnowledge(ctx, ai, prepared)
 }
 
-/** What follow-up questions may refer to. */
 function memoryOf(turns: Turn[]) {
   const recent = turns.slice(-mostReferred)
   const meaning = recent.findLast((turn) => turn.meaning)?.meaning

@@ -8,7 +8,6 @@ import { schemas } from './language/schema.ts'
 import type { Part } from './model.ts'
 import type { Found, FoundRecord } from './store.ts'
 
-/** A field of a record as text. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 
@@ -44,7 +43,6 @@ export function partOf(
   }
 }
 
-/** One record in one line. */
 export function lineOf(ctx: Ctx, type: Noun, record: FoundRecord): string {
   const { priority, category, state, status, planned_start, assigned_to, assignment_group } = record
   const kind = type === 'ci' ? record.class : type === 'article' ? category : priority

@@ -65,7 +65,6 @@ export async function askModel(
   }
 }
 
-/** Records that the caller named or was shown. */
 const idsNamed = (query: string, turns: Turn[], context?: { id: string }): string[] => [
   ...idsIn(query.toUpperCase()),
   ...(context ? [context.id] : []),

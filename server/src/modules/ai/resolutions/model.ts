@@ -1,7 +1,6 @@
 import type { SimilarCase } from '../exemplars/model.ts'
 import { withoutForeignLinks } from '../links.ts'
 
-/** Truncates with an ellipsis. */
 export function cut(text: string, most: number): string {
   const characters = Array.from(text.slice(0, 4 * most))
   if (characters.length <= most && text.length <= 4 * most) return text
@@ -32,14 +31,12 @@ const withAddressesAsText = (text: string, baseUrl: string): string =>
     )
     .join('')
 
-/** Minimum similarity of a suggested resolution. */
 const leastSuggestable = 0.6
 const longestSuggestion = 600
 
 interface RankedArticle {
   id: string
   title: string
-  /** How likely it answers the incident. */
   score: number
 }
 

@@ -33,7 +33,6 @@ export const untried = (db: Db, since: Date, limit: number): Promise<OpenInciden
     select ${columns} from incidents join newest using (id) order by created_at desc, id desc`,
   )
 
-/** Incidents whose suggestion may change. */
 export const due = (db: Db, limit: number): Promise<OpenIncident[]> =>
   run<OpenIncident>(
     db,

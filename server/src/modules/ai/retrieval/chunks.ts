@@ -1,4 +1,3 @@
-/** A part of an article that can answer a question by itself; the text is verbatim from the article. */
 export interface Chunk {
   heading: string
   text: string

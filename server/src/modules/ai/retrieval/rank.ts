@@ -5,21 +5,17 @@ import { coverageOf } from './answerable.ts'
 /** Statistics of all records of a kind, for BM25. */
 export interface Statistics {
   documents: number
-  /** Average terms per chunk. */
   average_length: number
   frequency: Map<string, number>
 }
 
-/** A chunk that may answer the query. */
 export interface Candidate {
   record_id: string
   chunk: number
   /** How often each term is in the chunk, its heading included. */
   terms: Map<string, number>
   length: number
-  /** Of the record's title. */
   title_terms: string[]
-  /** Of title, heading and text. */
   vector: Float32Array
 }
 
@@ -48,7 +44,6 @@ const titleWeight = 3
 const rarity = 0.8
 const cosineWeight = 0.35
 
-/** The records of the candidates, best first. */
 export function rank(query: Query, candidates: Candidate[], statistics: Statistics): RankedRecord[] {
   const weights = weightsOf(query.terms, statistics)
   const ideal = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1

@@ -6,17 +6,14 @@ import { rank, weightsOf, type Candidate, type RankedRecord } from './rank.ts'
 import * as store from './store.ts'
 import { toVector } from './vectors.ts'
 
-/** A part of a record, with how well it answers the query. */
 export interface Passage {
   record_id: string
   title: string
   heading: string
   text: string
-  /** Of the record. */
   version: number
   bm25: number
   cosine: number
-  /** How likely it is that this record answers the query. */
   score: number
   /** How likely it is that any record does, as far as this one shows. */
   coverage: number

@@ -3,7 +3,6 @@ import { run } from '../../../db/statement.ts'
 import { chunksOf, type Chunk } from './chunks.ts'
 import type { Kind } from './store.ts'
 
-/** A record as the index sees it. */
 export interface Source {
   id: string
   title: string

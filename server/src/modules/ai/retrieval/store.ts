@@ -12,7 +12,6 @@ const readable: Record<Kind, string> = {
   incident: `join incidents as record on record.id = record_id and record.state in ('resolved', 'closed') and record.deleted_at is null`,
 }
 
-/** How many records there are, and how many of them contain each term. */
 export async function statisticsOf(db: Db, kind: Kind, terms: string[]): Promise<Statistics> {
   const [totals] = await run<{ records: number; passages: number; terms: number; found: [string, number][] }>(
     db,

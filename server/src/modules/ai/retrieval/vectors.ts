@@ -42,5 +42,4 @@ export async function openVectors(ctx: Ctx, dimensions: number): Promise<boolean
   }
 }
 
-/** As pgvector reads it. */
 export const toVector = (vector: Float32Array): string => `[${vector.join(',')}]`

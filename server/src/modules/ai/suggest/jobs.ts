@@ -12,7 +12,6 @@ const trainJob = 'train-suggestions'
 const mostExamples = 40_000
 const batch = 1000
 
-/** Minimum new incidents for a new training. */
 const fewestNew = 50
 const share = 0.1
 
@@ -29,7 +28,6 @@ export function isDue(last: store.History | undefined, now: store.History): bool
 
 const isDueNow = async ({ db }: Ctx) => isDue(await store.lastTraining(db), await store.historyOf(db))
 
-/** Checks periodically whether a new training is due. */
 export const watchHistory: JobHandler = {
   type: 'watch-history',
   concurrency: 1,

@@ -29,7 +29,6 @@ export async function contentOf(db: Db, version: number): Promise<Buffer | undef
 }
 
 export interface History {
-  /** Resolved incidents with labels. */
   available: number
   categories: string[]
 }

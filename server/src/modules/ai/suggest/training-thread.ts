@@ -6,7 +6,6 @@ import { pack } from './packing.ts'
 
 /** Runs beside the service's own thread: takes incidents, learns when told that there are no more, and gives back the result. */
 const { expected } = workerData as { expected: number }
-/** Loaded only where it is used. */
 const embedding = expected < meaningHelps ? loadEmbedding() : undefined
 const training = new Training()
 

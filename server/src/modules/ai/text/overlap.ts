@@ -1,4 +1,3 @@
-/** How many of the words are among the others: 0 to 1. */
 export const shareOf = (words: Set<string>, others: Set<string>): number =>
   words.size === 0 ? 0 : countShared(words, others) / words.size
 

@@ -1,5 +1,4 @@
 interface WordOptions {
-  /** No more words than this are read. */
   limit?: number
   /** Punctuation that ends a clause is returned as a word of its own. */
   punctuation?: boolean
@@ -8,7 +7,6 @@ interface WordOptions {
 const words = /[\p{L}\p{N}]+/gu
 const wordsAndPunctuation = /[\p{L}\p{N}]+|[.!?;:,\n]/gu
 
-/** The runs of letters and digits of a text, in lower case. */
 export function wordsIn(text: string, { limit = Infinity, punctuation = false }: WordOptions = {}): string[] {
   const found: string[] = []
   for (const [word] of text.toLowerCase().matchAll(punctuation ? wordsAndPunctuation : words)) {

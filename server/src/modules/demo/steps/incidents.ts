@@ -45,7 +45,6 @@ const turn = (
   },
 })
 
-/** Brings the SLA clock of an open incident up to date. */
 const updateClock = (now: Date, { opened_by }: IncidentScenario, name: string, ids: Ids): Step => ({
   at: now,
   by: opened_by,

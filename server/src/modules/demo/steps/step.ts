@@ -3,7 +3,6 @@ import type { Actor } from '../../../kernel/actor.ts'
 import type { Content } from '../model.ts'
 import type { DemoRecord } from '../store.ts'
 
-/** An action of a person at a point in time. */
 export interface Step {
   at: Date
   by: string

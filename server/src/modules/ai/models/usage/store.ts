@@ -63,7 +63,6 @@ export async function spentToday(db: Db, now: Date, actor_id: string): Promise<n
 
 interface UsageQuery {
   since: string
-  /** Everybody when left out. */
   actor_id?: string
 }
 

@@ -22,7 +22,7 @@ export const order = (command: Command): Order => ({ kind: 'command', command })
 export const puzzle = (message: string): Order => ({ kind: 'puzzle', message })
 
 /** What was said, and by whom. */
-export interface Said {
+export interface CommandInput {
   text: string
   words: Word[]
   now: Date
@@ -31,7 +31,10 @@ export interface Said {
 }
 
 /** The words before what is only to be passed on, and that text: in quotation marks, behind a colon, or behind "because". */
-export function splitText({ text, words }: Pick<Said, 'text' | 'words'>): { head: Word[]; tail: string } {
+export function splitText({ text, words }: Pick<CommandInput, 'text' | 'words'>): {
+  head: Word[]
+  tail: string
+} {
   const colon = words.findIndex(({ mark }) => mark === ':')
   const reason = words.findIndex(({ low }) => low === 'because' || low === 'saying')
   const quoted = words.findIndex(({ is_quoted }) => is_quoted)

@@ -1,6 +1,6 @@
 import { compose } from './compose.ts'
 import { fieldsOf, order, puzzle, recordsIn, splitText, textOf, withoutRecords } from './command-parts.ts'
-import type { Command, Order, Said } from './command-parts.ts'
+import type { Command, Order, CommandInput } from './command-parts.ts'
 import { itemsOf } from './items.ts'
 import { creationIn, noteIn } from './new-texts.ts'
 import { wordsOf, type Word } from './words.ts'
@@ -45,9 +45,9 @@ const updates = new Set([
 const plain = new Set('close resolve reopen cancel assign reassign approve reject delete escalate'.split(' '))
 
 /** What a sentence orders, if it orders anything: a verb comes first, and then what it is to be done to. */
-export function commandIn(spoken: Omit<Said, 'words'>): Order | undefined {
+export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefined {
   const text = spoken.text.trimStart().replace(politeness, '')
-  const said: Said = { ...spoken, text, words: wordsOf(text) }
+  const said: CommandInput = { ...spoken, text, words: wordsOf(text) }
   const first = said.words[0]
   if (!first || first.is_quoted) return undefined
   const made = creationIn(said) ?? noteIn(said)
@@ -96,7 +96,7 @@ const strangeIn = (words: Word[]) =>
     .map((word) => word.text)
 
 /** "set INC1 to P1", "assign it to bob@example.com", "put INC1 on hold", "link INC1 to CHG2". */
-function updateIn(said: Said, verb: string, command: Command, head: Word[]): Order | undefined {
+function updateIn(said: CommandInput, verb: string, command: Command, head: Word[]): Order | undefined {
   const { names, now, asker } = said
   if (verb === 'unassign') return order({ ...command, fields: { assigned_to: null } })
   if (verb === 'take' || verb === 'pick') return order({ ...command, fields: { assigned_to: asker } })
@@ -117,7 +117,7 @@ function updateIn(said: Said, verb: string, command: Command, head: Word[]): Ord
 }
 
 /** A state of any kind of record; which kind it is, the record says. */
-function stateIn(text: string, { now, names }: Said): string | undefined {
+function stateIn(text: string, { now, names }: CommandInput): string | undefined {
   const states = itemsOf(wordsOf(text), text, { now, names }).flatMap((item) =>
     item.is === 'state' ? [item.state] : [],
   )

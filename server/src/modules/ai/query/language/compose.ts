@@ -1,4 +1,4 @@
-import { Gatherer, type Asker, type Place } from './gatherer.ts'
+import { Gatherer, type Asker, type ItemContext } from './gatherer.ts'
 import type { Item } from './items.ts'
 import type { GroupField, Sort, ValueField } from './meaning.ts'
 import { addValues, type Reading } from './reading.ts'
@@ -25,7 +25,7 @@ export function compose(items: Item[], asker: Asker): Reading {
   return gathered.reading
 }
 
-function take(gathered: Gatherer, item: Item, at: Place): void {
+function take(gathered: Gatherer, item: Item, at: ItemContext): void {
   const { reading } = gathered
   if (gathered.isText(item)) return gathered.addText(item)
   if (!['word', 'filler', 'link'].includes(item.is)) gathered.endText()
@@ -77,7 +77,7 @@ function meant(gathered: Gatherer, weight = 1): void {
 }
 
 /** What comes next is still to come. */
-function takeSort(gathered: Gatherer, sort: Sort, { asker }: Place): void {
+function takeSort(gathered: Gatherer, sort: Sort, { asker }: ItemContext): void {
   const { reading } = gathered
   reading.sort =
     sort.by === 'planned_start' && gathered.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort
@@ -86,7 +86,11 @@ function takeSort(gathered: Gatherer, sort: Sort, { asker }: Place): void {
   meant(gathered)
 }
 
-function takeNoun(gathered: Gatherer, item: Extract<Item, { is: 'noun' }>, { items, place }: Place): void {
+function takeNoun(
+  gathered: Gatherer,
+  item: Extract<Item, { is: 'noun' }>,
+  { items, place }: ItemContext,
+): void {
   const isPer = items[lastMeant(items, place)]?.is === 'per'
   if (item.noun === 'ci' && isPer) gathered.reading.group_by = 'ci_id'
   else if (item.noun === 'ci' && gathered.lacks) return gathered.value(item, 'ci_id', [])
@@ -95,7 +99,7 @@ function takeNoun(gathered: Gatherer, item: Extract<Item, { is: 'noun' }>, { ite
 }
 
 /** Words that say what a field is. */
-function takeValue(gathered: Gatherer, item: Item, at: Place): void {
+function takeValue(gathered: Gatherer, item: Item, at: ItemContext): void {
   const { email, names } = at.asker
   switch (item.is) {
     case 'condition': {
@@ -133,7 +137,12 @@ function takeValue(gathered: Gatherer, item: Item, at: Place): void {
 const personField = ({ expected }: Gatherer): 'assigned_to' | 'opened_by' =>
   expected === 'opened_by' ? 'opened_by' : 'assigned_to'
 
-function takeState(gathered: Gatherer, item: Item, named: string, { place, moments, has_noun }: Place): void {
+function takeState(
+  gathered: Gatherer,
+  item: Item,
+  named: string,
+  { place, moments, has_noun }: ItemContext,
+): void {
   const state = stateOf(named, gathered.noun)
   if (state === undefined) return has_noun ? gathered.addText(item) : gathered.unused(item)
   if (gathered.negation === 'none') moments.push({ place, state })
@@ -141,7 +150,7 @@ function takeState(gathered: Gatherer, item: Item, named: string, { place, momen
 }
 
 /** A label of the value that follows, what is grouped by, or what is lacking. */
-function takeField(gathered: Gatherer, item: Item, field: GroupField, { items, place }: Place): void {
+function takeField(gathered: Gatherer, item: Item, field: GroupField, { items, place }: ItemContext): void {
   const { reading } = gathered
   reading.weight++
   if (gathered.lacks && !isPeriod(field)) return gathered.value(item, field as ValueField, [])
@@ -164,7 +173,7 @@ function lastMeant(items: Item[], place: number): number {
 }
 
 /** "top 5", "5 oldest", "5 incidents": so many. */
-function takeNumber(gathered: Gatherer, item: Item, n: number, { items, place }: Place): void {
+function takeNumber(gathered: Gatherer, item: Item, n: number, { items, place }: ItemContext): void {
   const [before, after] = [items[place - 1]?.is ?? '', items[place + 1]?.is ?? '']
   const isLimit = ['sort', 'most'].includes(before) || ['sort', 'noun'].includes(after)
   if (isLimit && n > 0) gathered.reading.limit = n

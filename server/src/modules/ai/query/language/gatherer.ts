@@ -12,7 +12,7 @@ export interface Asker {
 }
 
 /** All that the handling of one item may look at. */
-export interface Place {
+export interface ItemContext {
   items: Item[]
   place: number
   asker: Asker

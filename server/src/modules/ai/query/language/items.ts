@@ -1,6 +1,6 @@
 import { recordIn, type RecordRef } from './meaning.ts'
 import { groupsAt, indexOf, longestQuestion, namedAt } from './names.ts'
-import type { Named, NameIndex, Names } from './names.ts'
+import type { NameMatch, NameIndex, Names } from './names.ts'
 import type { Clock } from './period.ts'
 import { timeAt } from './times.ts'
 import type { Span } from './calendar-units.ts'
@@ -9,20 +9,20 @@ import type { Sense } from './sense.ts'
 import { misspeltAt, senseAt } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-type Found =
+type ItemMeaning =
   | Sense
   | { is: 'record'; record: RecordRef }
   | { is: 'time'; span: Span }
   | { is: 'groups'; groups: string[] }
   | { is: 'email'; email: string }
-  | ({ is: 'name' } & Omit<Named, 'length'>)
+  | ({ is: 'name' } & Omit<NameMatch, 'length'>)
   | { is: 'number'; n: number }
   | { is: 'priority'; values: string[] }
   | { is: 'quoted' }
   | { is: 'word' }
 
 /** A part of a question that says one thing. */
-export type Item = Found & {
+export type Item = ItemMeaning & {
   /** As it was typed. */
   text: string
   /** Its first word, and the one behind its last. */
@@ -30,7 +30,7 @@ export type Item = Found & {
   to: number
 }
 
-interface Surroundings {
+interface ReadingContext {
   now: Date
   names: Names
 }
@@ -38,7 +38,7 @@ interface Surroundings {
 const email = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 
 /** The parts of a question in their order; nothing of it is left out. */
-export function itemsOf(words: Word[], text: string, { now, names }: Surroundings): Item[] {
+export function itemsOf(words: Word[], text: string, { now, names }: ReadingContext): Item[] {
   const low = words.slice(0, longestQuestion).map((word) => word.low)
   const clock: Clock = { now, looks_ahead: low.some((word) => ahead.has(word)) }
   const index = indexOf(names)
@@ -63,7 +63,7 @@ function findAt(
   place: number,
   clock: Clock,
   index: NameIndex,
-): { found: Found; length: number } {
+): { found: ItemMeaning; length: number } {
   const first = words[place]!
   if (first.is_quoted) return { found: { is: 'quoted' }, length: 1 }
   const record = recordIn(first.text)
@@ -84,7 +84,7 @@ function phraseAt(
   low: string[],
   place: number,
   index: NameIndex,
-): { found: Found; length: number } {
+): { found: ItemMeaning; length: number } {
   const named = namedAt(words, place, index)
   const phrase = senseAt(low, place)
   if (named && named.length > (phrase?.length ?? 0)) {

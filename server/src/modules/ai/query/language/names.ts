@@ -126,7 +126,7 @@ const isNearly = (typed: string, part: string) =>
 const lowWords = (name: string) => wordsOf(name).map((word) => word.low)
 
 /** What words that are no part of the language may name. */
-export interface Named {
+export interface NameMatch {
   category?: string
   class?: string
   person?: string
@@ -135,7 +135,7 @@ export interface Named {
 }
 
 /** The longest name of anything at a place. */
-export function namedAt(words: Word[], place: number, index: NameIndex): Named | undefined {
+export function namedAt(words: Word[], place: number, index: NameIndex): NameMatch | undefined {
   for (let length = Math.min(mostWords, words.length - place); length > 0; length--) {
     const typed = nameAt(words, place, length)
     const forms = formsOf(typed)
@@ -146,7 +146,7 @@ export function namedAt(words: Word[], place: number, index: NameIndex): Named |
       cis: index.cis.get(typed),
     }
     const known = Object.entries(found).filter(([, value]) => value !== undefined)
-    if (known.length > 0) return { ...(Object.fromEntries(known) as Omit<Named, 'length'>), length }
+    if (known.length > 0) return { ...(Object.fromEntries(known) as Omit<NameMatch, 'length'>), length }
   }
   return undefined
 }

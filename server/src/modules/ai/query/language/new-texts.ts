@@ -7,7 +7,7 @@ import {
   splitText,
   textOf,
   type Order,
-  type Said,
+  type CommandInput,
 } from './command-parts.ts'
 import { itemsOf } from './items.ts'
 import type { Noun } from './meaning.ts'
@@ -17,7 +17,7 @@ const added = /^(?:add|write|leave|post|put)\s+(?:a\s+|the\s+)?(?:work\s+)?(?:no
 const noted = /^(?:note|comment)(?:\s*:|\s+(?:on|to|for|that)\b)/i
 
 /** "add a note to INC1: ...", "comment on INC1 that ...", "note: ...". */
-export function noteIn(said: Said): Order | undefined {
+export function noteIn(said: CommandInput): Order | undefined {
   const { text, words } = said
   if (!added.test(text) && !noted.test(text)) return undefined
   const that = words.findIndex(({ low }, place) => low === 'that' && place > 0)
@@ -46,7 +46,7 @@ const makes = new Map<string, Noun>([
 const latestNoun = 8
 
 /** "create an incident: VPN down", "open a P2 ticket for the network team about the VPN". */
-export function creationIn(said: Said): Order | undefined {
+export function creationIn(said: CommandInput): Order | undefined {
   const { text, words, now, names, asker } = said
   const verb = words[0]?.low ?? ''
   const isSure = verb === 'create' || ['a', 'an', 'new', 'another'].includes(words[1]?.low ?? '')

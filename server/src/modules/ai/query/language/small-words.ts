@@ -1,8 +1,8 @@
-import type { Gatherer, Place } from './gatherer.ts'
+import type { Gatherer, ItemContext } from './gatherer.ts'
 import { range, type Item } from './items.ts'
 
 /** Words that say nothing by themselves, but change what stands around them. */
-export function takeSmall(gathered: Gatherer, item: Item, { items, place, has_noun }: Place): void {
+export function takeSmall(gathered: Gatherer, item: Item, { items, place, has_noun }: ItemContext): void {
   const { reading } = gathered
   switch (item.is) {
     case 'not':

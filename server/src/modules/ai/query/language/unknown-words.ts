@@ -1,11 +1,11 @@
-import type { Asker, Gatherer, Place } from './gatherer.ts'
+import type { Asker, Gatherer, ItemContext } from './gatherer.ts'
 import type { Item } from './items.ts'
 import { groupsWith, isHostLike } from './names.ts'
 import { hasField } from './schema.ts'
 import { wordsOf } from './words.ts'
 
 /** One of many things may have this name: what stands before it decides. */
-export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, at: Place): void {
+export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>, at: ItemContext): void {
   const { category, class: itsClass, person, cis } = item
   const { noun, expected } = gathered
   if (person !== undefined && (expected === 'assigned_to' || expected === 'opened_by'))
@@ -33,7 +33,11 @@ function takeGroup(gathered: Gatherer, item: Item, { names }: Asker): void {
 }
 
 /** A word that means nothing to the grammar: text to look for where it has a place in the question, else unused. */
-export function takeWord(gathered: Gatherer, item: Item, { items, place, asker, has_noun }: Place): void {
+export function takeWord(
+  gathered: Gatherer,
+  item: Item,
+  { items, place, asker, has_noun }: ItemContext,
+): void {
   const { expected, lead, noun } = gathered
   const next = items[place + 1]
   const isTeam = next?.is === 'field' && next.field === 'assignment_group' && lead === 'place'

@@ -10,7 +10,6 @@ import {
 import { isCostly, learn, scoresOf, type Classifier, type LabelledRows } from './classifier.ts'
 import { shuffled } from './regression.ts'
 
-/** How well a classifier did on rows that it had not learned from. */
 export interface Assessment {
   rows: number
   held_out: number
@@ -78,7 +77,6 @@ function outcomeOf(scores: Float64Array, label: number, classes: string[], tempe
 /** With zero entropy there is no skill to measure. */
 const skillOf = (loss: number, surprise: number) => (surprise > 0 ? Math.max(0, 1 - loss / surprise) : 0)
 
-/** Entropy of the class frequencies. */
 function surpriseOf({ labels, classes }: LabelledRows): number {
   const times = classes.map(() => 0)
   for (const label of labels) times[label]!++

@@ -1,6 +1,5 @@
 import { softmax } from '../../math/probability.ts'
 
-/** Scores and true labels of held-out rows. */
 export interface HeldOutRows {
   scores: Float64Array[]
   labels: number[]
@@ -19,7 +18,6 @@ export function temperatureFor({ scores, labels }: HeldOutRows): number | undefi
   return best
 }
 
-/** Mean log loss. */
 export function lossAt({ scores, labels }: HeldOutRows, temperature: number): number {
   let sum = 0
   for (const [i, row] of scores.entries()) {
@@ -30,7 +28,6 @@ export function lossAt({ scores, labels }: HeldOutRows, temperature: number): nu
   return sum / labels.length
 }
 
-/** A prediction's confidence, and whether it was right. */
 export interface Outcome {
   confidence: number
   is_right: boolean

@@ -5,7 +5,6 @@ import { isEmpty, viewOf, views, visitGrams } from './grams.ts'
 import { fit, type Weights } from './regression.ts'
 import { encode, encodeAll, learnVocabulary, type Shares, type Vocabulary } from './vocabulary.ts'
 
-/** Predicts the class of a text with a confidence. */
 export interface Classifier extends Vocabulary {
   /** When the last name is empty, it stands for all classes that are too rare. */
   classes: string[]
@@ -34,7 +33,6 @@ const sharesOfMany: Shares = [1, 0.3, 0.4, 0.5, 0]
 /** Default for few rows, which overfit; with enough rows it is fitted. */
 const usualTemperature = 1.15
 
-/** Rows of the corpus, each with the number of its class. */
 export interface LabelledRows {
   corpus: Corpus
   rows: Int32Array
@@ -94,7 +92,6 @@ export interface Guess {
   confidence: number
 }
 
-/** The named classes, likeliest first. */
 export function classify(classifier: Classifier, document: Document): Guess[] {
   const shares = scoresOf(classifier, document)
   softmax(shares, classifier.temperature)

@@ -1,6 +1,5 @@
 import { visitGrams, wordsOf } from './grams.ts'
 
-/** The distinct grams of a text with their counts. */
 export interface Document {
   hashes: Uint32Array
   /** Logarithmic, because repetitions add less and less. */
@@ -30,7 +29,6 @@ export class Corpus {
     return this.#meanings.length
   }
 
-  /** Total number of grams. */
   get grams(): number {
     return this.#starts.at(-1)!
   }

@@ -19,7 +19,6 @@ const longestWord = 40
 export const views = { phrases: 0, stems: 1, opening: 2, pieces: 3 } as const
 type View = (typeof views)[keyof typeof views]
 
-/** The view that a gram belongs to. */
 export const viewOf = (hash: number): number => hash >>> 30
 
 /** Whether one of its words is a stop word. */

@@ -4,7 +4,6 @@ export interface Labels {
   labels: Int32Array
 }
 
-/** Minimum rows of a class. */
 const fewest = 3
 
 /**

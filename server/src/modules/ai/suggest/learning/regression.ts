@@ -2,7 +2,6 @@ import { softmax } from '../../math/probability.ts'
 import type { Matrix } from './vocabulary.ts'
 
 export interface Weights {
-  /** One weight per column and class. */
   weights: Float32Array
   bias: Float32Array
 }

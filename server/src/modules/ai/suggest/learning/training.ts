@@ -3,7 +3,6 @@ import type { Classifier } from './classifier.ts'
 import { Corpus, documentOf } from './document.ts'
 import { keyOf, labelsOf, type Labels } from './labels.ts'
 
-/** The text and labels of a resolved incident. */
 export interface Example {
   text: string
   category: string | null
@@ -12,7 +11,6 @@ export interface Example {
   priority: string
 }
 
-/** The classifiers of one trained model. */
 export interface SuggestionModel {
   category?: Classifier
   /** By the key of its category. */
@@ -29,9 +27,7 @@ export type Field = 'category' | 'subcategory' | 'assignment_group' | 'priority'
 export type Reports = Partial<Record<Field, FieldReport>>
 
 const mostClasses = 100
-/** Minimum rows for training. */
 export const fewestRows = 30
-/** Memory limit. */
 const mostGrams = 20_000_000
 
 /** Collects incidents in batches and keeps only the features of their text. */
@@ -39,7 +35,6 @@ export class Training {
   #corpus = new Corpus()
   #examples: Omit<Example, 'text'>[] = []
 
-  /** Whether there is room for more. */
   get hasRoom(): boolean {
     return this.#corpus.grams < mostGrams
   }

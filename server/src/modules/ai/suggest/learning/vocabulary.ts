@@ -58,7 +58,6 @@ function leastFrequency(frequency: Uint32Array, least: number, largest: number):
   }
 }
 
-/** A sparse matrix of documents. */
 export interface Matrix {
   starts: Int32Array
   columns: Int32Array
@@ -70,7 +69,6 @@ export interface Matrix {
 export type Shares = readonly number[]
 const meaningOf = (shares: Shares) => shares[4]!
 
-/** `dimensions`: of the embedding. */
 export function encodeAll(
   corpus: Corpus,
   rows: Int32Array,

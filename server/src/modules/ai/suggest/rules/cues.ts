@@ -111,7 +111,6 @@ interface Phrase {
   meaning: Meaning
 }
 
-/** By their first word. */
 const phrases = new Map<string, Phrase[]>()
 for (const meaning of rules)
   for (const phrase of meaning.phrases) {
@@ -130,7 +129,6 @@ export interface Cue {
   meaning: Meaning
 }
 
-/** The cues for impact and urgency in a text, each once. */
 export function cuesOf(text: string): Cue[] {
   const words = wordsIn(text, { limit: mostWords, punctuation: true })
   const cues = new Map<string, Cue>()
@@ -166,7 +164,6 @@ const usual: Record<'impact' | 'urgency', Levels> = {
   urgency: { high: 0.13, medium: 0.62, low: 0.25 },
 }
 
-/** Weight of a negated cue. */
 const denied = -0.3
 
 /** The probability of each level: a cue multiplies the level it indicates, a negated one divides it. */

@@ -2,7 +2,6 @@ import { stemOf } from '../../text/stem.ts'
 import { wordsOf } from '../learning/grams.ts'
 import type { Guess } from '../model.ts'
 
-/** A common kind of incident with its keywords. */
 interface Kind {
   category: string
   subcategory: string
@@ -110,13 +109,11 @@ const kinds: readonly Kind[] = [
 export type Field = 'category' | 'subcategory' | 'assignment_group'
 
 interface KeywordReading extends Record<Field, Guess[]> {
-  /** The keywords found in the text. */
   words: string[]
 }
 
 /** Maximum confidence without history. */
 const surest = 0.4
-/** Suggestion for a text without keywords. */
 const unknown: Record<Field, Guess> = {
   category: { value: 'other', confidence: 0.1 },
   subcategory: { value: 'general', confidence: 0.1 },

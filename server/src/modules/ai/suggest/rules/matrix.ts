@@ -2,7 +2,6 @@ import { levels, type Level, type Priority } from '../../../../kernel/priorities
 
 export { priorities, type Level, type Priority } from '../../../../kernel/priorities.ts'
 
-/** How likely each level or priority is. */
 export type Levels = Record<Level, number>
 export type Priorities = Record<Priority, number>
 
@@ -13,7 +12,6 @@ const matrix: Record<Level, Record<Level, Priority>> = {
   low: { high: 'P3', medium: 'P4', low: 'P4' },
 }
 
-/** Probabilities of the priorities from those of impact and urgency. */
 export function prioritiesFor(impact: Levels, urgency: Levels): Priorities {
   const shares: Priorities = { P1: 0, P2: 0, P3: 0, P4: 0 }
   for (const i of levels) for (const u of levels) shares[matrix[i][u]] += impact[i] * urgency[u]
