@@ -25,6 +25,7 @@ import { startWorker, type JobHandler } from './jobs/worker.ts'
 import { everyone, system } from './kernel/actor.ts'
 import { second } from './kernel/durations.ts'
 import { randomId } from './kernel/ids.ts'
+import { NamedObject } from './kernel/schema.ts'
 import { forgetAiAnswers } from './modules/ai/cache/jobs.ts'
 import { forgetGaps } from './modules/ai/gaps/jobs.ts'
 import { forgetAiUsage } from './modules/ai/models/usage/jobs.ts'
@@ -273,7 +274,7 @@ const openRedisLimiter = async (url: string, log: Logger) =>
 const sender = ({ base_url, service_instance }: Config) =>
   `${service_instance} <mainstay@${new URL(base_url).hostname}>`
 
-const Health = Type.Object({
+const Health = NamedObject('Health', {
   status: Type.String(),
   version: Type.String(),
   service_instance: Type.String(),

@@ -2,7 +2,17 @@ import { Type, type Static } from 'typebox'
 import type { Change as FieldChange } from '../../kernel/changes.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import type { EventType } from '../../kernel/event-types.ts'
-import { Body, Email, Enum, Line, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
+import {
+  Email,
+  Enum,
+  Line,
+  NamedBody,
+  NamedObject,
+  Nullable,
+  Pattern,
+  Text,
+  Timestamp,
+} from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, notAsked, type ApprovalScope } from '../records/approval.ts'
 import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../records/model.ts'
 import { checkTransition, states, type State } from './transitions.ts'
@@ -34,7 +44,7 @@ const writable = {
   test_plan: Nullable(Text(100_000)),
 }
 
-export const Conflict = Type.Object({
+export const Conflict = NamedObject('ChangeConflict', {
   change_id: Type.String(),
   short_description: Type.String(),
   state: Enum(states),
@@ -43,7 +53,7 @@ export const Conflict = Type.Object({
   ci_ids: Type.Array(Type.String(), { description: 'Those that both touch' }),
 })
 
-export const Change = Type.Object({
+export const Change = NamedObject('Change', {
   id: Type.String(),
   number: Type.String(),
   url: Type.String({ format: 'uri' }),
@@ -58,7 +68,8 @@ export const Change = Type.Object({
 
 const readOnly = readOnlyOf(Change.properties, { ...writable, state: 0 })
 
-export const CreateChange = Body(
+export const CreateChange = NamedBody(
+  'CreateChange',
   {
     ...optional(writable),
     short_description: writable.short_description,
@@ -66,7 +77,11 @@ export const CreateChange = Body(
   },
   readOnly,
 )
-export const UpdateChange = Body({ ...optional(writable), state: Type.Optional(Enum(states)) }, readOnly)
+export const UpdateChange = NamedBody(
+  'UpdateChange',
+  { ...optional(writable), state: Type.Optional(Enum(states)) },
+  readOnly,
+)
 
 export type CreateChange = Static<typeof CreateChange>
 export type UpdateChange = Static<typeof UpdateChange>

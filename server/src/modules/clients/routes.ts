@@ -5,7 +5,7 @@ import { Reply } from '../../http/reply.ts'
 import { admins } from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { extend } from '../../kernel/schema.ts'
+import { extend, Named } from '../../kernel/schema.ts'
 import { Client, ClientWithSecret, CreateClient, UpdateClient } from './model.ts'
 import * as clients from './service.ts'
 import * as store from './store.ts'
@@ -89,7 +89,7 @@ export function mountClients(api: Api, openList: OpenList): void {
       roles: admins,
       recentSignIn: true,
       params,
-      response: { 200: extend(Client, { deleted: Type.Literal(true) }) },
+      response: { 200: Named('DeletedClient', extend(Client, { deleted: Type.Literal(true) })) },
     },
     (ctx, { params }) => clients.remove(ctx, params.id),
   )

@@ -1,5 +1,15 @@
 import { Type, type Static } from 'typebox'
-import { Body, Enum, IpAddress, JsonObject, Line, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
+import {
+  Enum,
+  IpAddress,
+  JsonObject,
+  Line,
+  NamedBody,
+  NamedObject,
+  Nullable,
+  Pattern,
+  Timestamp,
+} from '../../kernel/schema.ts'
 import { optional, readOnlyOf, recordFields, type RecordRow } from '../records/model.ts'
 
 export const subject_type = 'configuration_item'
@@ -19,7 +29,7 @@ const HostName = orBlank(
 /** From the one that fails when the other does. A whole likewise depends on what is part_of it. */
 export const dependencyTypes = ['depends_on', 'runs_on', 'hosted_on', 'uses', 'part_of'] as const
 
-const Relationship = Body({
+const Relationship = NamedBody('Relationship', {
   // Open: an estate has relations of its own. Which of them carry failures on: dependencyTypes.
   type: Pattern('^[a-z][a-z0-9_]{0,49}$', 'a word in lower case such as depends_on'),
   ci_id: CiId,
@@ -55,7 +65,7 @@ export const writable = {
   last_discovered_at: Nullable(Timestamp),
 }
 
-export const Ci = Type.Object({
+export const Ci = NamedObject('Ci', {
   id: Type.String(),
   number: Type.String(),
   url: Type.String({ format: 'uri' }),
@@ -70,10 +80,11 @@ export const Ci = Type.Object({
 
 const readOnly = readOnlyOf(Ci.properties, writable)
 
-export const CreateCi = Body({ ...optional(writable), name: writable.name }, readOnly)
-export const UpdateCi = Body(optional(writable), readOnly)
+export const CreateCi = NamedBody('CreateCi', { ...optional(writable), name: writable.name }, readOnly)
+export const UpdateCi = NamedBody('UpdateCi', optional(writable), readOnly)
 /** One of many: a new one has a name, a known one its id. */
-export const CiRecord = Body(
+export const CiRecord = NamedBody(
+  'CiRecord',
   { id: Type.Optional(CiId), ...optional(writable) },
   readOnly.filter((name) => name !== 'id'),
 )

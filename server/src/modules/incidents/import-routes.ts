@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { NamedObject } from '../../kernel/schema.ts'
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { admins } from '../../kernel/actor.ts'
@@ -24,7 +25,7 @@ export function mountImport(api: Api): void {
   )
 }
 
-const Imported = Type.Object({
+const Imported = NamedObject('ImportReport', {
   imported: Type.Integer(),
   skipped: Type.Integer(),
   failed: Type.Integer(),

@@ -1,6 +1,17 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
-import { Body, Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
+import {
+  Email,
+  Enum,
+  Line,
+  NamedBody,
+  NamedObject,
+  Nullable,
+  Pattern,
+  Prose,
+  Text,
+  Timestamp,
+} from '../../kernel/schema.ts'
 import { optional, readOnlyOf } from '../records/model.ts'
 import { dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
@@ -27,7 +38,7 @@ const writable = {
   change_id: Nullable(Pattern('^CHG[0-9A-Z]{7}$', 'an id such as CHG0000042')),
 }
 
-export const Incident = Type.Object({
+export const Incident = NamedObject('Incident', {
   id: Type.String(),
   number: Type.String(),
   url: Type.String({ format: 'uri' }),
@@ -58,7 +69,8 @@ export const Incident = Type.Object({
 
 const readOnly = readOnlyOf(Incident.properties, { ...writable, state: 0 })
 
-export const CreateIncident = Body(
+export const CreateIncident = NamedBody(
+  'CreateIncident',
   {
     ...optional(writable),
     short_description: writable.short_description,
@@ -68,7 +80,8 @@ export const CreateIncident = Body(
   readOnly,
 )
 
-export const UpdateIncident = Body(
+export const UpdateIncident = NamedBody(
+  'UpdateIncident',
   { ...optional(writable), state: Type.Optional(Enum(states)), work_note: Type.Optional(Prose(100_000)) },
   readOnly,
 )

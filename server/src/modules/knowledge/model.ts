@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
-import { Body, Enum, Line, Nullable, Text, Timestamp } from '../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Nullable, Text, Timestamp } from '../../kernel/schema.ts'
 import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../records/model.ts'
 import { checkTransition, states, type State } from './transitions.ts'
 
@@ -19,7 +19,7 @@ const Highlights = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems
     'Where the words of q stand: first character, and the one behind the last, counted in code points',
 })
 
-export const Article = Type.Object({
+export const Article = NamedObject('Article', {
   id: Type.String(),
   number: Type.String(),
   url: Type.String({ format: 'uri' }),
@@ -40,7 +40,8 @@ export const Article = Type.Object({
 
 const readOnly = readOnlyOf(Article.properties, { ...writable, state: 0 })
 
-export const CreateArticle = Body(
+export const CreateArticle = NamedBody(
+  'CreateArticle',
   {
     ...optional(writable),
     title: writable.title,
@@ -48,7 +49,11 @@ export const CreateArticle = Body(
   },
   readOnly,
 )
-export const UpdateArticle = Body({ ...optional(writable), state: Type.Optional(Enum(states)) }, readOnly)
+export const UpdateArticle = NamedBody(
+  'UpdateArticle',
+  { ...optional(writable), state: Type.Optional(Enum(states)) },
+  readOnly,
+)
 
 export type CreateArticle = Static<typeof CreateArticle>
 export type UpdateArticle = Static<typeof UpdateArticle>

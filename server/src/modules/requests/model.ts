@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../kernel/changes.ts'
-import { Body, Email, Enum, Line, Nullable, Text } from '../../kernel/schema.ts'
+import { Email, Enum, Line, NamedBody, NamedObject, Nullable, Text } from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, type ApprovalScope } from '../records/approval.ts'
 import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../records/model.ts'
 import type { CatalogItemRow } from './catalog/model.ts'
@@ -27,7 +27,7 @@ const writable = {
   assigned_to: Nullable(Email),
 }
 
-export const ServiceRequest = Type.Object({
+export const ServiceRequest = NamedObject('ServiceRequest', {
   id: Type.String(),
   number: Type.String(),
   url: Type.String({ format: 'uri' }),
@@ -42,7 +42,8 @@ export const ServiceRequest = Type.Object({
 
 const readOnly = readOnlyOf(ServiceRequest.properties, { ...writable, state: 0 })
 
-export const CreateRequest = Body(
+export const CreateRequest = NamedBody(
+  'CreateServiceRequest',
   {
     ...optional(writable),
     short_description: writable.short_description,
@@ -50,7 +51,11 @@ export const CreateRequest = Body(
   },
   readOnly,
 )
-export const UpdateRequest = Body({ ...optional(writable), state: Type.Optional(Enum(states)) }, readOnly)
+export const UpdateRequest = NamedBody(
+  'UpdateServiceRequest',
+  { ...optional(writable), state: Type.Optional(Enum(states)) },
+  readOnly,
+)
 
 export type CreateRequest = Static<typeof CreateRequest>
 export type UpdateRequest = Static<typeof UpdateRequest>

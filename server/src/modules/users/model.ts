@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Body, Email, Line, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
+import { Email, Line, NamedBody, NamedObject, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
 
 const Name = Line(200)
 const Groups = Type.Array(Line(100), { maxItems: 100, uniqueItems: true })
@@ -9,7 +9,7 @@ export const Password = Type.String({
   description: 'At least 12 characters of any kind; one that is common or easy to guess is refused',
 })
 
-export const User = Type.Object({
+export const User = NamedObject('User', {
   id: Type.String(),
   email: Email,
   name: Name,
@@ -22,14 +22,15 @@ export const User = Type.Object({
   last_sign_in_at: Nullable(Timestamp),
 })
 
-export const UserWithPassword = Type.Object({
+export const UserWithPassword = NamedObject('UserWithPassword', {
   ...User.properties,
   password: Type.Optional(Type.String({ description: 'Made by the service; shown only here' })),
 })
 
 const readOnly = ['id', 'version', 'created_at', 'updated_at', 'last_sign_in_at']
 
-export const CreateUser = Body(
+export const CreateUser = NamedBody(
+  'CreateUser',
   {
     email: Email,
     name: Type.Optional(Name),
@@ -40,7 +41,8 @@ export const CreateUser = Body(
   [...readOnly, 'active'],
 )
 
-export const UpdateUser = Body(
+export const UpdateUser = NamedBody(
+  'UpdateUser',
   {
     name: Type.Optional(Name),
     roles: Type.Optional(Roles),

@@ -6,7 +6,7 @@ import { Reply } from '../../http/reply.ts'
 import { admins, roles } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
-import { Email, Enum, extend, Line } from '../../kernel/schema.ts'
+import { Email, Enum, extend, Line, Named } from '../../kernel/schema.ts'
 import { CreateUser, UpdateUser, User, UserWithPassword } from './model.ts'
 import type { PreparePassword } from './prepare-password.ts'
 import * as users from './service.ts'
@@ -100,7 +100,7 @@ export function mountUsers(api: Api, openList: OpenList, preparePassword: Prepar
       roles: admins,
       recentSignIn: true,
       params,
-      response: { 200: extend(User, { deleted: Type.Literal(true) }) },
+      response: { 200: Named('DeletedUser', extend(User, { deleted: Type.Literal(true) })) },
     },
     (ctx, { params }) => users.remove(ctx, params.id),
   )

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Body, Line, Nullable, Text } from '../../../kernel/schema.ts'
+import { Line, NamedBody, NamedObject, Nullable, Text } from '../../../kernel/schema.ts'
 import { optional, readOnlyOf, recordFields, type Draft, type RecordRow } from '../../records/model.ts'
 
 const Fields = Type.Unsafe<Record<string, unknown>>({
@@ -18,7 +18,7 @@ const writable = {
   active: Type.Boolean(),
 }
 
-export const CatalogItem = Type.Object({
+export const CatalogItem = NamedObject('CatalogItem', {
   id: Type.String(),
   number: Type.String(),
   url: Type.String({ format: 'uri' }),
@@ -28,8 +28,12 @@ export const CatalogItem = Type.Object({
 
 const readOnly = readOnlyOf(CatalogItem.properties, writable)
 
-export const CreateCatalogItem = Body({ ...optional(writable), name: writable.name }, readOnly)
-export const UpdateCatalogItem = Body(optional(writable), readOnly)
+export const CreateCatalogItem = NamedBody(
+  'CreateCatalogItem',
+  { ...optional(writable), name: writable.name },
+  readOnly,
+)
+export const UpdateCatalogItem = NamedBody('UpdateCatalogItem', optional(writable), readOnly)
 
 export type CreateCatalogItem = Static<typeof CreateCatalogItem>
 export type UpdateCatalogItem = Static<typeof UpdateCatalogItem>

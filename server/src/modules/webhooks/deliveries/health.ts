@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Db } from '../../../db/ctx.ts'
-import { Enum, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { statuses } from './model.ts'
 
-export const OutboundHealth = Type.Object({
+export const OutboundHealth = NamedObject('OutboundHealth', {
   webhook_id: Type.String(),
   delivered: Type.Integer(),
   failed: Type.Integer(),
@@ -35,7 +35,7 @@ export async function healthOfAll(db: Db, since: Date): Promise<Static<typeof Ou
 }
 
 /** One part of the time that was asked for. */
-export const Part = Type.Object({
+export const Part = NamedObject('DeliveryPeriod', {
   at: Timestamp,
   delivered: Type.Integer(),
   failed: Type.Integer(),

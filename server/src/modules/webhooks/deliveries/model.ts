@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { hmac } from '../../../kernel/crypto.ts'
 import { second } from '../../../kernel/durations.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
-import { Enum, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 
 export const statuses = ['pending', 'delivered', 'retrying', 'failed'] as const
 export type Status = (typeof statuses)[number]
@@ -10,7 +10,7 @@ export type Status = (typeof statuses)[number]
 /** One of the four table rows, and the first attempt that needs no wait. */
 export const maxAttempts = 5
 
-export const Attempt = Type.Object({
+export const Attempt = NamedObject('DeliveryAttempt', {
   attempt: Type.Integer(),
   at: Timestamp,
   status: Nullable(Type.Integer({ description: 'What the receiver answered' })),
@@ -21,7 +21,7 @@ export const Attempt = Type.Object({
 })
 export type Attempt = Type.Static<typeof Attempt>
 
-export const Delivery = Type.Object({
+export const Delivery = NamedObject('Delivery', {
   id: Type.String({ description: 'X-Service-Delivery of every attempt' }),
   webhook_id: Type.String(),
   event: Enum(eventTypes),
@@ -39,7 +39,7 @@ export const Delivery = Type.Object({
   completed_at: Nullable(Timestamp),
 })
 
-export const DeliveryInFull = Type.Object({
+export const DeliveryInFull = NamedObject('DeliveryDetails', {
   ...Delivery.properties,
   request: Type.Object({
     method: Type.String(),

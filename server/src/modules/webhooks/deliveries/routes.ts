@@ -6,7 +6,7 @@ import { managers } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { day } from '../../../kernel/durations.ts'
-import { Body, Enum, Nullable, Query, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedBody, NamedObject, Nullable, Query, Timestamp } from '../../../kernel/schema.ts'
 import { Accepted } from '../../bulk/model.ts'
 import { find as findWebhook } from '../outbound/store.ts'
 import type { Sender } from './attempt.ts'
@@ -19,7 +19,7 @@ const tag = 'Outbound webhooks'
 const roles = managers
 const params = Type.Object({ id: Type.String() })
 
-const Stats = Type.Object({
+const Stats = NamedObject('DeliveryStatistics', {
   since: Timestamp,
   total: Type.Integer(),
   delivered: Type.Integer(),
@@ -47,7 +47,9 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       tag,
       summary: 'How the deliveries of every outbound webhook went in the last 24 hours',
       roles,
-      response: { 200: Type.Object({ since: Timestamp, data: Type.Array(OutboundHealth) }) },
+      response: {
+        200: NamedObject('OutboundHealthReport', { since: Timestamp, data: Type.Array(OutboundHealth) }),
+      },
     },
     async (ctx) => {
       const since = new Date(ctx.now.getTime() - day)
@@ -118,7 +120,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       roles,
       exempt: 'bulk',
       params,
-      body: Body({
+      body: NamedBody('ReplayDeliveries', {
         since: Type.Optional(Timestamp),
         until: Type.Optional(Timestamp),
         status: Type.Optional(Enum(statuses)),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../../kernel/errors.ts'
-import { Body, Enum, Line, Nullable, Text, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Nullable, Text, Timestamp } from '../../../kernel/schema.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
 import { targets } from './mapping.ts'
 
@@ -27,7 +27,7 @@ const writable = {
   active: Type.Boolean({ default: true }),
 }
 
-export const InboundWebhook = Type.Object({
+export const InboundWebhook = NamedObject('InboundWebhook', {
   id: Type.String(),
   url: Type.String({ format: 'uri', description: 'Where the other system sends its events to' }),
   ...writable,
@@ -56,7 +56,8 @@ const optional = {
   active: Type.Optional(writable.active),
 }
 
-export const CreateInbound = Body(
+export const CreateInbound = NamedBody(
+  'CreateInboundWebhook',
   {
     name: writable.name,
     ...optional,
@@ -66,10 +67,11 @@ export const CreateInbound = Body(
   },
   readOnly,
 )
-export const UpdateInbound = Body({ name: Type.Optional(writable.name), ...optional }, [
-  ...readOnly,
-  'preset',
-])
+export const UpdateInbound = NamedBody(
+  'UpdateInboundWebhook',
+  { name: Type.Optional(writable.name), ...optional },
+  [...readOnly, 'preset'],
+)
 
 export type CreateInbound = Static<typeof CreateInbound>
 export type UpdateInbound = Static<typeof UpdateInbound>
@@ -170,14 +172,14 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-export const Answer = Type.Object({
+export const Answer = NamedObject('InboundAnswer', {
   status: Enum(outcomes),
   incident_id: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
 })
 export type Answer = Static<typeof Answer>
 
-export const InboundEvent = Type.Object({
+export const InboundEvent = NamedObject('InboundEvent', {
   id: Type.String(),
   received_at: Timestamp,
   status: Enum(outcomes),

@@ -6,7 +6,7 @@ import { managers } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { etagOf } from '../../../kernel/etag.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { Enum } from '../../../kernel/schema.ts'
+import { Enum, NamedObject } from '../../../kernel/schema.ts'
 import { CreateInbound, InboundEvent, InboundWebhook, outcomes, shown, UpdateInbound } from './model.ts'
 import { bytesOf, payloadIn, payloadLimit } from './payload.ts'
 import { presets } from './presets.ts'
@@ -23,7 +23,7 @@ const params = Type.Object({ id: Type.String() })
 
 const tagged = (webhook: { version: number }) => new Reply(200, webhook, { etag: etagOf(webhook.version) })
 
-const Preset = Type.Object({
+const Preset = NamedObject('InboundPreset', {
   name: Type.String(),
   title: Type.String(),
   description: Type.String(),
@@ -79,7 +79,7 @@ export function mountInbound(
       tag,
       summary: 'Tools whose events are understood, with samples',
       roles,
-      response: { 200: Type.Object({ data: Type.Array(Preset) }) },
+      response: { 200: NamedObject('InboundPresetList', { data: Type.Array(Preset) }) },
     },
     async () => ({ data: Object.values(presets) }),
   )
@@ -90,7 +90,7 @@ export function mountInbound(
       tag,
       summary: 'How the last calls of every inbound webhook went',
       roles,
-      response: { 200: Type.Object({ data: Type.Array(InboundHealth) }) },
+      response: { 200: NamedObject('InboundHealthReport', { data: Type.Array(InboundHealth) }) },
     },
     async (ctx) => {
       await calls.flush()

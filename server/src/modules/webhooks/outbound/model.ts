@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { invalid, type FieldError } from '../../../kernel/errors.ts'
 import { eventTypes, type EventType } from '../../../kernel/event-types.ts'
-import { Body, Enum, Line, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
 
 const writable = {
@@ -18,7 +18,7 @@ const writable = {
   timeout_seconds: Type.Integer({ minimum: 1, maximum: 30, default: 10 }),
 }
 
-export const OutboundWebhook = Type.Object({
+export const OutboundWebhook = NamedObject('OutboundWebhook', {
   id: Type.String(),
   ...writable,
   owner: Type.String({ description: 'E-mail address of who hears of failures' }),
@@ -33,7 +33,8 @@ export const OutboundWebhook = Type.Object({
 const readOnly = Object.keys(OutboundWebhook.properties).filter((name) => !(name in writable))
 const { name, url, events, ...optional } = writable
 
-export const CreateOutbound = Body(
+export const CreateOutbound = NamedBody(
+  'CreateOutboundWebhook',
   {
     name,
     url,
@@ -47,7 +48,8 @@ export const CreateOutbound = Body(
   readOnly,
 )
 
-export const UpdateOutbound = Body(
+export const UpdateOutbound = NamedBody(
+  'UpdateOutboundWebhook',
   {
     ...CreateOutbound.properties,
     name: Type.Optional(name),
