@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { openStream } from './client.ts'
+import { api, bodyOf } from './client.ts'
 import { refreshSoon } from './refresh.ts'
+import type { Event } from './schema.d.ts'
 import { serverEvents } from './server-events.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -69,13 +70,14 @@ interface LiveEvent {
 }
 
 async function eventsAfter(last: string, signal: AbortSignal) {
-  const headers: Record<string, string> = last ? { 'last-event-id': last } : {}
-  return eventsOf(await openStream('GET', '/events/stream', { headers, signal }))
+  const headers = last ? { 'last-event-id': last } : {}
+  const stream = await bodyOf(api.GET('/events/stream', { headers, signal, parseAs: 'stream' }))
+  return eventsOf(stream!)
 }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
   for await (const { id, data } of serverEvents(body)) {
-    const event = JSON.parse(data) as { type: string; data: { id: string } }
+    const event = JSON.parse(data) as Event & { data: { id: string } }
     yield { id, noun: event.type.split('.')[0]!, subject: event.data.id }
   }
 }

@@ -11,7 +11,7 @@ import type { Webhook } from './model.ts'
 const { webhooks: w, records } = words
 
 interface Props<Item extends Webhook> {
-  path: string
+  path: '/webhooks/inbound' | '/webhooks/outbound'
   answer: Answer<Item>
   isSigned: boolean
   asks: { rotateAsk: string; deleteAsk: string; pauseAsk: string }
@@ -24,8 +24,8 @@ export function Actions<Item extends Webhook>({ path, answer, isSigned, asks, sh
   const { id, active } = answer.body
   const navigate = useNavigate()
   const refresh = useRefresh(path)
-  const change = useChange<Item>(path, id)
-  const act = useAct<Item>(path, id)
+  const change = useChange(path, id)
+  const act = useAct(path, id)
   const setActive = async (active: boolean) => {
     await change.mutateAsync({ patch: { active }, etag: answer.etag })
     tell(active ? w.resumed : w.paused)

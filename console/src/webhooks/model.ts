@@ -1,3 +1,5 @@
+import type { InboundWebhook, OutboundWebhook } from '../api/schema.d.ts'
+
 export const eventTypes = [
   'incident.created',
   'incident.updated',
@@ -12,7 +14,6 @@ export const eventTypes = [
   'sla.breached',
   'ci.discovered',
 ] as const
-export type EventType = (typeof eventTypes)[number]
 
 export const operators = [
   'eq',
@@ -31,23 +32,5 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
-/** A condition on an event that goes out, or on a payload that comes in. */
-export interface Condition {
-  field: string
-  operator: Operator
-  value?: unknown
-}
-
 /** What webhooks of both directions have. */
-export interface Webhook {
-  id: string
-  name: string
-  active: boolean
-  owner: string
-  previous_secret_until: string | null
-  version: number
-  created_at: string
-  updated_at: string
-  /** Only in the answer that made it. */
-  secret?: string
-}
+export type Webhook = Pick<OutboundWebhook, Extract<keyof OutboundWebhook, keyof InboundWebhook>>

@@ -2,6 +2,7 @@ import { Button, Collapse, Group, Paper, Select, Stack, Text } from '@mantine/co
 import { useDisclosure, useId } from '@mantine/hooks'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { List } from '../../api/records.ts'
+import type { InboundEvent as InboundCall } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { RecordLink } from '../../records/record-link.tsx'
 import { Empty } from '../../shell/empty.tsx'
@@ -11,7 +12,6 @@ import { When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { CodeText, pretty } from '../copyable.tsx'
 import { StateBadge } from '../state-badge.tsx'
-import type { InboundCall } from './model.ts'
 
 const { calls: w } = words.webhooks
 const route = getRouteApi('/webhooks/inbound/$id')

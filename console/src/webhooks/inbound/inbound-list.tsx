@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/client.ts'
+import { api, bodyOf } from '../../api/client.ts'
 import { useList } from '../../api/records.ts'
+import type { InboundHealth, InboundWebhook as Inbound } from '../../api/schema.d.ts'
 import { Table, type Column } from '../../records/table.tsx'
 import { Empty } from '../../shell/empty.tsx'
 import { fromNow } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { StateBadge } from '../state-badge.tsx'
-import { path, stateOf, states, type Inbound, type InboundHealth } from './model.ts'
+import { path, stateOf, states } from './model.ts'
 
 const { inbound: w, calls, stats, ...webhooks } = words.webhooks
 
@@ -34,10 +35,10 @@ const lastOf = (health: InboundHealth | undefined) =>
 
 /** Those in trouble first. */
 export function InboundList() {
-  const list = useList<Inbound>(path, { sort: 'name', order: 'asc', limit: '200' }, () => 15_000)
+  const list = useList(path, { sort: 'name', order: 'asc', limit: '200' }, () => 15_000)
   const health = useQuery({
     queryKey: [`${path}/health`],
-    queryFn: ({ signal }) => read<{ data: InboundHealth[] }>(`${path}/health`, signal),
+    queryFn: ({ signal }) => bodyOf(api.GET('/webhooks/inbound/health', { signal })),
     refetchInterval: 15_000,
   })
   const known = new Map(health.data?.data.map((each) => [each.webhook_id, each]))

@@ -1,8 +1,10 @@
 import { Alert, Paper, Stack, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { at } from '../../api/paths.ts'
 import type { Answer } from '../../api/client.ts'
 import { useChange, useList, useRecord } from '../../api/records.ts'
+import type { InboundWebhook as Inbound } from '../../api/schema.d.ts'
 import { Loaded } from '../../records/loaded.tsx'
 import { Facts } from '../../records/facts.tsx'
 import { Fields } from '../../records/fields.tsx'
@@ -17,7 +19,7 @@ import { Address } from './address.tsx'
 import { Calls } from './calls.tsx'
 import { settings } from './fields.ts'
 import { MappingEditor } from './mapping-editor.tsx'
-import { path, type Inbound, type InboundCall } from './model.ts'
+import { path } from './model.ts'
 
 const { inbound: w, calls, mapping, ...webhooks } = words.webhooks
 const route = getRouteApi('/webhooks/inbound/$id')
@@ -30,7 +32,7 @@ export const InboundPage = () => (
 
 function Read() {
   const { id } = route.useParams()
-  const query = useRecord<Inbound>(path, id)
+  const query = useRecord(path, id)
   return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
@@ -39,7 +41,7 @@ function Shown({ answer }: { answer: Answer<Inbound> }) {
   const [secret, setSecret] = useState<string>()
   const { tab = 'calls', status } = route.useSearch()
   const navigate = useNavigate()
-  const list = useList<InboundCall>(`${path}/${webhook.id}/events`, { status }, () => 5000)
+  const list = useList(at('/webhooks/inbound/{id}/events', { id: webhook.id }), { status }, () => 5000)
   const show = (next: string | null) =>
     void navigate({ to: '.', search: next === 'calls' ? {} : { tab: next }, replace: true } as never)
   return (
@@ -88,7 +90,7 @@ interface SettingsProps {
 
 function Settings({ answer, showSecret }: SettingsProps) {
   const { id, owner, preset, created_at, updated_at } = answer.body
-  const change = useChange<Inbound>(path, id)
+  const change = useChange(path, id)
   return (
     <Paper withBorder p="md" maw={820}>
       <Fields

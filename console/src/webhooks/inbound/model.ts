@@ -1,4 +1,4 @@
-import type { Condition, Webhook } from '../model.ts'
+import type { InboundHealth, InboundWebhook as Inbound } from '../../api/schema.d.ts'
 
 export const path = '/webhooks/inbound'
 
@@ -22,32 +22,7 @@ export type Target = (typeof targets)[number]
 export type Mapping = Partial<Record<Target, string>>
 
 /** The part of a webhook that decides on a payload. */
-export interface Rules {
-  action: 'create_incident' | 'resolve_incident'
-  field_mapping: Mapping
-  filters: Condition[]
-  resolve_when: Condition[]
-}
-
-export interface Inbound extends Webhook, Rules {
-  url: string
-  description: string | null
-  preset: string | null
-  secret_enabled: boolean
-  require_timestamp: boolean
-}
-
-export interface Preset {
-  name: string
-  title: string
-  description: string
-  setup?: string
-  field_mapping: Mapping
-  filters: Condition[]
-  resolve_when: Condition[]
-  sample: unknown
-  resolving_sample: unknown
-}
+export type Rules = Pick<Inbound, 'action' | 'field_mapping' | 'filters' | 'resolve_when'>
 
 export const outcomes = [
   'created',
@@ -59,33 +34,6 @@ export const outcomes = [
   'confirming',
   'confirmed',
 ] as const
-export type Outcome = (typeof outcomes)[number]
-
-export interface InboundCall {
-  id: string
-  received_at: string
-  status: Outcome
-  incident_id: string | null
-  error: { code: string; message: string } | null
-  payload: string
-}
-
-/** What a payload would lead to. */
-export interface DryRun {
-  status: 'would_create' | 'would_resolve' | 'filtered' | 'rejected'
-  incident?: Mapping
-  dedup_key?: string
-  work_note?: string
-  failed_filter?: Condition
-  errors?: { field: string; message: string }[]
-}
-
-export interface InboundHealth {
-  webhook_id: string
-  calls: number
-  rejected: number
-  last_call: { at: string; status: Outcome } | null
-}
 
 export type State = 'failing' | 'healthy' | 'idle' | 'paused'
 

@@ -2,6 +2,7 @@ import { Select, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { create, useRefresh } from '../../api/records.ts'
+import type { InboundPreset as Preset, InboundWebhook as Inbound } from '../../api/schema.d.ts'
 import type { Draft } from '../../records/field-input.tsx'
 import { Form } from '../../records/form.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
@@ -13,7 +14,7 @@ import { Copyable } from '../copyable.tsx'
 import { Made } from '../made.tsx'
 import { Address } from './address.tsx'
 import { newFields } from './fields.ts'
-import { path, type Inbound, type Preset, type Rules } from './model.ts'
+import { path, type Rules } from './model.ts'
 import { usePresets } from './presets.ts'
 import { Preview } from './preview.tsx'
 
@@ -90,7 +91,7 @@ function Write({ preset, done }: WriteProps) {
   const submit = async (given: Draft) => {
     // Conditions that were taken away are none, and not those of the preset.
     const rules = { filters: [], resolve_when: [], ...given }
-    const webhook = await create<Inbound>(path, { ...rules, ...(preset && { preset: preset.name }) })
+    const webhook = await create(path, { ...rules, ...(preset && { preset: preset.name }) })
     void refresh()
     done(webhook)
   }

@@ -1,6 +1,6 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { DeliveryPeriod as Part, DeliveryStatistics as Stats } from '../../api/schema.d.ts'
 import { words } from '../../words.ts'
-import type { Part, Stats } from './model.ts'
 
 const { stats: w } = words.webhooks
 

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { create, useRefresh } from '../../api/records.ts'
+import type { OutboundWebhook as Outbound } from '../../api/schema.d.ts'
 import type { Draft } from '../../records/field-input.tsx'
 import { Form } from '../../records/form.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
@@ -9,7 +10,7 @@ import { PageHead } from '../../shell/page-head.tsx'
 import { words } from '../../words.ts'
 import { Made } from '../made.tsx'
 import { newFields } from './fields.ts'
-import { path, type Outbound } from './model.ts'
+import { path } from './model.ts'
 
 const { outbound: w } = words.webhooks
 
@@ -21,7 +22,7 @@ export function NewOutboundPage() {
   const [made, setMade] = useState<Outbound>()
   if (made) return <Made webhook={made} to={`${path}/${made.id}`} />
   const submit = async (given: Draft) => {
-    const webhook = await create<Outbound>(path, given)
+    const webhook = await create(path, given)
     void refresh()
     if (webhook.secret) setMade(webhook)
     else await navigate({ to: '/webhooks/outbound/$id', params: { id: webhook.id } })

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/client.ts'
+import { api, bodyOf } from '../../api/client.ts'
 import { useList } from '../../api/records.ts'
+import type { OutboundHealth, OutboundWebhook as Outbound } from '../../api/schema.d.ts'
 import { Table, type Column } from '../../records/table.tsx'
 import { Empty } from '../../shell/empty.tsx'
 import { fromNow } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { StateBadge } from '../state-badge.tsx'
-import { later, path, stateOf, states, type Outbound, type OutboundHealth } from './model.ts'
+import { later, path, stateOf, states } from './model.ts'
 
 const { outbound: w, deliveries, stats, ...webhooks } = words.webhooks
 
@@ -37,10 +38,10 @@ function lastOf(health: OutboundHealth | undefined): string {
 
 /** Those in trouble first. */
 export function OutboundList() {
-  const list = useList<Outbound>(path, { sort: 'name', order: 'asc', limit: '200' }, () => later)
+  const list = useList(path, { sort: 'name', order: 'asc', limit: '200' }, () => later)
   const health = useQuery({
     queryKey: [`${path}/health`],
-    queryFn: ({ signal }) => read<{ data: OutboundHealth[] }>(`${path}/health`, signal),
+    queryFn: ({ signal }) => bodyOf(api.GET('/webhooks/outbound/health', { signal })),
     refetchInterval: later,
   })
   const known = new Map(health.data?.data.map((each) => [each.webhook_id, each]))

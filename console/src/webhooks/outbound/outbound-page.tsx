@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useChange, useRecord } from '../../api/records.ts'
+import type { OutboundWebhook as Outbound } from '../../api/schema.d.ts'
 import { Loaded } from '../../records/loaded.tsx'
 import { Facts } from '../../records/facts.tsx'
 import { Fields } from '../../records/fields.tsx'
@@ -15,7 +16,7 @@ import { Actions } from '../actions.tsx'
 import { PreviousSecret } from '../previous-secret.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { fields } from './fields.ts'
-import { path, type Outbound } from './model.ts'
+import { path } from './model.ts'
 import { Health } from './health.tsx'
 import { Trial } from './trial.tsx'
 
@@ -30,7 +31,7 @@ export const OutboundPage = () => (
 
 function Read() {
   const { id } = route.useParams()
-  const query = useRecord<Outbound>(path, id)
+  const query = useRecord(path, id)
   return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
@@ -87,7 +88,7 @@ interface SettingsProps {
 
 function Settings({ answer, showSecret }: SettingsProps) {
   const { id, owner, created_at, updated_at } = answer.body
-  const change = useChange<Outbound>(path, id)
+  const change = useChange(path, id)
   return (
     <Paper withBorder p="md" maw={820}>
       <Fields

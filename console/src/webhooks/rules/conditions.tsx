@@ -10,9 +10,10 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
+import type { Filter as Condition } from '../../api/schema.d.ts'
 import { choicesFrom, type OwnInputProps } from '../../records/field-input.tsx'
 import { words } from '../../words.ts'
-import type { Condition, Operator } from '../model.ts'
+import type { Operator } from '../model.ts'
 import { asList, asText, withOperator } from './values.ts'
 
 const { conditions: w } = words.webhooks
