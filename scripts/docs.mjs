@@ -1,6 +1,8 @@
-// Writes what is generated: docs/openapi.json from the routes, docs/configuration.md from the variables.
+// Writes what is generated: docs/openapi.json from the routes, the console's types from that, and docs/configuration.md
+// from the variables.
 // With --check it writes nothing and fails when a file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 
@@ -8,6 +10,7 @@ ensureInstalled()
 ensureBuilt()
 const { generateDocs } = await import(`${root}server/dist/generate-docs.js`)
 const files = await generateDocs()
+files['console/src/api/schema.d.ts'] = await typesOf(JSON.parse(files['docs/openapi.json']))
 const stale = Object.entries(files).filter(([name, text]) => read(name) !== text)
 if (process.argv.includes('--check')) {
   for (const [name] of stale) console.error(`${name} is stale: run npm run docs`)
@@ -18,6 +21,18 @@ for (const [name, text] of stale) {
   console.log(`wrote ${name}`)
 }
 process.exit(0)
+
+/** By the console's own TypeScript, the last whose compiler can be called. Addresses begin behind the root of the API. */
+async function typesOf({ paths, ...document }) {
+  const require = createRequire(`${root}console/package.json`)
+  const { default: openapiTS, astToString } = require('openapi-typescript')
+  const addresses = Object.entries(paths).map(([url, item]) => [url.replace('/prod/api/v1', ''), item])
+  const types = await openapiTS(
+    { ...document, paths: Object.fromEntries(addresses) },
+    { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false, silent: true },
+  )
+  return `// Generated from docs/openapi.json by npm run docs. Do not edit.\n\n${astToString(types)}`
+}
 
 function read(name) {
   try {

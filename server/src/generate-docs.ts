@@ -21,10 +21,25 @@ export async function generateDocs(): Promise<Record<string, string>> {
   await database.close()
   rmSync(dataDir, { recursive: true, force: true })
   return {
-    'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'docs/openapi.json': `${format(document)}\n`,
     'server/src/db/tables.generated.ts': tables,
     'docs/configuration.md': `# Configuration\n\n${introduction}\n\n${describeConfig()}\n`,
   }
+}
+
+/** What fits on a line stands on one: a diff shows what changed, and the file stays small. */
+function format(value: unknown, indent = ''): string {
+  const flat = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')
+  const isList = Array.isArray(value)
+  const isShort =
+    indent.length + flat.length <= 130 || (isList && value.every((each) => typeof each === 'string'))
+  if (isShort || typeof value !== 'object' || value === null) return flat
+  const inner = `${indent} `
+  const lines = isList
+    ? value.map((each) => format(each, inner))
+    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${format(each, inner)}`)
+  const [start, end] = isList ? '[]' : '{}'
+  return `${start}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${end}`
 }
 
 const introduction = `Every setting is an environment variable, and every one is optional. A value that is not accepted stops the start

@@ -1,40 +1,15 @@
+import type { Article, ArticleVersion, ArticleVersionSummary } from '../../console/src/api/schema.d.ts'
 import type { State } from '../src/modules/knowledge/transitions.ts'
 import type { TestApp } from './app.ts'
 import { expectOk, type ListPage } from './incidents.ts'
-import { driveRecords, type CallOptions, type Shown } from './records.ts'
+import { driveRecords, type CallOptions } from './records.ts'
 import { told } from './told.ts'
 
-/** As a client sees it. */
-export interface Article extends Shown {
-  number: string
-  url: string
-  title: string
-  body: string
-  category: string | null
-  tags: string[]
-  state: State
-  author: string
-  updated_by: string
-  allowed_transitions: State[]
-  published_at: string | null
-  reviewed_at: string | null
-  helpful_count: number
-  unhelpful_count: number
-  source_incident_id: string | null
-  snippet?: string
-  highlights?: { title: [number, number][]; snippet: [number, number][] }
-}
+/** As clients see them. */
+export type { Article }
 
-export interface Version {
-  version: number
-  title: string
-  state: State
-  author: string
-  at: string
-  body?: string
-  category?: string | null
-  tags?: string[]
-}
+/** One of a list is without its text. */
+export type Version = ArticleVersionSummary & Partial<ArticleVersion>
 
 /** The shortest way from a draft to each state. */
 export const wayTo: Record<State, State[]> = {

@@ -1,24 +1,10 @@
+import type { Job } from '../../console/src/api/schema.d.ts'
 import { eventually } from './eventually.ts'
 import type { TestApp } from './app.ts'
 import { expectOk } from './incidents.ts'
 
-export interface Job {
-  job_id: string
-  type: string
-  operation: string
-  source?: string
-  dry_run?: boolean
-  status: 'queued' | 'running' | 'completed' | 'failed'
-  total: number
-  processed: number
-  succeeded: number
-  failed: number
-  progress: number
-  results: { index: number; id: string | null; status: string; error?: { code: string; message: string } }[]
-  created_at: string
-  started_at: string | null
-  completed_at: string | null
-}
+/** As clients see them. */
+export type { Job }
 
 /** Bulk jobs through HTTP: of incidents, unless told otherwise. */
 export const driveBulk = (app: TestApp, path = '/incidents/bulk') => {

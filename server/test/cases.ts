@@ -1,21 +1,10 @@
+import type { Exemplars } from '../../console/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 import { driveIncidents, type Incident } from './incidents.ts'
 import { indexed } from './indexed.ts'
 
-export interface ExemplarsAnswer {
-  exemplars: {
-    incident_id: string
-    description: string
-    resolution: string
-    resolution_time_min: number
-    similarity_score: number
-  }[]
-  count: number
-  model_used: string
-  tokens_used: number
-  latency_ms: number
-  cache_hit: boolean
-}
+/** As clients see them. */
+export type ExemplarsAnswer = Exemplars
 
 /** Resolved incidents from which the service learns what helps. */
 export function driveCases(app: TestApp) {

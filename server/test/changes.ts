@@ -1,39 +1,10 @@
+import type { Approval, Change } from '../../console/src/api/schema.d.ts'
 import type { State } from '../src/modules/changes/transitions.ts'
 import type { TestApp } from './app.ts'
-import { driveRecords, type Shown } from './records.ts'
+import { driveRecords } from './records.ts'
 
-export interface Decision {
-  decision: 'approved' | 'rejected'
-  by: string
-  by_id: string
-  at: string
-  comment: string | null
-}
-
-export interface Approval {
-  status: string
-  required: number
-  decisions: Decision[]
-  ended?: { by: string; by_id: string; at: string; fields: string[] }
-}
-
-/** As a client sees it. */
-export interface Change extends Shown {
-  short_description: string
-  state: State
-  type: string
-  risk: string
-  priority: string
-  requested_by: string
-  created_by: string
-  ci_ids: string[]
-  incident_ids: string[]
-  planned_start: string | null
-  planned_end: string | null
-  approval: Approval
-  allowed_transitions: State[]
-  conflicts: { change_id: string; ci_ids: string[]; [field: string]: unknown }[]
-}
+/** As clients see them. */
+export type { Approval, Change }
 
 /** The shortest way from a submitted change to each state, by PATCH. */
 const wayFromApproved: Partial<Record<State, State[]>> = {

@@ -1,54 +1,11 @@
+import type { Ci, Reach } from '../../console/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 import { expectOk } from './incidents.ts'
-import { driveRecords, type Shown } from './records.ts'
+import { driveRecords } from './records.ts'
 import { told } from './told.ts'
 
-export interface Relationship {
-  type: string
-  ci_id: string
-}
-
-/** As a client sees it. */
-export interface Ci extends Shown {
-  number: string
-  url: string
-  name: string
-  class: string
-  status: string
-  environment: string | null
-  criticality: string | null
-  owner: string | null
-  support_group: string | null
-  location: string | null
-  ip_addresses: string[]
-  fqdn: string | null
-  serial_number: string | null
-  external_id: string | null
-  attributes: Record<string, unknown>
-  relationships: Relationship[]
-  related_from?: (Relationship & { name: string })[]
-  discovery_source: string | null
-  first_discovered_at: string | null
-  last_discovered_at: string | null
-  deleted_at?: string
-  deleted_by?: string
-}
-
-export interface Reach {
-  ci_id: string
-  depth: number
-  data: {
-    id: string
-    name: string
-    depth: number
-    via: Relationship
-    open_incidents: number
-    open_changes: number
-  }[]
-  relationships: { from: string; type: string; to: string }[]
-  total: number
-  truncated: boolean
-}
+/** As clients see them. */
+export type { Ci, Reach }
 
 /** Configuration items through HTTP, and what they left behind in the database. */
 export function driveCmdb(app: TestApp) {

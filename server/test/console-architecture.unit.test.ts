@@ -99,7 +99,8 @@ test('nothing imports in a circle', () => {
 })
 
 test('no file is long, vague or has an export without a name', () => {
-  const long = files.filter((file) => textOf.get(file)!.split('\n').length > maxLines)
+  const isGenerated = (file: string) => file === 'api/schema.d.ts'
+  const long = files.filter((file) => !isGenerated(file) && textOf.get(file)!.split('\n').length > maxLines)
   expect(long, 'Split it by what it is about').toEqual([])
   const vague = files.filter((file) =>
     file.split(/[/.]/).some((part) => ['utils', 'helpers', 'common', 'misc', 'shared', 'lib'].includes(part)),

@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
-import { documentOf, operationsOf, type ApiDocument, type Operation } from './openapi.ts'
+import { documentOf, follow, operationsOf, type ApiDocument, type Operation } from './openapi.ts'
+
+interface Content {
+  content?: Record<string, { schema: unknown }>
+}
 
 let app: TestApp
 let document: ApiDocument
@@ -56,11 +60,29 @@ describe('the API description', () => {
       expect(roles.length > 0, `in ${name}`).toBe(name !== 'POST /webhooks/inbound/{id}')
       const answers = description.responses as Record<string, { content?: Record<string, unknown> }>
       expect(Object.keys(answers).join(' '), `in ${name}`).toMatch(/\b2\d\d\b/)
-      expect(answers.default?.content, `in ${name}`).toEqual({
+      expect(follow(document, answers.default)?.content, `in ${name}`).toEqual({
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
       })
     }
     expect(document.components.schemas).toHaveProperty('Problem')
+  })
+
+  test('names every body and every answer, and is the same in docs/', () => {
+    const withoutName = /^(POST \/profile\/password|GET \/attachments\/\{id\}|GET \/events\/stream)$/ // 204, bytes, a stream
+    for (const { name, description } of operations.filter(({ name }) => !withoutName.test(name))) {
+      const { requestBody, responses } = description as {
+        requestBody?: Content
+        responses: Record<string, Content>
+      }
+      const answers = Object.entries(responses).filter(([status]) => status !== 'default')
+      for (const content of [...(requestBody ? [requestBody] : []), ...answers.map(([, answer]) => answer)])
+        expect(content.content?.['application/json']?.schema, `in ${name}`).toEqual({
+          $ref: expect.stringMatching(/^#\/components\/schemas\/[A-Z][A-Za-z]+$/) as string,
+        })
+    }
+    const kept = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
+    expect(JSON.parse(kept)).toEqual(document)
+    expect(kept).not.toContain('x-component')
   })
 
   test('is the same for everybody and shows no secret', async () => {

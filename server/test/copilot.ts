@@ -1,38 +1,11 @@
+import type { CopilotAction, CopilotAnswer, CopilotResult } from '../../console/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 import { expectOk } from './incidents.ts'
 
-export interface Part {
-  type: string
-  total: number
-  query: string | null
-  records: ({ id: string; url?: string } & Record<string, unknown>)[]
-  groups?: { value: string | null; label: string; count: number; minutes: number | null }[]
-}
-
-export interface Action {
-  type: string
-  label: string
-  method: 'POST' | 'PATCH' | 'DELETE'
-  path: string
-  body?: Record<string, unknown>
-  requires_role: string[]
-  allowed: boolean
-  reason?: string
-}
-
-/** As a client sees it. */
-export interface Answer {
-  answer: string
-  intent: string
-  citations: { article_id: string; title: string; relevance: number }[]
-  results: (Part & { also?: Part[] }) | null
-  actions: Action[]
-  conversation_id: string
-  model_used: string
-  tokens_used: number
-  latency_ms: number
-  cache_hit: boolean
-}
+/** As clients see them. */
+type Part = CopilotResult
+type Action = CopilotAction
+type Answer = CopilotAnswer
 
 /** The copilot through HTTP. */
 export function driveCopilot(app: TestApp, as: string) {
@@ -68,4 +41,4 @@ export async function agentsOf(app: TestApp, count: number): Promise<() => Copil
 
 export type Copilot = ReturnType<typeof driveCopilot>
 
-export const idsOf = (part: Part | null): string[] => (part?.records ?? []).map(({ id }) => id)
+export const idsOf = (part: Part | null): string[] => (part?.records ?? []).map(({ id }) => String(id))

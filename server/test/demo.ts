@@ -1,3 +1,4 @@
+import type { DemoData } from '../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from './app.ts'
 import { demoTemplateName } from './clones.ts'
 import { freshDatabase, patiently, withServer } from './database.ts'
@@ -5,12 +6,8 @@ import { eventually } from './eventually.ts'
 import { expectOk } from './incidents.ts'
 import { indexed } from './indexed.ts'
 
-export interface Demo {
-  status: string
-  at: string | null
-  records: Record<string, number>
-  total: number
-}
+/** As clients see them. */
+export type Demo = DemoData
 
 export const statusOf = async (app: TestApp): Promise<Demo> => expectOk(await app.call('GET', '/demo'), 200)
 

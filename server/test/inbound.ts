@@ -1,46 +1,13 @@
 import { createHmac } from 'node:crypto'
-import type { Outcome } from '../src/modules/webhooks/inbound/model.ts'
+import type { InboundAnswer, InboundEvent, InboundWebhook } from '../../console/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 import { expectOk, type ListPage, unsuggested } from './incidents.ts'
 import { told } from './told.ts'
 
-/** As a client sees it. */
-export interface InboundWebhook {
-  id: string
-  url: string
-  name: string
-  description: string | null
-  action: string
-  preset: string | null
-  field_mapping: Record<string, string>
-  filters: object[]
-  resolve_when: object[]
-  secret_enabled: boolean
-  require_timestamp: boolean
-  active: boolean
-  owner: string
-  previous_secret_until: string | null
-  version: number
-  created_at: string
-  updated_at: string
-  secret?: string
-  deleted?: boolean
-}
-
-export interface Call {
-  id: string
-  received_at: string
-  status: Outcome
-  incident_id: string | null
-  error: { code: string; message: string } | null
-  payload: string
-}
-
-export interface Answer {
-  status: Outcome
-  incident_id?: string
-  reason?: string
-}
+/** As clients see them. */
+export type { InboundWebhook }
+type Call = InboundEvent
+export type Answer = InboundAnswer
 
 interface CallOptions {
   as?: string

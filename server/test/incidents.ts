@@ -1,41 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
+import type { Incident, IncidentList } from '../../console/src/api/schema.d.ts'
 import type { State } from '../src/modules/incidents/transitions.ts'
 import type { TestApp } from './app.ts'
 import { told } from './told.ts'
 
-/** As a client sees it. */
-export interface Incident {
-  id: string
-  number: string
-  url: string
-  short_description: string
-  description: string | null
-  priority: string
-  state: State
-  category: string | null
-  assignment_group: string | null
-  assigned_to: string | null
-  opened_by: string
-  sla_breach_at: string
-  sla: { clock: string; warned: boolean; breached: boolean }
-  created_at: string
-  updated_at: string
-  resolved_at: string | null
-  closed_at: string | null
-  work_notes_count: number
-  reopen_count: number
-  version: number
-  allowed_transitions: State[]
-  deleted: boolean
-}
+/** As clients see them. */
+export type { Incident }
 
-export interface ListPage<Item = Incident> {
-  data: Item[]
-  next_cursor?: string
-  total: number
-  limit: number
-}
+export type ListPage<Item = Incident> = Omit<IncidentList, 'data'> & { data: Item[] }
 
 interface CallOptions {
   as?: string

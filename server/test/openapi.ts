@@ -14,7 +14,21 @@ export interface Operation {
 export interface ApiDocument {
   openapi: string
   paths: Record<string, Record<string, Record<string, unknown>>>
-  components: { schemas: Record<string, unknown> }
+  components: Record<string, Record<string, unknown>>
+}
+
+/** What a reference stands for; anything else is what it is. */
+export function follow<T>({ components }: Pick<ApiDocument, 'components'>, value: T): T {
+  const [, kind, name] = /^#\/components\/(\w+)\/(.+)$/.exec((value as { $ref?: string })?.$ref ?? '') ?? []
+  return kind ? { ...(components[kind]![name!] as T), ...value, $ref: undefined } : value
+}
+
+/** The same with everything that it refers to, at any depth. */
+export function inlined<T>(document: Pick<ApiDocument, 'components'>, value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((each: unknown) => inlined(document, each)) as T
+  const entries = Object.entries(follow(document, value)).filter(([, each]) => each !== undefined)
+  return Object.fromEntries(entries.map(([name, each]) => [name, inlined(document, each as unknown)])) as T
 }
 
 export const documentOf = async (app: TestApp): Promise<ApiDocument> =>

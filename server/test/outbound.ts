@@ -1,52 +1,14 @@
 import { expect } from 'vitest'
+import type { Delivery, DeliveryDetails, OutboundWebhook } from '../../console/src/api/schema.d.ts'
 import type { EventType } from '../src/kernel/event-types.ts'
-import type { Attempt, Status } from '../src/modules/webhooks/deliveries/model.ts'
+import type { Status } from '../src/modules/webhooks/deliveries/model.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { expectOk, type ListPage } from './incidents.ts'
 
-/** As a client sees it. */
-export interface Webhook {
-  id: string
-  name: string
-  url: string
-  events: EventType[]
-  filters: { field: string; operator: string; value?: unknown }[]
-  headers: Record<string, string>
-  sign_payloads: boolean
-  active: boolean
-  timeout_seconds: number
-  owner: string
-  previous_secret_until: string | null
-  version: number
-  created_at: string
-  updated_at: string
-  secret?: string
-  deleted?: boolean
-}
-
-export interface Delivery {
-  id: string
-  webhook_id: string
-  event: EventType
-  event_id: string
-  subject_id: string
-  status: Status
-  attempt_count: number
-  response_status: number | null
-  error: string | null
-  latency_ms: number | null
-  replay_of: string | null
-  is_test: boolean
-  created_at: string
-  next_attempt_at: string | null
-  completed_at: string | null
-}
-
-export interface DeliveryInFull extends Delivery {
-  request: { method: string; url: string; headers: Record<string, string>; body: string }
-  attempts: Attempt[]
-}
+/** As clients see them. */
+export type Webhook = OutboundWebhook
+export type DeliveryInFull = DeliveryDetails
 
 /** The body of a delivery. */
 export interface Sent {

@@ -1,18 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
+import type { Problem } from '../../console/src/api/schema.d.ts'
 
-export interface ProblemBody {
-  type: string
-  title: string
-  status: number
-  detail: string
-  instance: string
-  code: string
-  message: string
-  request_id: string
-  errors?: { field: string; pointer: string; code: string; message: string }[]
-  [extra: string]: unknown
-}
+export type ProblemBody = Required<Pick<Problem, 'detail' | 'instance'>> & Problem & Record<string, unknown>
 
 /** Every error has one shape; a test then looks at what is special about its own. */
 export function expectProblem(response: LightMyRequestResponse, status: number, code: string): ProblemBody {

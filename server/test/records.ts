@@ -1,30 +1,19 @@
 import type { LightMyRequestResponse } from 'fastify'
+import type { Change, HistoryEntry } from '../../console/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 import { expectOk, unsuggested, type ListPage } from './incidents.ts'
 import { told } from './told.ts'
 
+/** As clients see them. */
+type HistoryItem = HistoryEntry
+
 /** What every record carries, as a client sees it. */
-export interface Shown {
-  id: string
-  version: number
-  created_at: string
-  updated_at: string
-  deleted: boolean
-}
+export type Shown = Pick<Change, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted'>
 
 export interface CallOptions {
   as?: string
   headers?: Record<string, string>
   query?: Record<string, string>
-}
-
-export interface HistoryItem {
-  at: string
-  actor: string
-  action: string
-  field: string
-  from: unknown
-  to: unknown
 }
 
 export interface Told {

@@ -1,31 +1,10 @@
+import type { CatalogItem, ServiceRequest } from '../../console/src/api/schema.d.ts'
 import type { State } from '../src/modules/requests/transitions.ts'
 import type { TestApp } from './app.ts'
-import type { Approval } from './changes.ts'
-import { driveRecords, type Shown } from './records.ts'
+import { driveRecords } from './records.ts'
 
-/** As a client sees it. */
-export interface ServiceRequest extends Shown {
-  short_description: string
-  item: string | null
-  item_id: string | null
-  category: string | null
-  requested_for: string
-  created_by: string
-  quantity: number
-  variables: Record<string, unknown>
-  priority: string
-  assignment_group: string | null
-  state: State
-  approval: Approval
-  allowed_transitions: State[]
-}
-
-export interface CatalogItem extends Shown {
-  name: string
-  fields: object | null
-  approval_required: boolean
-  active: boolean
-}
+/** As clients see them. */
+export type { ServiceRequest, CatalogItem }
 
 /** Service requests through HTTP; somebody else decides on them. */
 export async function driveRequests(app: TestApp) {

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
+import type { Records } from '../api/paths.ts'
 import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
@@ -12,27 +13,27 @@ import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
 import { Status } from './marks.tsx'
-import type { Account } from './model.ts'
+import type { AccountPath } from './model.ts'
 
 const { administration: w } = words
 
-interface Kind<Item extends Account> {
+interface Kind<P extends AccountPath> {
   /** Where they are read, and where their list is. */
-  path: string
+  path: P
   list: string
   fields: readonly Field[]
-  facts: (account: Item) => readonly (readonly [string, ReactNode])[]
+  facts: (account: Records[P]) => readonly (readonly [string, ReactNode])[]
   /** What makes a new secret, and what it is called. */
-  renew: { label: string; asks: string; make: (account: Item) => Promise<string> }
-  secretOf: (account: Item) => string
+  renew: { label: string; asks: string; make: (account: Records[P]) => Promise<string> }
+  secretOf: (account: Records[P]) => string
   deleteAsks: string
   /** What stands below it. */
-  more?: (account: Item) => ReactNode
+  more?: (account: Records[P]) => ReactNode
 }
 
 /** One person or application: what it may, a new secret for it, and its end. */
-export function AccountPage<Item extends Account>({ id, kind }: { id: string; kind: Kind<Item> }) {
-  const query = useRecord<Item>(kind.path, id)
+export function AccountPage<P extends AccountPath>({ id, kind }: { id: string; kind: Kind<P> }) {
+  const query = useRecord(kind.path, id)
   return (
     <Stack maw={820}>
       <Anchor component={Link} to={kind.list} size="sm">
@@ -43,11 +44,11 @@ export function AccountPage<Item extends Account>({ id, kind }: { id: string; ki
   )
 }
 
-function Shown<Item extends Account>({ answer, kind }: { answer: Answer<Item>; kind: Kind<Item> }) {
+function Shown<P extends AccountPath>({ answer, kind }: { answer: Answer<Records[P]>; kind: Kind<P> }) {
   const account = answer.body
   const [secret, setSecret] = useState<string>()
   const [navigate, refresh] = [useNavigate(), useRefresh(kind.path)]
-  const { mutateAsync } = useChange<Item>(kind.path, account.id)
+  const { mutateAsync } = useChange(kind.path, account.id)
   const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
   const renew = async () => {
     setSecret(await kind.renew.make(account))

@@ -2,9 +2,9 @@ import { Badge, Group, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { remove, useList, useRefresh } from '../api/records.ts'
+import type { OwnedApiKey } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
-import type { Role } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
@@ -17,21 +17,8 @@ const { apiKeys: w } = administration
 const path = '/api-keys'
 const route = getRouteApi('/administration/api-keys')
 
-interface OwnedKey {
-  id: string
-  name: string
-  roles: Role[]
-  owner: string
-  owner_name: string
-  created_at: string
-  expires_at: string
-  last_used_at: string | null
-  revoked_at: string | null
-  active: boolean
-}
-
 export function ApiKeysPage() {
-  const list = useList<OwnedKey>(path, { ...route.useSearch() })
+  const list = useList(path, { ...route.useSearch() })
   return (
     <Section title={w.title}>
       <Text size="sm">{w.hint}</Text>
@@ -74,7 +61,7 @@ function Filters() {
   )
 }
 
-function Key({ apiKey: { id, name, owner, owner_name, ...key } }: { apiKey: OwnedKey }) {
+function Key({ apiKey: { id, name, owner, owner_name, ...key } }: { apiKey: OwnedApiKey }) {
   const refresh = useRefresh(path)
   const revoke = async () => {
     await remove(path, id)

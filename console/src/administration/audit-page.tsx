@@ -2,8 +2,9 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { read } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
 import { useList } from '../api/records.ts'
+import type { HistoryEntry } from '../api/schema.d.ts'
 import { nameOf } from '../records/changes-of.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import { shown } from '../records/shown.ts'
@@ -17,20 +18,8 @@ const { administration, records } = words
 const { audit: w } = administration
 const route = getRouteApi('/administration/audit')
 
-interface Item {
-  id: string
-  at: string
-  actor: string
-  action: string
-  subject_type: string
-  subject_id: string
-  field: string
-  from: unknown
-  to: unknown
-}
-
 export function AuditPage() {
-  const list = useList<Item>('/audit', auditQuery(route.useSearch()))
+  const list = useList('/audit', auditQuery(route.useSearch()))
   return (
     <Stack gap="sm">
       <Verify />
@@ -47,7 +36,7 @@ export function AuditPage() {
 const Shown = ({
   item: { action, subject_type, subject_id, actor, at, field, from, to },
 }: {
-  item: Item
+  item: HistoryEntry
 }) => (
   <Entry title={`${subject_type} ${subject_id}`} marks={<Text size="sm">{action}</Text>}>
     <Text size="sm" className="anywhere" lineClamp={4}>
@@ -134,18 +123,9 @@ function Filters() {
   )
 }
 
-interface Verification {
-  valid: boolean
-  checked: number
-  sealed: number
-  unsealed: number
-  first_broken: { position: number; entry: number | null; reason: string } | null
-  anchor: { source: 'file' | 'request' | 'none'; compared: number }
-}
-
 /** Whether anybody has touched the log, in words. */
 function Verify() {
-  const check = useMutation({ mutationFn: () => read<Verification>('/audit/verify') })
+  const check = useMutation({ mutationFn: () => bodyOf(api.GET('/audit/verify')) })
   const found = check.data
   return (
     <Stack gap="xs">

@@ -1,22 +1,15 @@
+import type { BusinessCalendar } from '../api/schema.d.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 
 const { sla: w } = words.administration
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-type Weekday = (typeof weekdays)[number]
-type Span = [from: string, to: string]
 
-export interface Calendar {
-  id: string
-  name: string
-  time_zone: string
-  hours: Partial<Record<Weekday, Span[]>>
-  holidays: string[]
-  version: number
-}
+/** From and to, such as 09:00 and 17:00. */
+type Span = string[]
 
-const toText = (spans: Span[] = []) => spans.map(([from, to]) => `${from}-${to}`).join(', ')
+const toText = (spans: Span[] = []) => spans.map((span) => span.join('-')).join(', ')
 
 /** What a person writes for a day; whatever is no span is left to the service to refuse by name. */
 const toSpans = (text: unknown): Span[] =>
@@ -28,7 +21,7 @@ const toSpans = (text: unknown): Span[] =>
     : []
 
 /** The calendar as the fields of a form, and back. */
-export const toDraft = ({ name, time_zone, hours, holidays }: Calendar): Draft => ({
+export const toDraft = ({ name, time_zone, hours, holidays }: BusinessCalendar): Draft => ({
   name,
   time_zone,
   holidays,
@@ -36,9 +29,9 @@ export const toDraft = ({ name, time_zone, hours, holidays }: Calendar): Draft =
 })
 
 export const toBody = (draft: Draft) => ({
-  name: draft.name,
-  time_zone: draft.time_zone,
-  holidays: draft.holidays ?? [],
+  name: draft.name as string,
+  time_zone: draft.time_zone as string,
+  holidays: (draft.holidays ?? []) as string[],
   hours: Object.fromEntries(weekdays.map((day) => [day, toSpans(draft[day])])),
 })
 
@@ -48,7 +41,7 @@ export const usualWeek: Draft = {
 }
 
 /** "Mon 09:00-17:00; Tue 09:00-17:00" */
-export const weekOf = ({ hours }: Calendar): string =>
+export const weekOf = ({ hours }: BusinessCalendar): string =>
   weekdays
     .filter((day) => hours[day]?.length)
     .map((day) => `${w.shortDays[day]} ${toText(hours[day])}`)

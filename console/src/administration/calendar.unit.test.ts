@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { toBody, toDraft, weekOf, type Calendar } from './calendar.ts'
+import type { BusinessCalendar } from '../api/schema.d.ts'
+import { toBody, toDraft, weekOf } from './calendar.ts'
 
-const office: Calendar = {
+const office: BusinessCalendar = {
   id: 'cal_1',
   name: 'Office',
   time_zone: 'Europe/Lisbon',
@@ -14,6 +15,8 @@ const office: Calendar = {
   },
   holidays: ['2026-12-25'],
   version: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 }
 
 test('a calendar is the same after it was written into a form and read from it', () => {

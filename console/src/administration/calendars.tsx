@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
+import { api, withId } from '../api/client.ts'
 import { create, remove } from '../api/records.ts'
+import type { BusinessCalendar } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
@@ -10,7 +11,7 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
-import { toBody, toDraft, usualWeek, weekdays, weekOf, type Calendar } from './calendar.ts'
+import { toBody, toDraft, usualWeek, weekdays, weekOf } from './calendar.ts'
 import { calendarsPath, type useCalendars } from './use-calendars.ts'
 
 const { accounts, administration, records } = words
@@ -67,11 +68,11 @@ export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalen
   )
 }
 
-function Shown({ calendar, refresh }: { calendar: Calendar; refresh: () => Promise<void> }) {
+function Shown({ calendar, refresh }: { calendar: BusinessCalendar; refresh: () => Promise<void> }) {
   const { id, name, version } = calendar
   const [isEditing, setEditing] = useState(false)
   const save = async (given: Draft) => {
-    await call('PUT', `${calendarsPath}/${id}`, { body: toBody(given) })
+    await api.PUT('/sla/calendars/{id}', { ...withId(id), body: toBody(given) })
     tell(words.saved)
     setEditing(false)
     await refresh()

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { call } from '../api/client.ts'
+import { api, bodyOf, withId } from '../api/client.ts'
 import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { AccountPage } from './account-page.tsx'
-import { clientFields, newClientFields, type Client } from './model.ts'
+import { clientFields, newClientFields } from './model.ts'
 import { NewAccountPage } from './new-account-page.tsx'
 
 const { administration: w, records } = words
@@ -11,10 +11,8 @@ const route = getRouteApi('/administration/clients/$id')
 const path = '/clients'
 const list = '/administration/clients'
 
-type WithSecret = Client & { client_secret: string }
-
 export const ClientPage = () => (
-  <AccountPage<Client>
+  <AccountPage
     id={route.useParams().id}
     kind={{
       path,
@@ -29,7 +27,7 @@ export const ClientPage = () => (
         label: w.clients.newSecret,
         asks: w.clients.newSecretAsks,
         make: async ({ id }) =>
-          (await call<WithSecret>('POST', `${path}/${id}/rotate-secret`)).body.client_secret,
+          (await bodyOf(api.POST('/clients/{id}/rotate-secret', withId(id)))).client_secret,
       },
       secretOf: ({ name }) => w.clients.secret(name),
       deleteAsks: w.clients.deleteAsks,
@@ -38,7 +36,7 @@ export const ClientPage = () => (
 )
 
 export const NewClientPage = () => (
-  <NewAccountPage<WithSecret>
+  <NewAccountPage
     path={path}
     list={list}
     fields={newClientFields}

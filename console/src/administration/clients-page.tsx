@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
+import type { Client } from '../api/schema.d.ts'
 import { Table, type Column } from '../records/table.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { rolesColumn, statusColumn } from './marks.tsx'
-import type { Client } from './model.ts'
 
 const { accounts, administration: w, records } = words
 
@@ -23,7 +23,7 @@ const columns: readonly Column<Client>[] = [
 ]
 
 export function ClientsPage() {
-  const list = useList<Client>('/clients')
+  const list = useList('/clients')
   return (
     <Stack gap="sm">
       <Group>

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, read } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
 import { Facts } from '../records/facts.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -12,31 +12,24 @@ import { words } from '../words.ts'
 
 const { demo: w } = words.administration
 
-interface Demo {
-  status: 'none' | 'loading' | 'loaded' | 'removed'
-  at: string | null
-  records: Record<string, number>
-  total: number
-}
-
 const aSecond = 1000
 
 export function DemoPage() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['/demo'],
-    queryFn: ({ signal }) => read<Demo>('/demo', signal),
+    queryFn: ({ signal }) => bodyOf(api.GET('/demo', { signal })),
     refetchInterval: ({ state }) => (state.data?.status === 'loading' ? aSecond : false),
   })
   /** Every list may show other records now. */
   const refresh = () => queries.invalidateQueries()
   const remove = async () => {
-    await call('DELETE', '/demo')
+    await api.DELETE('/demo')
     tell(w.removed)
     await refresh()
   }
   const load = async () => {
-    await call('POST', '/demo/reset')
+    await api.POST('/demo/reset')
     await refresh()
   }
   const isLoading = data?.status === 'loading'

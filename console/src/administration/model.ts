@@ -1,29 +1,13 @@
+import type { Client, User } from '../api/schema.d.ts'
 import { choicesFrom, type Field } from '../records/field-input.tsx'
-import type { Role } from '../session/me.ts'
 import { words } from '../words.ts'
 
 const { accounts, administration: w } = words
 
 /** What people and applications have in common. */
-export interface Account {
-  id: string
-  name: string
-  email: string
-  roles: Role[]
-  active: boolean
-  version: number
-  created_at: string
-  updated_at: string
-}
+export type Account = Pick<User, Extract<keyof User, keyof Client>>
 
-export interface User extends Account {
-  groups: string[]
-  last_sign_in_at: string | null
-}
-
-export interface Client extends Account {
-  redirect_uris: string[]
-}
+export type AccountPath = '/users' | '/clients'
 
 const name: Field = { name: 'name', label: accounts.name }
 const email: Field = { name: 'email', label: accounts.email }

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Created } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
@@ -8,12 +9,12 @@ import { Form } from '../records/form.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
-import type { Account } from './model.ts'
+import type { AccountPath } from './model.ts'
 
 const { administration: w } = words
 
-interface Props<Item> {
-  path: string
+interface Props<P extends AccountPath> {
+  path: P
   list: string
   fields: readonly Field[]
   initial: Draft
@@ -21,17 +22,17 @@ interface Props<Item> {
   /** What is said when it is done, and how the link to it is called. */
   made: string
   open: string
-  secretOf: (made: Item) => { label: string; value: string } | undefined | ''
-  facts: (made: Item) => readonly (readonly [string, string])[]
+  secretOf: (made: Created[P]) => { label: string; value: string } | undefined | ''
+  facts: (made: Created[P]) => readonly (readonly [string, string])[]
 }
 
 /** Something that signs in: the secret is shown when it is made, and never again. */
-export function NewAccountPage<Item extends Account>(props: Props<Item>) {
+export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
   const { path, list, fields, initial, title } = props
-  const [made, setMade] = useState<Item>()
+  const [made, setMade] = useState<Created[P]>()
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const submit = async (given: Draft) => {
-    setMade(await create<Item>(path, given))
+    setMade(await create(path, given))
     await refresh()
   }
   return (
@@ -56,14 +57,14 @@ export function NewAccountPage<Item extends Account>(props: Props<Item>) {
   )
 }
 
-function Made<Item extends Account>({
+function Made<P extends AccountPath>({
   item,
   list,
   made,
   open,
   secretOf,
   facts,
-}: Props<Item> & { item: Item }) {
+}: Props<P> & { item: Created[P] }) {
   const secret = secretOf(item)
   return (
     <Section title={made}>

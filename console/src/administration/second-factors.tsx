@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
+import { api, withId } from '../api/client.ts'
 import { usePart } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import { Loaded } from '../records/loaded.tsx'
@@ -11,23 +11,15 @@ import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 
 const { twoFactor: w } = words
-const [path, part] = ['/users', 'second-factors']
-
-interface SecondFactors {
-  data: { id: string; type: 'totp' | 'passkey'; name: string; last_used_at: string | null }[]
-  total: number
-  recovery_codes_left: number
-  required: boolean
-}
 
 /** What an administrator sees of somebody's second factor: that there is one, and how to help who has lost it. */
 export function UserSecondFactors({ id }: { id: string }) {
   const queries = useQueryClient()
-  const query = usePart<SecondFactors>(path, id, part)
+  const query = usePart('/users/{id}/second-factors', id)
   const reset = async () => {
-    await call('DELETE', `${path}/${id}/${part}`)
+    await api.DELETE('/users/{id}/second-factors', withId(id))
     tell(w.wasReset)
-    await queries.invalidateQueries({ queryKey: [path, id, part] })
+    await queries.invalidateQueries({ queryKey: ['/users', id, 'second-factors'] })
   }
   const isOn = (query.data?.total ?? 0) > 0
   return (

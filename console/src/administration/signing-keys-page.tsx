@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, read, type Page } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
 import { remove } from '../api/records.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
@@ -12,24 +12,18 @@ import { words } from '../words.ts'
 const { keys: w } = words.administration
 const path = '/signing-keys'
 
-interface SigningKey {
-  kid: string
-  created_at: string
-  signs: boolean
-}
-
 export function SigningKeysPage() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: [path, 'list'],
-    queryFn: ({ signal }) => read<Page<SigningKey>>(path, signal),
+    queryFn: ({ signal }) => bodyOf(api.GET(path, { signal })),
   })
   const done = async (message: string) => {
     tell(message)
     await queries.invalidateQueries({ queryKey: [path, 'list'] })
   }
   const rotate = async () => {
-    await call('POST', `${path}/rotate`)
+    await api.POST('/signing-keys/rotate')
     await done(w.rotated)
   }
   const withdraw = async (kid: string) => {

@@ -1,32 +1,25 @@
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, read, type Page } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { BusinessCalendar, SlaPolicy } from '../api/schema.d.ts'
 import { problemOf } from '../records/problems.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
-import type { Calendar } from './calendar.ts'
 import { Calendars } from './calendars.tsx'
 import { calendarsPath, useCalendars } from './use-calendars.ts'
 
 const { sla: w } = words.administration
 const path = '/sla/policies'
 
-interface Policy {
-  priority: string
-  target_minutes: number
-  calendar_id: string | null
-  is_default: boolean
-}
-
 export function SlaPage() {
   const calendars = useCalendars()
   const { data, error, refetch } = useQuery({
     queryKey: [path],
-    queryFn: ({ signal }) => read<Page<Policy>>(path, signal),
+    queryFn: ({ signal }) => bodyOf(api.GET(path, { signal })),
   })
   return (
     <Stack maw={960}>
@@ -47,14 +40,17 @@ export function SlaPage() {
   )
 }
 
-function PolicyForm({ policy, calendars }: { policy: Policy; calendars: readonly Calendar[] }) {
+function PolicyForm({ policy, calendars }: { policy: SlaPolicy; calendars: readonly BusinessCalendar[] }) {
   const { priority, is_default } = policy
   const queries = useQueryClient()
   const [minutes, setMinutes] = useState<string | number>(policy.target_minutes)
   const [calendar, setCalendar] = useState(policy.calendar_id)
   const save = useMutation({
     mutationFn: () =>
-      call('PUT', `${path}/${priority}`, { body: { target_minutes: minutes, calendar_id: calendar } }),
+      api.PUT('/sla/policies/{priority}', {
+        params: { path: { priority } },
+        body: { target_minutes: minutes as number, calendar_id: calendar },
+      }),
     onSuccess: async () => {
       tell(w.saved(priority))
       await queries.invalidateQueries({ queryKey: [path] })

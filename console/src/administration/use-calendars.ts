@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { read, type Page } from '../api/client.ts'
-import type { Calendar } from './calendar.ts'
+import { api, bodyOf } from '../api/client.ts'
 
 export const calendarsPath = '/sla/calendars'
 
 export const useCalendars = () =>
   useQuery({
     queryKey: [calendarsPath],
-    queryFn: ({ signal }) => read<Page<Calendar>>(calendarsPath, signal),
+    queryFn: ({ signal }) => bodyOf(api.GET(calendarsPath, { signal })),
   })

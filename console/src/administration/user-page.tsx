@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { call } from '../api/client.ts'
+import { api, withId } from '../api/client.ts'
 import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { AccountPage } from './account-page.tsx'
-import { newUserFields, randomPassword, userFields, type User } from './model.ts'
+import { newUserFields, randomPassword, userFields } from './model.ts'
 import { NewAccountPage } from './new-account-page.tsx'
 import { UserSecondFactors } from './second-factors.tsx'
 import { UserSessions } from './user-sessions.tsx'
@@ -25,7 +25,7 @@ export function UserPage() {
 }
 
 const UserAccount = ({ id }: { id: string }) => (
-  <AccountPage<User>
+  <AccountPage
     id={id}
     kind={{
       path,
@@ -41,7 +41,7 @@ const UserAccount = ({ id }: { id: string }) => (
         asks: w.users.newPasswordAsks,
         make: async ({ id }) => {
           const password = randomPassword()
-          await call('PATCH', `${path}/${id}`, { body: { password } })
+          await api.PATCH('/users/{id}', { ...withId(id), body: { password } })
           return password
         },
       },
@@ -53,7 +53,7 @@ const UserAccount = ({ id }: { id: string }) => (
 )
 
 export const NewUserPage = () => (
-  <NewAccountPage<User & { password?: string }>
+  <NewAccountPage
     path={path}
     list={list}
     fields={newUserFields}

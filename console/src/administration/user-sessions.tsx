@@ -1,7 +1,9 @@
-import { call } from '../api/client.ts'
+import { api, withId } from '../api/client.ts'
+import { at } from '../api/paths.ts'
 import { remove, useList, useRefresh } from '../api/records.ts'
+import type { Session } from '../api/schema.d.ts'
 import { Entries } from '../records/entries.tsx'
-import { SessionEntry, type Session } from '../records/session-entry.tsx'
+import { SessionEntry } from '../records/session-entry.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
@@ -14,8 +16,8 @@ const readEvery = 15_000
 
 /** Where a person is signed in, for an administrator who has to end it. */
 export function UserSessions({ id }: { id: string }) {
-  const path = `/users/${id}/sessions`
-  const list = useList<Session>(path, {}, () => readEvery)
+  const path = at('/users/{id}/sessions', { id })
+  const list = useList(path, {}, () => readEvery)
   const refresh = useRefresh(path)
   const end = async (session: Session) => {
     await remove(path, session.id)
@@ -23,7 +25,7 @@ export function UserSessions({ id }: { id: string }) {
     await refresh()
   }
   const endAll = async () => {
-    await call('DELETE', path)
+    await api.DELETE('/users/{id}/sessions', withId(id))
     tell(w.users.signedOut)
     await refresh()
   }

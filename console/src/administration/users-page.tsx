@@ -2,12 +2,12 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
+import type { User } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
 import { Table, type Column } from '../records/table.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { rolesColumn, statusColumn } from './marks.tsx'
-import type { User } from './model.ts'
 
 const { accounts, administration: w } = words
 const route = getRouteApi('/administration/users')
@@ -26,7 +26,7 @@ const columns: readonly Column<User>[] = [
 ]
 
 export function UsersPage() {
-  const list = useList<User>('/users', { ...route.useSearch() })
+  const list = useList('/users', { ...route.useSearch() })
   return (
     <Stack gap="sm">
       <Filters />

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { openStream } from './client.ts'
+import { api, bodyOf } from './client.ts'
 import { refreshSoon } from './refresh.ts'
+import type { Event } from './schema.d.ts'
 import { serverEvents } from './server-events.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Follows the service's events, and lets what is shown be read anew when its record has changed. A stream that breaks is taken up again
- * where it ended.
+ * Follows the event stream and reloads what has changed. A stream that breaks is resumed after the last event.
  */
 export function followEvents(queries: QueryClient): () => void {
   const abort = new AbortController()
@@ -16,13 +16,13 @@ export function followEvents(queries: QueryClient): () => void {
     while (!abort.signal.aborted) {
       try {
         const events = await eventsAfter(last, abort.signal)
-        refresh(queries) // what was missed before it was open
+        refresh(queries) // what was missed before the stream was open
         for await (const event of events) {
           last = event.id
           refresh(queries, event)
         }
       } catch {
-        // The network or the service is away; the next round tells.
+        // The network or the service is away: try again.
       }
       await pause(3000)
     }
@@ -31,7 +31,7 @@ export function followEvents(queries: QueryClient): () => void {
   return () => abort.abort()
 }
 
-/** Where the records are read that events tell of. */
+/** The path of the records that an event is about. */
 const paths: Record<string, string> = {
   incident: '/incidents',
   sla: '/incidents',
@@ -40,7 +40,7 @@ const paths: Record<string, string> = {
   ci: '/cmdb/cis',
 }
 
-/** Hears of a change of one record, and says whether it has seen to the lists itself. */
+/** Called with the id of a changed record; returns whether it has updated the lists itself. */
 type Listener = (id: string) => boolean
 
 const listeners = new Map<string, Set<Listener>>()
@@ -55,8 +55,8 @@ function refresh(queries: QueryClient, event?: LiveEvent): void {
   const touched = event ? [paths[event.noun]] : Object.values(paths)
   for (const path of touched.filter((path) => path !== undefined)) {
     void queries.invalidateQueries({ queryKey: event ? [path, event.subject] : [path] })
-    const seenTo = event && [...(listeners.get(path) ?? [])].map((listener) => listener(event.subject))
-    if (seenTo?.includes(true)) continue
+    const handled = event && [...(listeners.get(path) ?? [])].map((listener) => listener(event.subject))
+    if (handled?.includes(true)) continue
     void refreshSoon(queries, [path, 'list'], 300)
   }
   void refreshSoon(queries, ['/statistics'], 2000)
@@ -69,13 +69,14 @@ interface LiveEvent {
 }
 
 async function eventsAfter(last: string, signal: AbortSignal) {
-  const headers: Record<string, string> = last ? { 'last-event-id': last } : {}
-  return eventsOf(await openStream('GET', '/events/stream', { headers, signal }))
+  const headers = last ? { 'last-event-id': last } : {}
+  const stream = await bodyOf(api.GET('/events/stream', { headers, signal, parseAs: 'stream' }))
+  return eventsOf(stream!)
 }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
   for await (const { id, data } of serverEvents(body)) {
-    const event = JSON.parse(data) as { type: string; data: { id: string } }
+    const event = JSON.parse(data) as Event & { data: { id: string } }
     yield { id, noun: event.type.split('.')[0]!, subject: event.data.id }
   }
 }

@@ -1,44 +1,51 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call, read, type Answer, type Page } from './client.ts'
+import { answerOf, api, ApiError, bodyOf, ifMatch, type Answer } from './client.ts'
+import type { Created, Items, Parts, Records, Removable } from './paths.ts'
 
 /**
- * Lists and records are kept under the path that they were read from: ['/incidents', 'list', query] and ['/incidents', 'INC0000001', …],
- * so that a change of one record reaches everything that shows it.
+ * Lists and records are cached under the path that they were read from: ['/incidents', 'list', query] and
+ * ['/incidents', 'INC0000001', …], so that a change of one record reaches everything that shows it.
  */
 export type Query = Record<string, string | undefined>
 
-const toSearch = (query: Query) =>
-  new URLSearchParams(
-    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
-  ).toString()
+/** For hooks that put their path together: their own types say what it answers. */
+const request = (method: string, path: string, options: object = {}) =>
+  api.request(method as never, path as never, options as never) as Promise<{ response: Response }>
 
-/** Where a page of a list begins, and the way back. */
-interface Place {
+/** Where a page of a list begins, and the page before it. */
+interface PageStart {
   cursor?: string
-  /** Pages before it. */
   index: number
-  before?: Place
+  before?: PageStart
 }
 
-const start: Place = { index: 0 }
+const firstPage: PageStart = { index: 0 }
 
-/** After so many milliseconds it is read again: for what no event tells of. */
-type Every<Item> = (given: Item | undefined) => number | false
+/** Milliseconds until it is read again, for changes that no event announces. */
+type PollInterval<Item> = (current: Item | undefined) => number | false
+
+interface Page<Item> {
+  data: Item[]
+  next_cursor?: string
+  total: number
+}
 
 /**
- * A list as long as the person scrolls. The pages around the rows in sight are kept and no others: what lies far behind is read again
- * when somebody goes back, so that the millionth row costs no more than the first.
+ * An infinite list. Only the pages around the visible rows stay in memory; earlier ones are read again when somebody
+ * scrolls back, so that the millionth row costs no more than the first.
  */
-export function useList<Item>(path: string, query: Query = {}, every?: Every<Item[]>) {
+export function useList<P extends keyof Items>(path: P, query: Query = {}, every?: PollInterval<Items[P][]>) {
   const { limit = '100', ...filters } = query
   const pages = useInfiniteQuery({
     queryKey: [path, 'list', query],
     queryFn: ({ pageParam: { cursor }, signal }) =>
-      read<Page<Item>>(`${path}?${toSearch({ ...filters, limit, cursor })}`, signal),
-    initialPageParam: start,
-    getNextPageParam: ({ next_cursor }, _, place) =>
-      next_cursor ? { cursor: next_cursor, index: place.index + 1, before: place } : undefined,
-    getPreviousPageParam: (_, __, place) => place.before,
+      bodyOf<Page<Items[P]>>(
+        request('get', path, { params: { query: { ...filters, limit, cursor } }, signal }),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next_cursor }, _, page) =>
+      next_cursor ? { cursor: next_cursor, index: page.index + 1, before: page } : undefined,
+    getPreviousPageParam: (_, __, page) => page.before,
     maxPages: 6,
     refetchInterval: ({ state: { data } }) =>
       every ? every(data?.pages.flatMap((page) => page.data)) : false,
@@ -46,8 +53,8 @@ export function useList<Item>(path: string, query: Query = {}, every?: Every<Ite
   const isFree = !pages.isFetching && !pages.error
   return {
     rows: pages.data?.pages.flatMap((page) => page.data) ?? [],
-    /** How many rows stand before these. */
-    skipped: ((pages.data?.pageParams[0] as Place | undefined)?.index ?? 0) * Number(limit),
+    /** How many rows come before these. */
+    skipped: ((pages.data?.pageParams[0] as PageStart | undefined)?.index ?? 0) * Number(limit),
     total: pages.data?.pages.at(-1)?.total,
     error: pages.error,
     isFetching: pages.isFetching,
@@ -57,23 +64,29 @@ export function useList<Item>(path: string, query: Query = {}, every?: Every<Ite
   }
 }
 
-export type List<Item> = ReturnType<typeof useList<Item>>
+export type List<Item> = Omit<ReturnType<typeof useList>, 'rows'> & { rows: Item[] }
 
-export const useRecord = <Item>(path: string, id: string, every?: Every<Item>) =>
+export const readRecord = <C extends keyof Records>(path: C, id: string, signal?: AbortSignal) =>
+  answerOf<Records[C]>(request('get', `${path}/${encodeURIComponent(id)}`, { signal }))
+
+export const useRecord = <C extends keyof Records>(path: C, id: string, every?: PollInterval<Records[C]>) =>
   useQuery({
     queryKey: [path, id],
-    queryFn: ({ signal }) => call<Item>('GET', `${path}/${id}`, { signal }),
+    queryFn: ({ signal }) => readRecord(path, id, signal),
     refetchInterval: ({ state }) => (every ? every(state.data?.body) : false),
   })
 
-/** What belongs to a record: its notes, its history. */
-export const usePart = <Body>(path: string, id: string, part: string) =>
-  useQuery({
-    queryKey: [path, id, part],
-    queryFn: ({ signal }) => read<Body>(`${path}/${id}/${part}`, signal),
+/** What belongs to a record, kept with it. */
+export function usePart<P extends keyof Parts>(path: P, id: string, query: Query = {}) {
+  const [collection, part] = path.split('/{id}/')
+  return useQuery({
+    queryKey: [collection, id, part, query],
+    queryFn: ({ signal }) =>
+      bodyOf<Parts[P]>(request('get', path, { params: { path: { id }, query }, signal })),
   })
+}
 
-/** Lets everything that shows these records be read anew. */
+/** Reloads everything that shows these records. */
 export function useRefresh(path: string) {
   const queries = useQueryClient()
   return async (id?: string) => {
@@ -88,54 +101,57 @@ export interface Patch {
 }
 
 /** Refused when somebody else was faster: nobody overwrites what they have not seen. */
-export function useChange<Item>(path: string, id: string) {
+export function useChange<C extends keyof Records>(path: C, id: string) {
   const [queries, refresh] = [useQueryClient(), useRefresh(path)]
   return useMutation({
     mutationFn: ({ patch, etag }: Patch) =>
-      call<Item>('PATCH', `${path}/${id}`, { body: patch, ...(etag && { headers: { 'if-match': etag } }) }),
-    onSuccess: (answer: Answer<Item>) => queries.setQueryData([path, id], answer),
+      answerOf<Records[C]>(
+        request('patch', `${path}/${encodeURIComponent(id)}`, { body: patch, ...ifMatch(etag) }),
+      ),
+    onSuccess: (answer: Answer<Records[C]>) => queries.setQueryData([path, id], answer),
     // Also after a refusal: what others wrote meanwhile is what one must see.
     onSettled: () => void refresh(id),
   })
 }
 
-interface Act {
+interface RecordAction {
   /** approve, fulfil, ... */
   verb: string
   body?: object
   etag: string | undefined
 }
 
-/** What is done to a record besides writing its fields; it is about exactly what was read. */
-export function useAct<Item>(path: string, id: string) {
+/** An action on a record besides writing its fields, on exactly the version that was read. */
+export function useAct<C extends keyof Records>(path: C, id: string) {
   const [queries, refresh] = [useQueryClient(), useRefresh(path)]
   return useMutation({
-    mutationFn: ({ verb, body, etag }: Act) =>
-      call<Item>('POST', `${path}/${id}/${verb}`, {
-        ...(body && { body }),
-        ...(etag && { headers: { 'if-match': etag } }),
-      }),
-    onSuccess: (answer: Answer<Item>) => queries.setQueryData([path, id], answer),
+    mutationFn: ({ verb, body, etag }: RecordAction) =>
+      answerOf<Records[C]>(
+        request('post', `${path}/${encodeURIComponent(id)}/${verb}`, { body, ...ifMatch(etag) }),
+      ),
+    onSuccess: (answer: Answer<Records[C]>) => queries.setQueryData([path, id], answer),
     onSettled: () => void refresh(id),
   })
 }
 
-export async function remove(path: string, id: string): Promise<void> {
-  await call('DELETE', `${path}/${id}`)
+export async function remove(path: Removable, id: string): Promise<void> {
+  await request('delete', `${path}/${encodeURIComponent(id)}`)
 }
 
-/** Keys of what may have arrived although no answer came back. */
+/** Idempotency keys of requests that may have arrived although no answer came back. */
 const unanswered = new Map<string, string>()
 
 /** A new record. Sent again after the network or the service failed, it is still one. */
-export async function create<Item>(path: string, body: object): Promise<Item> {
+export async function create<P extends keyof Created>(path: P, body: object): Promise<Created[P]> {
   const content = `${path} ${JSON.stringify(body)}`
   const key = unanswered.get(content) ?? crypto.randomUUID()
   unanswered.set(content, key)
   try {
-    const made = await call<Item>('POST', path, { body, headers: { 'idempotency-key': key } })
+    const created = await bodyOf<Created[P]>(
+      request('post', path, { body, headers: { 'idempotency-key': key } }),
+    )
     unanswered.delete(content)
-    return made.body
+    return created
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) unanswered.delete(content)
     throw error

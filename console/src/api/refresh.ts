@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** What is being read anew, and whether something has happened since that began. */
+/** Reloads that are under way, and whether another was asked for since. */
 const underWay = new Map<string, boolean>()
 
 /**
- * Reads again what is shown of this, however many events come at once: not more often than every `rest` milliseconds, and once more
- * after the last of them, because what is being read may be older.
+ * Reloads these queries at most every `rest` milliseconds, however many events come at once, and once more after the last
+ * event, because the answer under way may be older.
  */
 export async function refreshSoon(queries: QueryClient, queryKey: string[], rest: number): Promise<void> {
   const name = queryKey.join(' ')

@@ -1,13 +1,13 @@
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { read, type Page } from './client.ts'
+import { readRecord } from './records.ts'
 import { whenChanged } from './live.ts'
 
 /**
- * A list that somebody is reading does not move under their eyes: its rows change where they stand, and what would come, go or move is
- * told until they want to see it.
+ * A list that somebody is reading does not move: its rows change in place, and rows that would come, go or move are counted
+ * until the person asks to see them.
  */
-export function useStill(path: string, isReading: () => boolean) {
+export function useStill(path: '/incidents', isReading: () => boolean) {
   const queries = useQueryClient()
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const reading = useRef(isReading)
@@ -32,33 +32,33 @@ export function useStill(path: string, isReading: () => boolean) {
   return { changed: changed.size, show }
 }
 
-/** Only the first page: whoever wants to see what is new is not far down. */
-async function fromTheTop(queries: QueryClient, path: string): Promise<void> {
+/** Only the first page: new rows are at the top. */
+async function fromTheTop(queries: QueryClient, path: '/incidents'): Promise<void> {
   const queryKey = [path, 'list']
-  queries.setQueriesData<Kept>(
+  queries.setQueriesData<CachedList>(
     { queryKey },
-    (kept) => kept && { pages: kept.pages.slice(0, 1), pageParams: kept.pageParams.slice(0, 1) },
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
   )
-  const isDeep = ([, kept]: [unknown, Kept | undefined]) =>
-    ((kept?.pageParams[0] as { index: number } | undefined)?.index ?? 0) > 0
-  if (queries.getQueriesData<Kept>({ queryKey }).some(isDeep)) await queries.resetQueries({ queryKey })
+  const isDeep = ([, list]: [unknown, CachedList | undefined]) =>
+    ((list?.pageParams[0] as { index: number } | undefined)?.index ?? 0) > 0
+  if (queries.getQueriesData<CachedList>({ queryKey }).some(isDeep)) await queries.resetQueries({ queryKey })
   else await queries.invalidateQueries({ queryKey })
 }
 
-type Kept = InfiniteData<Page<{ id: string }>>
+type CachedList = InfiniteData<{ data: { id: string }[] }>
 
-async function replace(queries: QueryClient, path: string, id: string): Promise<void> {
-  const isIn = (kept: Kept | undefined) =>
-    kept?.pages?.some(({ data }) => data.some((item) => item.id === id))
-  if (!queries.getQueriesData<Kept>({ queryKey: [path, 'list'] }).some(([, kept]) => isIn(kept))) return
-  // One that is gone stays until the list is shown anew.
-  const now = await read<{ id: string }>(`${path}/${id}`).catch(() => undefined)
+async function replace(queries: QueryClient, path: '/incidents', id: string): Promise<void> {
+  const isIn = (list: CachedList | undefined) =>
+    list?.pages?.some(({ data }) => data.some((item) => item.id === id))
+  if (!queries.getQueriesData<CachedList>({ queryKey: [path, 'list'] }).some(([, list]) => isIn(list))) return
+  // A deleted record stays until the list is reloaded.
+  const now = await readRecord(path, id).catch(() => undefined)
   if (!now) return
-  const swap = (page: Kept['pages'][number]) => ({
+  const swap = (page: CachedList['pages'][number]) => ({
     ...page,
-    data: page.data.map((item) => (item.id === id ? now : item)),
+    data: page.data.map((item) => (item.id === id ? now.body : item)),
   })
-  queries.setQueriesData<Kept>({ queryKey: [path, 'list'] }, (kept) =>
-    kept && isIn(kept) ? { ...kept, pages: kept.pages.map(swap) } : kept,
+  queries.setQueriesData<CachedList>({ queryKey: [path, 'list'] }, (list) =>
+    list && isIn(list) ? { ...list, pages: list.pages.map(swap) } : list,
   )
 }

@@ -2,13 +2,14 @@ import './calendar.css'
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
+import type { Change } from '../api/schema.d.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { aroundNow, barOf, boundsOf, dayPlus, daysOf, lengths, type Span } from './calendar.ts'
-import { path, windowOf, type Change } from './model.ts'
+import { path, windowOf } from './model.ts'
 
 const { changes: w } = words
 const route = getRouteApi('/changes/calendar')
@@ -56,7 +57,7 @@ export function CalendarPage() {
 }
 
 function Planned({ span }: { span: Span }) {
-  const list = useList<Change>(path, {
+  const list = useList(path, {
     ...boundsOf(span),
     state: shownStates,
     sort: 'planned_start',

@@ -1,3 +1,4 @@
+import type { Change } from '../api/schema.d.ts'
 import { day, viewReader } from '../records/view.ts'
 
 export const lengths = [7, 14, 28] as const
@@ -38,10 +39,7 @@ export const boundsOf = ({ from, days }: Span) => ({
   planned_before: new Date(startOf(dayPlus(from, days))).toISOString(),
 })
 
-interface Window {
-  planned_start: string | null
-  planned_end: string | null
-}
+type Window = Pick<Change, 'planned_start' | 'planned_end'>
 
 /** Where its bar stands, in shares of the span. Who has only one end goes on to the edge; undefined when nothing of it is in the span. */
 export function barOf({ planned_start, planned_end }: Window, { from, days }: Span) {

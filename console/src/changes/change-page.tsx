@@ -2,6 +2,7 @@ import { Badge, Grid, Paper, Stack, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import type { Change } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Approval } from '../records/approval.tsx'
 import { Facts } from '../records/facts.tsx'
@@ -22,21 +23,21 @@ import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Conflicts } from './conflicts.tsx'
 import { editable, prose } from './editable.ts'
-import { path, riskColours, way, windowOf, type Change } from './model.ts'
+import { path, riskColours, way, windowOf } from './model.ts'
 
 const { changes: w, records } = words
 const route = getRouteApi('/changes/$id')
 
 export function ChangePage() {
   const { id } = route.useParams()
-  const query = useRecord<Change>(path, id)
+  const query = useRecord(path, id)
   return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<Change> }) {
   const change = answer.body
   const { may } = useMe()
-  const { mutateAsync } = useChange<Change>(path, change.id)
+  const { mutateAsync } = useChange(path, change.id)
   const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
   const saveIfMay = may('agents') ? save : undefined
   return (
@@ -92,7 +93,7 @@ function Shown({ answer }: { answer: Answer<Change> }) {
 function Head({ answer }: { answer: Answer<Change> }) {
   const change = answer.body
   const { may } = useMe()
-  const step = useChange<Change>(path, change.id)
+  const step = useChange(path, change.id)
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const leave = async () => {
     await remove(path, change.id)
@@ -142,7 +143,7 @@ const Marks = ({ change: { id, priority, risk, state, type } }: { change: Change
 /** Each link is written at once: it is one thing, and easily taken back. */
 function Linked({ answer: { body, etag } }: { answer: Answer<Change> }) {
   const { may } = useMe()
-  const link = useChange<Change>(path, body.id)
+  const link = useChange(path, body.id)
   const changeOf = (field: 'ci_ids' | 'incident_ids') =>
     may('agents') ? (ids: string[]) => link.mutate({ patch: { [field]: ids }, etag }) : undefined
   return (

@@ -1,12 +1,13 @@
 import { Badge, Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Change } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
 import type { Filter } from '../records/filters.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { Column } from '../records/table.tsx'
 import { useMe } from '../session/me.ts'
 import { words } from '../words.ts'
-import { path, riskColours, windowOf, type Change } from './model.ts'
+import { path, riskColours, windowOf } from './model.ts'
 import { queryOf } from './view.ts'
 
 const { changes: w, records } = words

@@ -1,12 +1,13 @@
 import { Alert, Text } from '@mantine/core'
+import type { ChangeConflict } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { words } from '../words.ts'
-import { windowOf, type Conflict } from './model.ts'
+import { windowOf } from './model.ts'
 
 const { changes: w } = words
 
 /** What else is planned on the same things at the same time: told, not refused. */
-export function Conflicts({ conflicts }: { conflicts: Conflict[] }) {
+export function Conflicts({ conflicts }: { conflicts: ChangeConflict[] }) {
   if (conflicts.length === 0) return null
   return (
     <Alert color="orange" title={w.conflicts(conflicts.length)} role="status">

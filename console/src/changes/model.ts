@@ -1,4 +1,4 @@
-import type { ApprovalState } from '../records/approval.tsx'
+import type { Change } from '../api/schema.d.ts'
 import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 
@@ -31,44 +31,9 @@ export const types = ['normal', 'standard', 'emergency'] as const
 export const risks = ['high', 'medium', 'low'] as const
 export type Risk = (typeof risks)[number]
 
-export interface Conflict {
-  change_id: string
-  short_description: string
-  state: State
-  planned_start: string
-  planned_end: string
-  ci_ids: string[]
-}
-
-export interface Change {
-  id: string
-  short_description: string
-  description: string | null
-  type: (typeof types)[number]
-  risk: Risk
-  priority: string
-  assignment_group: string | null
-  requested_by: string
-  ci_ids: string[]
-  incident_ids: string[]
-  planned_start: string | null
-  planned_end: string | null
-  state: State
-  approval: ApprovalState
-  allowed_transitions: State[]
-  conflicts: Conflict[]
-  created_by: string
-  created_at: string
-  updated_at: string
-  version: number
-}
-
 export const riskColours: Record<Risk, string> = { high: 'red', medium: 'orange', low: 'gray' }
 
-interface Window {
-  planned_start: string | null
-  planned_end: string | null
-}
+type Window = Pick<Change, 'planned_start' | 'planned_end'>
 
 const { changes: w } = words
 

@@ -7,7 +7,7 @@ import { Links } from '../records/links.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { forNew } from './editable.ts'
-import { path, type Change } from './model.ts'
+import { path } from './model.ts'
 
 const { changes: w } = words
 
@@ -16,7 +16,7 @@ const usual = { type: 'normal', risk: 'medium', priority: 'P3' }
 export function NewChangePage() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const submit = async ({ is_draft, ...given }: Draft) => {
-    const { id } = await create<Change>(path, { ...given, state: is_draft ? 'draft' : 'submitted' })
+    const { id } = await create(path, { ...given, state: is_draft ? 'draft' : 'submitted' })
     await navigate({ to: '/changes/$id', params: { id } })
     await refresh()
   }

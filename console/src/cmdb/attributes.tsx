@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
+import type { Ci } from '../api/schema.d.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Values } from '../records/values.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -8,7 +9,6 @@ import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
 import { fromRows, toRows, type Row } from './attribute-rows.ts'
-import type { Ci } from './model.ts'
 
 const { cmdb: w, records } = words
 

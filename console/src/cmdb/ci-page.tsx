@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Answer } from '../api/client.ts'
 import { remove, useRecord, useRefresh } from '../api/records.ts'
+import type { Ci } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
@@ -11,7 +12,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { Impact } from './impact.tsx'
 import { Marks } from './marks.tsx'
-import { path, type Ci } from './model.ts'
+import { path } from './model.ts'
 import { Overview } from './overview.tsx'
 
 const Graph = lazy(async () => ({ default: (await import('./graph-view.tsx')).GraphView }))
@@ -21,7 +22,7 @@ const route = getRouteApi('/cmdb/cis/$id')
 
 export function CiPage() {
   const { id } = route.useParams()
-  const query = useRecord<Ci>(path, id)
+  const query = useRecord(path, id)
   return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 

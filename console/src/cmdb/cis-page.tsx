@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Ci } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
 import type { Filter } from '../records/filters.tsx'
 import { ListPage } from '../records/list-page.tsx'
@@ -7,7 +8,7 @@ import type { Column } from '../records/table.tsx'
 import { useMe } from '../session/me.ts'
 import { words } from '../words.ts'
 import { CriticalityMark } from './marks.tsx'
-import { path, usual, type Ci } from './model.ts'
+import { path, usual } from './model.ts'
 
 const { cmdb: w } = words
 const route = getRouteApi('/cmdb')
@@ -44,7 +45,7 @@ export function CisPage() {
   const view = route.useSearch()
   const { may } = useMe()
   return (
-    <ListPage<Ci>
+    <ListPage
       title={w.title}
       actions={
         may('agents') && (

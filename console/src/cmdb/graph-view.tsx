@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { usePart } from '../api/records.ts'
+import type { Ci, Reach } from '../api/schema.d.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -8,7 +9,7 @@ import { words } from '../words.ts'
 import { Depth } from './depth.tsx'
 import { gather, layOut } from './graph.ts'
 import { Picture } from './picture.tsx'
-import { path, type Ci, type Reach } from './model.ts'
+import { path } from './model.ts'
 import { Tree } from './tree.tsx'
 
 const { cmdb: w } = words
@@ -22,8 +23,8 @@ interface Props {
 
 /** What an item fails with, in both directions: as a picture, or as a tree that says the same in words. */
 export function GraphView({ ci, depth, isTree, show }: Props) {
-  const above = usePart<Reach>(path, ci.id, `impact?depth=${depth}`)
-  const below = usePart<Reach>(path, ci.id, `dependencies?depth=${depth}`)
+  const above = usePart(`${path}/{id}/impact`, ci.id, { depth })
+  const below = usePart(`${path}/{id}/dependencies`, ci.id, { depth })
   const failed = [above, below].find(({ error }) => error)
   return (
     <Stack gap="sm">

@@ -1,11 +1,10 @@
-import { groupBy, type Criticality, type Edge, type Reach } from './model.ts'
+import type { CiRelationship, Reach, ReachedCi } from '../api/schema.d.ts'
+import { groupBy } from './model.ts'
 
-export interface GraphNode {
-  id: string
-  name: string
-  class: string
-  criticality: Criticality | null
-  open_incidents: number
+export interface GraphNode extends Pick<
+  ReachedCi,
+  'id' | 'name' | 'class' | 'criticality' | 'open_incidents'
+> {
   /** Steps from the middle: below zero what depends on it, above zero what it depends on. */
   depth: number
 }
@@ -43,16 +42,16 @@ export function gather(middle: Omit<GraphNode, 'depth'>, above: Reach, below: Re
   )
   for (const node of found) if (nodes.size < mostNodes && !nodes.has(node.id)) nodes.set(node.id, node)
   const total = 1 + new Set(found.map(({ id }) => id)).size
-  const edges = new Map<string, Edge>()
+  const edges = new Map<string, CiRelationship>()
   for (const edge of [...above.relationships, ...below.relationships])
     if (nodes.has(edge.from) && nodes.has(edge.to) && edge.from !== edge.to) edges.set(keyOf(edge), edge)
   return { nodes: [...nodes.values()], edges: [...edges.values()], total }
 }
 
-const keyOf = ({ from, type, to }: Edge) => `${from} ${type} ${to}`
+const keyOf = ({ from, type, to }: CiRelationship) => `${from} ${type} ${to}`
 
 /** A column for each step; in it, each stands near to what it is related with in the column before. */
-export function layOut(nodes: readonly GraphNode[], edges: readonly Edge[]): Drawing {
+export function layOut(nodes: readonly GraphNode[], edges: readonly CiRelationship[]): Drawing {
   const columns = orderedColumns(nodes, edges)
   const most = Math.max(...columns.map((column) => column.length))
   const height = most * (box.height + gap.y) - gap.y + 2 * margin
@@ -70,7 +69,7 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly Edge[]): Dra
 }
 
 /** From the middle outwards, so that each column is ordered by one that has its order already. */
-function orderedColumns(nodes: readonly GraphNode[], edges: readonly Edge[]): GraphNode[][] {
+function orderedColumns(nodes: readonly GraphNode[], edges: readonly CiRelationship[]): GraphNode[][] {
   const near = new Map<string, string[]>()
   for (const { from, to } of edges) {
     near.set(from, [...(near.get(from) ?? []), to])
@@ -97,7 +96,7 @@ const mean = (numbers: number[]) =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, n) => sum + n, 0) / numbers.length
 
 /** From the side of one box to the facing side of the other; within a column around the outside. */
-function lineOf(edge: Edge, from: Placed, to: Placed): Line {
+function lineOf(edge: CiRelationship, from: Placed, to: Placed): Line {
   const [y1, y2] = [from.y + box.height / 2, to.y + box.height / 2]
   const isForward = from.x <= to.x
   const isBeside = from.x === to.x

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Reach, ReachedCi } from '../api/schema.d.ts'
 import { box, gather, layOut, type GraphNode } from './graph.ts'
-import { treeOf, wayOf, type Reach, type Reached } from './model.ts'
+import { treeOf, wayOf } from './model.ts'
 
-const reached = (id: string, depth: number, via: string): Reached => ({
+const reached = (id: string, depth: number, via: string): ReachedCi => ({
   id,
   name: id,
   class: 'server',
   status: 'operational',
+  environment: null,
   criticality: null,
+  owner: null,
+  support_group: null,
   depth,
   via: { type: 'depends_on', ci_id: via },
   open_incidents: 0,
@@ -18,7 +22,7 @@ const reached = (id: string, depth: number, via: string): Reached => ({
 const edgesOf = (...pairs: string[]) =>
   pairs.map((pair) => ({ from: pair.split(' ')[0]!, type: 'depends_on', to: pair.split(' ')[1]! }))
 
-const reachOf = (ci_id: string, data: Reached[], ...pairs: string[]): Reach => ({
+const reachOf = (ci_id: string, data: ReachedCi[], ...pairs: string[]): Reach => ({
   ci_id,
   depth: 3,
   data,

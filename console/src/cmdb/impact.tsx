@@ -1,6 +1,7 @@
 import { Badge, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { usePart } from '../api/records.ts'
+import type { Ci, Reach } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -8,7 +9,7 @@ import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
 import { Depth } from './depth.tsx'
 import { CriticalityMark } from './marks.tsx'
-import { countBy, path, wayOf, type Ci, type Reach } from './model.ts'
+import { countBy, path, wayOf, type Criticality } from './model.ts'
 import { OpenRecords } from './open-records.tsx'
 
 const { cmdb: w, records } = words
@@ -22,7 +23,7 @@ interface Props {
 
 /** What depends on an item, or what it depends on: how much, what, and by which way. */
 export function Impact({ ci, way, depth, show }: Props) {
-  const { data, error, refetch } = usePart<Reach>(path, ci.id, `${way}?depth=${depth}`)
+  const { data, error, refetch } = usePart(`${path}/{id}/${way}`, ci.id, { depth })
   const isImpact = way === 'impact'
   return (
     <Stack>
@@ -51,7 +52,7 @@ export function Impact({ ci, way, depth, show }: Props) {
 function Counts({ reach: { data } }: { reach: Reach }) {
   if (data.length === 0) return null
   const rated = ({ criticality }: (typeof data)[number]) =>
-    criticality ? w.criticalities[criticality] : w.unrated
+    criticality ? w.criticalities[criticality as Criticality] : w.unrated
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       {(
@@ -99,7 +100,9 @@ function Nodes({ reach }: { reach: Reach }) {
                   <RecordLink kind="ci" id={node.id} title={node.name} />
                 </Table.Td>
                 <Table.Td>{node.class}</Table.Td>
-                <Table.Td>{node.criticality && <CriticalityMark criticality={node.criticality} />}</Table.Td>
+                <Table.Td>
+                  {node.criticality && <CriticalityMark criticality={node.criticality as Criticality} />}
+                </Table.Td>
                 <Table.Td>{node.depth}</Table.Td>
                 <Table.Td>
                   {wayOf(reach, node)

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core'
+import type { Ci } from '../api/schema.d.ts'
 import { words } from '../words.ts'
-import { criticalityColours, type Ci, type Criticality } from './model.ts'
+import { criticalityColours, type Criticality } from './model.ts'
 
 const { cmdb: w } = words
 

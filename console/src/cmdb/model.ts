@@ -1,3 +1,5 @@
+import type { Reach, ReachedCi } from '../api/schema.d.ts'
+
 export const path = '/cmdb/cis'
 
 export const criticalities = ['critical', 'high', 'medium', 'low'] as const
@@ -18,64 +20,11 @@ export const usual = {
   type: ['depends_on', 'runs_on', 'hosted_on', 'uses', 'part_of', 'connects_to'],
 } as const
 
-export interface Relationship {
-  type: string
-  ci_id: string
-}
-
-export interface Ci {
-  id: string
-  name: string
-  class: string
-  status: string
-  environment: string | null
-  criticality: Criticality | null
-  owner: string | null
-  support_group: string | null
-  attributes: Record<string, unknown>
-  relationships: Relationship[]
-  related_from?: (Relationship & { name: string })[]
-  discovery_source: string | null
-  first_discovered_at: string | null
-  last_discovered_at: string | null
-  created_at: string
-  updated_at: string
-  version: number
-}
-
-export interface Reached {
-  id: string
-  name: string
-  class: string
-  status: string
-  criticality: Criticality | null
-  depth: number
-  /** The step before it on the shortest way. */
-  via: Relationship
-  open_incidents: number
-  open_changes: number
-}
-
-export interface Edge {
-  from: string
-  type: string
-  to: string
-}
-
-export interface Reach {
-  ci_id: string
-  depth: number
-  data: Reached[]
-  total: number
-  truncated: boolean
-  relationships: Edge[]
-}
-
 /** The way back from one that was reached to where it began, itself first. */
-export function wayOf(reach: Reach, node: Reached): Reached[] {
+export function wayOf(reach: Reach, node: ReachedCi): ReachedCi[] {
   const nodes = new Map(reach.data.map((each) => [each.id, each]))
-  const way: Reached[] = []
-  for (let at: Reached | undefined = node; at; at = nodes.get(at.via.ci_id)) way.push(at)
+  const way: ReachedCi[] = []
+  for (let at: ReachedCi | undefined = node; at; at = nodes.get(at.via.ci_id)) way.push(at)
   return way
 }
 
@@ -92,7 +41,7 @@ export const countBy = <Item>(items: readonly Item[], nameOf: (item: Item) => st
     .toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
 
 export interface Branch {
-  node: Reached
+  node: ReachedCi
   branches: Branch[]
 }
 

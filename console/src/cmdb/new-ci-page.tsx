@@ -6,14 +6,14 @@ import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { editable } from './editable.ts'
-import { path, type Ci } from './model.ts'
+import { path } from './model.ts'
 
 const { cmdb: w } = words
 
 export function NewCiPage() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const submit = async (given: Draft) => {
-    const { id } = await create<Ci>(path, given)
+    const { id } = await create(path, given)
     await navigate({ to: '/cmdb/cis/$id', params: { id } })
     await refresh()
   }

@@ -8,16 +8,9 @@ import { words } from '../words.ts'
 
 const { cmdb: w } = words
 
-interface Open {
-  id: string
-  short_description: string
-  priority: string
-  state: keyof typeof words.incidents.states | keyof typeof words.changes.states
-}
-
 interface Props {
   kind: 'incident' | 'change'
-  path: string
+  path: '/incidents' | '/changes' | '/cmdb/cis/{id}/incidents' | '/cmdb/cis/{id}/changes'
   query?: Query
   title: string
 }
@@ -26,7 +19,7 @@ const states: Record<string, string> = { ...words.changes.states, ...words.incid
 
 /** Incidents or changes that are not over yet. */
 export function OpenRecords({ kind, path, query = {}, title }: Props) {
-  const list = useList<Open>(path, { limit: '20', ...query })
+  const list = useList(path, { limit: '20', ...query })
   const none = kind === 'incident' ? w.noIncidents : w.noChanges
   return (
     <Section title={title}>

@@ -1,6 +1,8 @@
 import { Grid, Paper, Stack } from '@mantine/core'
+import { at } from '../api/paths.ts'
 import type { Answer } from '../api/client.ts'
 import { useChange } from '../api/records.ts'
+import type { Ci } from '../api/schema.d.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
@@ -11,7 +13,7 @@ import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Attributes } from './attributes.tsx'
 import { editable } from './editable.ts'
-import { path, type Ci } from './model.ts'
+import { path } from './model.ts'
 import { OpenRecords } from './open-records.tsx'
 import { Relationships } from './relationships.tsx'
 
@@ -20,7 +22,7 @@ const { cmdb: w, records } = words
 export function Overview({ answer }: { answer: Answer<Ci> }) {
   const ci = answer.body
   const { may } = useMe()
-  const { mutateAsync } = useChange<Ci>(path, ci.id)
+  const { mutateAsync } = useChange(path, ci.id)
   const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
   const saveIfMay = may('agents') ? save : undefined
   return (
@@ -28,8 +30,16 @@ export function Overview({ answer }: { answer: Answer<Ci> }) {
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Stack>
           <Relationships answer={answer} />
-          <OpenRecords kind="incident" path={`${path}/${ci.id}/incidents`} title={w.openIncidents} />
-          <OpenRecords kind="change" path={`${path}/${ci.id}/changes`} title={w.openChanges} />
+          <OpenRecords
+            kind="incident"
+            path={at('/cmdb/cis/{id}/incidents', { id: ci.id })}
+            title={w.openIncidents}
+          />
+          <OpenRecords
+            kind="change"
+            path={at('/cmdb/cis/{id}/changes', { id: ci.id })}
+            title={w.openChanges}
+          />
           <Attributes key={JSON.stringify(ci.attributes)} answer={answer} save={saveIfMay} />
           <History path={path} id={ci.id} />
         </Stack>

@@ -1,6 +1,7 @@
 import './picture.css'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { Criticality } from './model.ts'
 import { words } from '../words.ts'
 import { box, type Drawing, type Placed } from './graph.ts'
 
@@ -54,7 +55,7 @@ export function Picture({ drawing: { nodes, lines, width, height }, own, label, 
 }
 
 function Box({ node, isOwn, depth }: { node: Placed; isOwn: boolean; depth: string }) {
-  const rating = node.criticality ? `, ${w.criticalities[node.criticality].toLowerCase()}` : ''
+  const rating = node.criticality ? `, ${w.criticalities[node.criticality as Criticality].toLowerCase()}` : ''
   const incidents = node.open_incidents > 0 ? ` · ${w.openCount(node.open_incidents)}` : ''
   const detail = `${node.class}${rating}${incidents}`
   return (

@@ -2,6 +2,7 @@ import { CloseButton, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useChange } from '../api/records.ts'
+import type { Ci, Relationship } from '../api/schema.d.ts'
 import { FieldInput } from '../records/field-input.tsx'
 import { Picker } from '../records/picker.tsx'
 import { RecordLink } from '../records/record-link.tsx'
@@ -9,14 +10,14 @@ import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
-import { path, usual, type Ci, type Relationship } from './model.ts'
+import { path, usual } from './model.ts'
 
 const { cmdb: w, records } = words
 
 /** From this item to others, which can be changed here, and from others to it. */
 export function Relationships({ answer: { body: ci, etag } }: { answer: Answer<Ci> }) {
   const { may } = useMe()
-  const change = useChange<Ci>(path, ci.id)
+  const change = useChange(path, ci.id)
   const write = (relationships: Relationship[]) => change.mutate({ patch: { relationships }, etag })
   const { relationships, related_from: fromOthers = [] } = ci
   return (

@@ -1,8 +1,9 @@
 import { List, Text } from '@mantine/core'
+import type { Reach } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
-import { treeOf, type Branch, type Reach } from './model.ts'
+import { treeOf, type Branch } from './model.ts'
 
 const { cmdb: w } = words
 

@@ -2,12 +2,12 @@ import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { CopilotAction } from '../api/schema.d.ts'
 import { shown } from '../records/shown.ts'
 import { Failure } from '../shell/failure.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
 import { words } from '../words.ts'
-import type { Action } from './model.ts'
 
 const { copilot: w } = words
 const root = '/prod/api/v1'
@@ -15,22 +15,28 @@ const root = '/prod/api/v1'
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The record that it is about: named in its path, or just made. */
-const recordOf = ({ path }: Action, made: unknown) =>
+const recordOf = ({ path }: CopilotAction, made: unknown) =>
   /\/((?:INC|CHG|REQ|KB)[0-9A-Z]{7}|CI\d+)(?:\/|$)/.exec(path)?.[1] ??
   (made as { id?: string } | undefined)?.id
 
 /** Something that the copilot would do. The person reads what it is, and does it or not. */
-export function Proposal({ action }: { action: Action }) {
+export function Proposal({ action }: { action: CopilotAction }) {
   const queries = useQueryClient()
   const [key] = useState(() => crypto.randomUUID()) // pressed twice, it is still done once
   const [isDismissed, setDismissed] = useState(false)
   const doing = useMutation({
     mutationFn: async () => {
       if (!action.path.startsWith(`${root}/`)) throw new Error(w.notOurs)
-      const { body } = await call<unknown>(action.method, action.path.slice(root.length), {
-        ...(action.body && { body: action.body }),
-        ...(action.method === 'POST' && { headers: { 'idempotency-key': key } }),
-      })
+      const body = await bodyOf<unknown>(
+        api.request(
+          action.method.toLowerCase() as 'post',
+          action.path.slice(root.length) as never,
+          {
+            body: action.body,
+            ...(action.method === 'POST' && { headers: { 'idempotency-key': key } }),
+          } as never,
+        ),
+      )
       return recordOf(action, body) ?? ''
     },
     onSuccess: () => void queries.invalidateQueries(),
@@ -77,7 +83,7 @@ export function Proposal({ action }: { action: Action }) {
 }
 
 /** All that would be written, so that nothing is confirmed unseen. */
-const Fields = ({ body = {} }: { body: Action['body'] }) => (
+const Fields = ({ body = {} }: { body: CopilotAction['body'] }) => (
   <ul className="proposed">
     {Object.entries(body).map(([name, value]) => (
       <li key={name} className="anywhere">

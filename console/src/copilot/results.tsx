@@ -1,12 +1,14 @@
 import { Anchor, Stack, Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { CopilotResult } from '../api/schema.d.ts'
 import { pageOf } from '../shell/own-links.ts'
 import { pageOfRecord } from '../shell/record-ids.ts'
 import { shown } from '../records/shown.ts'
 import { words } from '../words.ts'
-import type { FoundRecord, Part } from './model.ts'
 
 const { copilot: w } = words
+
+type FoundRecord = CopilotResult['records'][number]
 
 const titleOf = ({ short_description, title, name }: FoundRecord) => shown(short_description ?? title ?? name)
 const factsOf = ({ priority, state, status }: FoundRecord) =>
@@ -16,7 +18,7 @@ const factsOf = ({ priority, state, status }: FoundRecord) =>
     .join(', ')
 
 /** What an answer has found, as small tables. */
-export function Results({ part }: { part: Part }) {
+export function Results({ part }: { part: CopilotResult }) {
   const { records, groups, total, query } = part
   const page = query ? pageOf(query) : undefined
   return (
@@ -43,9 +45,9 @@ const Records = ({ records }: { records: FoundRecord[] }) => (
     </Table.Thead>
     <Table.Tbody>
       {records.map((record) => (
-        <Table.Tr key={record.id}>
+        <Table.Tr key={String(record.id)}>
           <Table.Td>
-            <Link to={pageOfRecord(record.id)}>{record.id}</Link>
+            <Link to={pageOfRecord(String(record.id))}>{String(record.id)}</Link>
           </Table.Td>
           <Table.Td className="anywhere">{titleOf(record)}</Table.Td>
           <Table.Td>{factsOf(record)}</Table.Td>
@@ -55,7 +57,7 @@ const Records = ({ records }: { records: FoundRecord[] }) => (
   </Table>
 )
 
-const Groups = ({ groups }: { groups: NonNullable<Part['groups']> }) => {
+const Groups = ({ groups }: { groups: NonNullable<CopilotResult['groups']> }) => {
   const isTimed = groups.some(({ minutes }) => minutes !== null)
   return (
     <Table fz="sm" verticalSpacing={3} horizontalSpacing={4}>

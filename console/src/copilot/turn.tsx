@@ -1,12 +1,13 @@
 import { Anchor, List, Paper, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import type { CopilotAnswer } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
 import { words } from '../words.ts'
-import { proseOf, type Answer, type Turn } from './model.ts'
+import { proseOf, type Turn } from './model.ts'
 import { Proposal } from './proposal.tsx'
 import { Results } from './results.tsx'
 
@@ -31,7 +32,7 @@ export const OneTurn = memo(function OneTurn({ turn }: { turn: Turn }) {
   )
 })
 
-function Answered({ answer }: { answer: Answer }) {
+function Answered({ answer }: { answer: CopilotAnswer }) {
   const { citations, results, actions } = answer
   return (
     <>

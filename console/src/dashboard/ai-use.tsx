@@ -1,24 +1,18 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { read } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { AiUsage } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
 import { Figure } from './figure.tsx'
-import { answersByDay, type Usage } from './usage.ts'
+import { answersByDay } from './usage.ts'
 
 const { dashboard: w } = words
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
-
-interface CacheStats {
-  hits: number
-  misses: number
-  hit_rate: number
-  tokens_saved: number
-}
 
 const everyMinute = { refetchInterval: 60_000 }
 
@@ -26,7 +20,7 @@ const everyMinute = { refetchInterval: 60_000 }
 export function AiUse({ days, dates }: { days: number; dates: readonly string[] }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['/ai/usage', days],
-    queryFn: ({ signal }) => read<Usage>(`/ai/usage?days=${days}`, signal),
+    queryFn: ({ signal }) => bodyOf(api.GET('/ai/usage', { params: { query: { days } }, signal })),
     ...everyMinute,
   })
   if (!data)
@@ -54,7 +48,7 @@ export function AiUse({ days, dates }: { days: number; dates: readonly string[] 
   )
 }
 
-function Costs({ budget: { daily_tokens, used_today } }: Pick<Usage, 'budget'>) {
+function Costs({ budget: { daily_tokens, used_today } }: Pick<AiUsage, 'budget'>) {
   const { may } = useMe()
   return (
     <Stack gap="xs">
@@ -74,7 +68,7 @@ function Costs({ budget: { daily_tokens, used_today } }: Pick<Usage, 'budget'>) 
 function CacheUse() {
   const { data, error } = useQuery({
     queryKey: ['/ai/cache/stats'],
-    queryFn: ({ signal }) => read<CacheStats>('/ai/cache/stats', signal),
+    queryFn: ({ signal }) => bodyOf(api.GET('/ai/cache/stats', { signal })),
     ...everyMinute,
   })
   if (error) return <Failure error={error} />

@@ -2,7 +2,8 @@ import './dashboard.css'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { read } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { IncidentStatistics } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -11,7 +12,7 @@ import { words } from '../words.ts'
 import { AiUse } from './ai-use.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Flow, TimeToResolve } from './flow.tsx'
-import { defaultRange, ranges, type Range, type Statistics } from './model.ts'
+import { defaultRange, ranges, type Range } from './model.ts'
 import { byGroup, byPriority, byState } from './parts.ts'
 import { RiskList } from './risk-list.tsx'
 import { Tiles } from './tiles.tsx'
@@ -27,7 +28,8 @@ export function DashboardPage() {
   const { days = defaultRange } = route.useSearch()
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['/statistics', 'incidents', days],
-    queryFn: ({ signal }) => read<Statistics>(`/statistics/incidents?days=${days}`, signal),
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET('/statistics/incidents', { params: { query: { days } }, signal })),
     placeholderData: (before) => before,
   })
   return (
@@ -65,7 +67,7 @@ const RangeChoice = ({ days }: { days: Range }) => (
   </Button.Group>
 )
 
-function Board({ statistics, days }: { statistics: Statistics; days: Range }) {
+function Board({ statistics, days }: { statistics: IncidentStatistics; days: Range }) {
   const { may } = useMe()
   const open = w.openSummary(statistics.open.total)
   const groups = byGroup(statistics)

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
+import type { IncidentStatistics } from '../api/schema.d.ts'
 import { words } from '../words.ts'
 import { Figure } from './figure.tsx'
-import type { Statistics } from './model.ts'
 
 const { dashboard: w } = words
 
@@ -9,7 +9,7 @@ const { dashboard: w } = words
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
 
 interface Props {
-  statistics: Statistics
+  statistics: IncidentStatistics
   days: number
 }
 

@@ -16,35 +16,6 @@ export const readView = (search: Record<string, unknown>): View => {
 
 export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
 export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const
-type Priority = (typeof priorities)[number]
-type OpenState = (typeof openStates)[number]
-
-interface Spent {
-  resolved: number
-  mean_minutes_to_resolve: number | null
-}
-
-export interface Day extends Spent {
-  date: string
-  created: number
-}
-
-export interface Statistics extends Spent {
-  from: string
-  to: string
-  open: {
-    total: number
-    by_priority: Record<Priority, number>
-    by_state: Record<OpenState, number>
-    unassigned: number
-  }
-  breached: number
-  at_risk: number
-  groups: { assignment_group: string | null; open: number }[]
-  created: number
-  by_priority: Record<Priority, Spent>
-  days: Day[]
-}
 
 /** The list of what is open, and of some of it. */
 export const openList = (filter: Record<string, string | boolean> = {}) => ({

@@ -1,5 +1,6 @@
+import type { IncidentStatistics } from '../api/schema.d.ts'
 import { words } from '../words.ts'
-import { openList, openStates, priorities, type Statistics } from './model.ts'
+import { openList, openStates, priorities } from './model.ts'
 
 /** One part of a whole, and the list of those that it counts. */
 export interface Part {
@@ -11,7 +12,7 @@ export interface Part {
 
 const plain = 'var(--chart-first)'
 
-export const byPriority = ({ open }: Statistics): Part[] =>
+export const byPriority = ({ open }: IncidentStatistics): Part[] =>
   priorities.map((priority) => ({
     name: priority,
     count: open.by_priority[priority],
@@ -19,7 +20,7 @@ export const byPriority = ({ open }: Statistics): Part[] =>
     link: openList({ priority }),
   }))
 
-export const byState = ({ open }: Statistics): Part[] =>
+export const byState = ({ open }: IncidentStatistics): Part[] =>
   openStates.map((state) => ({
     name: words.incidents.states[state],
     count: open.by_state[state],
@@ -28,7 +29,7 @@ export const byState = ({ open }: Statistics): Part[] =>
   }))
 
 /** Those that no group has cannot be listed by their group. */
-export const byGroup = ({ groups }: Statistics): Part[] =>
+export const byGroup = ({ groups }: IncidentStatistics): Part[] =>
   groups.flatMap(({ assignment_group, open }) =>
     assignment_group === null
       ? []

@@ -3,7 +3,8 @@ import { useInterval } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useList, type List } from '../api/records.ts'
-import { priorityColours, type Incident } from '../incidents/model.ts'
+import type { Incident } from '../api/schema.d.ts'
+import { priorityColours } from '../incidents/model.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
@@ -15,13 +16,13 @@ const minute = 60_000
 
 /** What runs out of time next, and what has just run out. */
 export function RiskList({ at_risk, breached }: { at_risk: number; breached: number }) {
-  const risky = useList<Incident>('/incidents', {
+  const risky = useList('/incidents', {
     sla: 'at_risk',
     sort: 'sla_breach_at',
     order: 'asc',
     limit: '10',
   })
-  const late = useList<Incident>('/incidents', {
+  const late = useList('/incidents', {
     sla: 'breached',
     sort: 'sla_breach_at',
     order: 'desc',

@@ -1,7 +1,8 @@
 import { Paper, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { IncidentStatistics } from '../api/schema.d.ts'
 import { words } from '../words.ts'
-import { openList, type Statistics } from './model.ts'
+import { openList } from './model.ts'
 
 const { dashboard: w } = words
 
@@ -14,7 +15,7 @@ interface Tile {
 }
 
 /** What one wants to know at a glance; each number leads to what it counts. */
-export function Tiles({ statistics, days }: { statistics: Statistics; days: number }) {
+export function Tiles({ statistics, days }: { statistics: IncidentStatistics; days: number }) {
   const { open, at_risk, breached, created, resolved, mean_minutes_to_resolve: mean } = statistics
   const detail = w.tiles.inDays(days)
   const bySla = (sla: string) => openList({ sla, sort: 'sla_breach_at', order: 'asc' })

@@ -1,11 +1,7 @@
-/** As /ai/usage tells it. */
-export interface Usage {
-  data: { day: string; calls: number; tokens_used: number }[]
-  budget: { daily_tokens: number | null; used_today: number }
-}
+import type { AiUsage } from '../api/schema.d.ts'
 
 /** All endpoints and models together, every day of the range. */
-export function answersByDay({ data }: Usage, dates: readonly string[]) {
+export function answersByDay({ data }: AiUsage, dates: readonly string[]) {
   const byDay = dates.map((date) => {
     const rows = data.filter(({ day }) => day === date)
     return {

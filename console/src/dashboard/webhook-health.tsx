@@ -1,7 +1,8 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { read, type Page } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { OutboundHealth, OutboundWebhook } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
@@ -9,32 +10,19 @@ import { words } from '../words.ts'
 
 const { dashboard: w } = words
 
-interface Webhook {
-  id: string
-  name: string
-  active: boolean
-}
-
-interface Health {
-  webhook_id: string
-  delivered: number
-  failed: number
-  waiting: number
-}
-
 type Condition = keyof typeof w.healths
 
 const colours: Record<Condition, string> = { failing: 'red', healthy: 'teal', quiet: 'gray', paused: 'gray' }
 const order: Condition[] = ['failing', 'healthy', 'quiet', 'paused']
 const mostShown = 6
 
-const conditionOf = ({ active }: Webhook, { delivered, failed }: Health): Condition =>
+const conditionOf = ({ active }: OutboundWebhook, { delivered, failed }: OutboundHealth): Condition =>
   !active ? 'paused' : failed > 0 ? 'failing' : delivered > 0 ? 'healthy' : 'quiet'
 
 async function readHealth(signal: AbortSignal) {
   const [hooks, health] = await Promise.all([
-    read<Page<Webhook>>('/webhooks/outbound?limit=200', signal),
-    read<{ data: Health[] }>('/webhooks/outbound/health', signal),
+    bodyOf(api.GET('/webhooks/outbound', { params: { query: { limit: 200 } }, signal })),
+    bodyOf(api.GET('/webhooks/outbound/health', { signal })),
   ])
   const of = new Map(health.data.map((each) => [each.webhook_id, each]))
   const rows = hooks.data.flatMap((hook) => {

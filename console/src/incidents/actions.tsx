@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { remove, useRefresh } from '../api/records.ts'
+import type { Incident } from '../api/schema.d.ts'
 import { WriteUp } from '../knowledge/from-incident.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
@@ -10,7 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
 import type { Save } from './details.tsx'
-import { openStates, type Incident } from './model.ts'
+import { openStates } from './model.ts'
 
 const { incidents: w, records } = words
 

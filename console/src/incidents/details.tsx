@@ -1,5 +1,6 @@
 import { Facts } from '../records/facts.tsx'
 import type { Answer } from '../api/client.ts'
+import type { Incident } from '../api/schema.d.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
 import { RecordLink } from '../records/record-link.tsx'
@@ -9,7 +10,6 @@ import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { summary, useFields } from './fields.ts'
-import type { Incident } from './model.ts'
 
 const { incidents: w, records } = words
 

@@ -1,10 +1,11 @@
 import { Alert, List } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { read, type Page } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { Incident } from '../api/schema.d.ts'
 import { RecordLink } from '../records/record-link.tsx'
 import { words } from '../words.ts'
-import { openStates, type Incident } from './model.ts'
+import { openStates } from './model.ts'
 
 /** Words that say what it is about; quotes and signs would be read as a search of another kind. */
 const wordsOf = (text: string) => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu))].slice(0, 12)
@@ -16,8 +17,8 @@ const inCommon = (asked: string[], text: string) => {
 }
 
 async function findAlike(asked: string[], signal: AbortSignal): Promise<Incident[]> {
-  const query = new URLSearchParams({ q: asked.join(' or '), state: openStates.join(','), limit: '50' })
-  const { data } = await read<Page<Incident>>(`/incidents?${query.toString()}`, signal)
+  const query = { q: asked.join(' or '), state: openStates.join(','), limit: 50 }
+  const { data } = await bodyOf(api.GET('/incidents', { params: { query }, signal }))
   return data
     .map((incident) => ({ incident, n: inCommon(asked, incident.short_description) }))
     .filter(({ n }) => n >= 2 && n >= asked.length / 2)

@@ -2,6 +2,7 @@ import { Badge, Grid, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useChange, useRecord } from '../api/records.ts'
+import type { Incident } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import type { Draft as Patch } from '../records/field-input.tsx'
 import { History } from '../records/history.tsx'
@@ -14,7 +15,7 @@ import { Assistance } from './ai/assistance.tsx'
 import { SuggestedResolution } from './ai/suggested-resolution.tsx'
 import { Details } from './details.tsx'
 import { told } from './fields.ts'
-import { priorityColours, type Incident } from './model.ts'
+import { priorityColours } from './model.ts'
 import { useDraft } from './notes/draft.ts'
 import { Notes } from './notes/notes.tsx'
 import { Sla } from './sla/sla.tsx'
@@ -25,14 +26,14 @@ const route = getRouteApi('/incidents/$id')
 
 export function IncidentPage() {
   const { id } = route.useParams()
-  const query = useRecord<Incident>('/incidents', id)
+  const query = useRecord('/incidents', id)
   return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<Incident> }) {
   const incident = answer.body
   const isAgent = useMe().may('agents')
-  const change = useChange<Incident>('/incidents', incident.id)
+  const change = useChange('/incidents', incident.id)
   const save = (patch: Patch, etag: string | undefined) => change.mutateAsync({ patch, etag })
   const step = useStep(answer)
   const note = useDraft()

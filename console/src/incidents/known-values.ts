@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { read, type Page } from '../api/client.ts'
-import type { Incident } from './model.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { Incident } from '../api/schema.d.ts'
 
 const named = ['category', 'subcategory', 'assignment_group', 'assigned_to'] as const
 export type Known = Record<(typeof named)[number], string[]>
@@ -15,7 +15,8 @@ export function useKnownValues(): Known {
   const { data } = useQuery({
     queryKey: ['/incidents', 'known'],
     queryFn: async ({ signal }) => {
-      const { data } = await read<Page<Incident>>('/incidents?limit=100&sort=updated_at', signal)
+      const query = { limit: 100, sort: 'updated_at' } as const
+      const { data } = await bodyOf(api.GET('/incidents', { params: { query }, signal }))
       return Object.fromEntries(named.map((field) => [field, distinct(data, field)])) as Known
     },
     staleTime: 300_000,

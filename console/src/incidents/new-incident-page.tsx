@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { at } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
@@ -10,7 +11,6 @@ import { words } from '../words.ts'
 import { Suggestions } from './ai/suggestions.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { description, summary, useFields } from './fields.ts'
-import type { Incident } from './model.ts'
 import { Files, uploaded } from './notes/files.tsx'
 
 const { incidents: w } = words
@@ -26,9 +26,9 @@ export function NewIncidentPage() {
   const submit = async (given: Draft) => {
     // Before the incident: a file that is refused must not leave one behind without it.
     const attachments = await uploaded(files)
-    const { id } = await create<Incident>('/incidents', given)
+    const { id } = await create('/incidents', given)
     if (attachments.length > 0)
-      await create(`/incidents/${id}/notes`, { body: w.attachedAtStart, attachments })
+      await create(at('/incidents/{id}/notes', { id }), { body: w.attachedAtStart, attachments })
         // The incident is there: to ask again would make a second one.
         .catch((error: Error) => tell(w.attachFailed(error.message)))
     void refresh()

@@ -2,9 +2,10 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/cor
 import { useState } from 'react'
 import { ApiError, type Answer } from '../api/client.ts'
 import { useChange } from '../api/records.ts'
+import type { Incident } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { words } from '../words.ts'
-import type { Incident, State } from './model.ts'
+import type { State } from './model.ts'
 
 const { incidents: w } = words
 
@@ -18,7 +19,7 @@ const inOrder = (states: State[]) => states.toSorted((a, b) => Number(isForward(
 
 /** What has just been tried, and how it went. */
 export function useStep(answer: Answer<Incident>) {
-  const change = useChange<Incident>('/incidents', answer.body.id)
+  const change = useChange('/incidents', answer.body.id)
   return {
     error: change.error,
     isPending: change.isPending,

@@ -1,32 +1,19 @@
 import { Alert, Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ArticleCitation, AskAnswer } from '../api/schema.d.ts'
 import { Markdown } from '../shell/markdown.tsx'
 import { words } from '../words.ts'
 
 const { knowledge: w } = words
 
-interface Citation {
-  article_id: string
-  title: string
-  relevance: number
-  quoted: boolean
-}
-
-export interface Asked {
-  answer: string
-  citations: Citation[]
-  covered: boolean
-  model_used: string
-}
-
 /** Ids of the cited articles become links; nothing else in the answer does. */
-const withLinks = (answer: string, citations: Citation[]) =>
+const withLinks = (answer: string, citations: ArticleCitation[]) =>
   citations.reduce(
     (text, { article_id }) => text.replaceAll(`[${article_id}]`, `[${article_id}](/knowledge/${article_id})`),
     answer,
   )
 
-function surenessOf(citations: Citation[]): keyof typeof w.sureness {
+function surenessOf(citations: ArticleCitation[]): keyof typeof w.sureness {
   const best = Math.max(0, ...citations.filter(({ quoted }) => quoted).map(({ relevance }) => relevance))
   return best >= 0.75 ? 'high' : best >= 0.4 ? 'medium' : 'low'
 }
@@ -34,7 +21,7 @@ function surenessOf(citations: Citation[]): keyof typeof w.sureness {
 const colours = { high: 'teal', medium: 'yellow', low: 'orange' }
 
 /** What the articles say, how well they cover the question, and where it stands. */
-export function Answer({ asked, close }: { asked: Asked; close: () => void }) {
+export function Answer({ asked, close }: { asked: AskAnswer; close: () => void }) {
   const { answer, citations, covered, model_used } = asked
   if (!covered)
     return (

@@ -1,8 +1,9 @@
 import { Alert, Badge, Button, Grid, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { call, type Answer } from '../api/client.ts'
+import { api, ifMatch, withId, type Answer } from '../api/client.ts'
 import { useChange, useRecord, useRefresh } from '../api/records.ts'
+import type { Article } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { History } from '../records/history.tsx'
 import { useMe } from '../session/me.ts'
@@ -15,14 +16,14 @@ import { ArticleText } from './article-text.tsx'
 import { Comments } from './comments.tsx'
 import { Facts } from './facts.tsx'
 import { Helped } from './helped.tsx'
-import { isStale, path, staleAfter, stateColours, type Article } from './model.ts'
+import { isStale, path, staleAfter, stateColours } from './model.ts'
 
 const { knowledge: w, records } = words
 const route = getRouteApi('/knowledge/$id')
 
 export function ArticlePage() {
   const { id } = route.useParams()
-  const query = useRecord<Article>(path, id)
+  const query = useRecord(path, id)
   return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
@@ -71,11 +72,11 @@ const Marks = ({ article: { id, state, version } }: { article: Article }) => (
 
 /** What an editor can do with it from here. */
 function Steps({ answer: { body: article, etag } }: { answer: Answer<Article> }) {
-  const step = useChange<Article>(path, article.id)
+  const step = useChange(path, article.id)
   const { may } = useMe()
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const remove = async () => {
-    await call('DELETE', `${path}/${article.id}`, etag ? { headers: { 'if-match': etag } } : {})
+    await api.DELETE('/knowledge/articles/{id}', { ...withId(article.id), ...ifMatch(etag) })
     await refresh()
     await navigate({ to: '/knowledge' })
     tell(records.deleted)
@@ -108,7 +109,7 @@ function Stale({ answer: { body: article, etag } }: { answer: Answer<Article> })
   const [refresh, refreshStale] = [useRefresh(path), useRefresh(`${path}/stale`)]
   const hold = useMutation({
     mutationFn: () =>
-      call('POST', `${path}/${article.id}/review`, etag ? { headers: { 'if-match': etag } } : {}),
+      api.POST('/knowledge/articles/{id}/review', { ...withId(article.id), ...ifMatch(etag) }),
     onSuccess: () => tell(w.heldMarked),
     onSettled: () => Promise.all([refresh(article.id), refreshStale()]),
   })

@@ -1,6 +1,7 @@
 import { Badge, Button, Stack, Text } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
+import type { Article } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
 import { Filters, type Filter } from '../records/filters.tsx'
 import { Table, type Column } from '../records/table.tsx'
@@ -12,7 +13,7 @@ import { words } from '../words.ts'
 import { Ask } from './ask.tsx'
 import { FromIncident } from './from-incident.tsx'
 import { MarkedText } from './marked-text.tsx'
-import { path, stateColours, type Article } from './model.ts'
+import { path, stateColours } from './model.ts'
 import { nearFirst } from './near-first.ts'
 import { Views } from './views.tsx'
 
@@ -82,7 +83,7 @@ export function ArticlesPage() {
   const view = route.useSearch()
   const navigate = useNavigate()
   const { may } = useMe()
-  const list = useList<Article>(path, { ...view })
+  const list = useList(path, { ...view })
   const show = (change: Record<string, string | undefined>) => {
     const anew = 'q' in change ? { sort: undefined, order: undefined } : {} // the best match first
     const search = (before: object) => ({ ...before, ...anew, ...change })

@@ -1,11 +1,11 @@
 import { Box, Button, Group, Paper, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { words } from '../words.ts'
-import { Answer, type Asked } from './answer.tsx'
+import { Answer } from './answer.tsx'
 
 const { knowledge: w } = words
 
@@ -13,7 +13,7 @@ const { knowledge: w } = words
 export function Ask() {
   const [question, setQuestion] = useState('')
   const asking = useMutation({
-    mutationFn: async () => (await call<Asked>('POST', '/ai/ask', { body: { question } })).body,
+    mutationFn: () => bodyOf(api.POST('/ai/ask', { body: { question } })),
   })
   return (
     <Paper withBorder p="md">

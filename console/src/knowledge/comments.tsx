@@ -1,18 +1,17 @@
 import { Text } from '@mantine/core'
-import type { Page } from '../api/client.ts'
 import { usePart } from '../api/records.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { path, type Vote } from './model.ts'
+import { path } from './model.ts'
 
 const { knowledge: w } = words
 
 /** What readers wrote with their votes, for those who can do something about it. */
 export function Comments({ id }: { id: string }) {
-  const { data, error, refetch } = usePart<Page<Vote>>(path, id, 'votes?limit=200')
+  const { data, error, refetch } = usePart(`${path}/{id}/votes`, id, { limit: '200' })
   const comments = data?.data.filter(({ comment }) => comment)
   return (
     <Section title={w.comments}>

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useChange, useRecord } from '../api/records.ts'
+import type { Article } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Empty } from '../shell/empty.tsx'
@@ -12,7 +13,7 @@ import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
 import { Difference } from './difference-view.tsx'
 import { Editor } from './editor.tsx'
-import { path, type Article, type Text as Written } from './model.ts'
+import { path, type Text as Written } from './model.ts'
 import { asLines, changesOf, textOf } from './text.ts'
 import { Unsaved } from './unsaved.tsx'
 
@@ -22,7 +23,7 @@ const route = getRouteApi('/knowledge/$id/edit')
 export function EditPage() {
   const { id } = route.useParams()
   const { me, may } = useMe()
-  const query = useRecord<Article>(path, id)
+  const query = useRecord(path, id)
   if (me && !may('editors')) return <Empty text={words.forbidden} />
   return <Loaded query={query}>{(answer) => <Editing key={id} answer={answer} />}</Loaded>
 }
@@ -31,7 +32,7 @@ export function EditPage() {
 function Editing({ answer }: { answer: Answer<Article> }) {
   const { id } = answer.body
   const navigate = useNavigate()
-  const change = useChange<Article>(path, id)
+  const change = useChange(path, id)
   const [base, setBase] = useState(answer)
   const [text, setText] = useState(() => textOf(answer.body))
   const isSaved = useRef(false)

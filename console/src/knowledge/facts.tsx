@@ -1,10 +1,10 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Article } from '../api/schema.d.ts'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import type { Article } from './model.ts'
 
 const { knowledge: w, records } = words
 

@@ -3,11 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { at } from '../api/paths.ts'
 import { ApiError } from '../api/client.ts'
 import { create, useRefresh } from '../api/records.ts'
 import { Failure } from '../shell/failure.tsx'
 import { words } from '../words.ts'
-import { path, type Article } from './model.ts'
+import { path } from './model.ts'
 
 const { knowledge: w } = words
 
@@ -16,7 +17,7 @@ function useDrafting() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   return useMutation({
     mutationFn: (incident: string) =>
-      create<Article>(`${path}/from-incident/${encodeURIComponent(incident)}`, {}),
+      create(at('/knowledge/articles/from-incident/{incident_id}', { incident_id: incident }), {}),
     onSuccess: async ({ id }) => {
       await refresh()
       await navigate({ to: '/knowledge/$id', params: { id } })

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../api/client.ts'
-import { useList, useRefresh } from '../api/records.ts'
+import { remove, useList, useRefresh } from '../api/records.ts'
+import type { KnowledgeGap } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -11,7 +11,6 @@ import { PageHead } from '../shell/page-head.tsx'
 import { tell } from '../shell/tell.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import type { Gap } from './model.ts'
 import { Views } from './views.tsx'
 
 const { knowledge: w } = words
@@ -19,7 +18,7 @@ const path = '/knowledge/gaps'
 
 /** What to write next: questions without an answer. */
 export function GapsPage() {
-  const list = useList<Gap>(path)
+  const list = useList(path)
   return (
     <Stack gap="sm">
       <PageHead title={w.views.gaps} detail={w.gapsDetail} />
@@ -42,11 +41,11 @@ export function GapsPage() {
   )
 }
 
-function Question({ gap: { id, question, times, last_asked_at } }: { gap: Gap }) {
+function Question({ gap: { id, question, times, last_asked_at } }: { gap: KnowledgeGap }) {
   const { may } = useMe()
   const refresh = useRefresh(path)
   const dismiss = useMutation({
-    mutationFn: () => call('DELETE', `${path}/${id}`),
+    mutationFn: () => remove(path, id),
     onSuccess: () => tell(w.dismissed),
     onSettled: () => refresh(),
   })

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
+import { api, withId } from '../api/client.ts'
 import { useRefresh } from '../api/records.ts'
+import type { Article } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
-import { path, type Article } from './model.ts'
+import { path } from './model.ts'
 
 const { knowledge: w } = words
 
@@ -16,7 +17,7 @@ export function Helped({ article: { id, state } }: { article: Article }) {
   const [comment, setComment] = useState('')
   const vote = useMutation({
     mutationFn: (given: { helpful: boolean; comment?: string }) =>
-      call('POST', `${path}/${id}/votes`, { body: given }),
+      api.POST('/knowledge/articles/{id}/votes', { ...withId(id), body: given }),
     onSuccess: () => refresh(id),
   })
   const helpful = vote.variables?.helpful

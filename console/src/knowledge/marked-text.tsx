@@ -7,7 +7,7 @@ export function MarkedText({ text, places = [] }: { text: string; places?: Place
   const slice = (first: number, behind?: number) => signs.slice(first, behind).join('')
   return (
     <>
-      {places.map(([first, behind], nth) => (
+      {places.map(([first = 0, behind], nth) => (
         <span key={first}>
           {slice(places[nth - 1]?.[1] ?? 0, first)}
           <Mark>{slice(first, behind)}</Mark>

@@ -1,56 +1,10 @@
+import type { Article } from '../api/schema.d.ts'
+
 export const states = ['draft', 'review', 'published', 'retired'] as const
 export type State = (typeof states)[number]
 
 /** What an editor writes. */
-export interface Text {
-  title: string
-  body: string
-  category: string | null
-  tags: string[]
-}
-
-type Span = [first: number, behind: number]
-
-export interface Article extends Text {
-  id: string
-  state: State
-  author: string
-  updated_by: string
-  allowed_transitions: State[]
-  published_at: string | null
-  reviewed_at: string | null
-  helpful_count: number
-  unhelpful_count: number
-  source_incident_id: string | null
-  created_at: string
-  updated_at: string
-  version: number
-  snippet?: string
-  highlights?: { title: Span[]; snippet: Span[] }
-}
-
-export interface Version {
-  version: number
-  title: string
-  state: State
-  author: string
-  at: string
-}
-
-export interface Vote {
-  voter: string
-  helpful: boolean
-  comment: string | null
-  at: string
-}
-
-export interface Gap {
-  id: string
-  question: string
-  times: number
-  first_asked_at: string
-  last_asked_at: string
-}
+export type Text = Pick<Article, 'title' | 'body' | 'category' | 'tags'>
 
 export const path = '/knowledge/articles'
 

@@ -9,7 +9,7 @@ import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { Editor } from './editor.tsx'
-import { path, type Article, type Text } from './model.ts'
+import { path, type Text } from './model.ts'
 import { Unsaved } from './unsaved.tsx'
 
 const route = getRouteApi('/knowledge/new')
@@ -23,7 +23,7 @@ export function NewArticlePage() {
   const [text, setText] = useState<Text>({ title: title.slice(0, 255), body: '', category: null, tags: [] })
   const isSaved = useRef(false)
   const save = useMutation({
-    mutationFn: () => create<Article>(path, text),
+    mutationFn: () => create(path, text),
     onSuccess: async ({ id }) => {
       isSaved.current = true
       await refresh()

@@ -1,12 +1,13 @@
 import { Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useList } from '../api/records.ts'
+import type { Article } from '../api/schema.d.ts'
 import { Table, type Column } from '../records/table.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { path, staleAfter, type Article } from './model.ts'
+import { path, staleAfter } from './model.ts'
 import { Views } from './views.tsx'
 
 const { knowledge: w } = words
@@ -32,7 +33,7 @@ const columns: readonly Column<Article>[] = [
 /** Articles that may not hold any more, those that readers complained of first. */
 export function StalePage() {
   const [months, setMonths] = useState(staleAfter)
-  const list = useList<Article>(`${path}/stale`, { months: String(months) })
+  const list = useList(`${path}/stale`, { months: String(months) })
   return (
     <Stack gap="sm">
       <PageHead title={w.views.stale} detail={w.staleDetail} />

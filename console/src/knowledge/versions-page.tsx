@@ -2,8 +2,9 @@ import { Anchor, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, read, type Page } from '../api/client.ts'
+import { api, bodyOf, ifMatch } from '../api/client.ts'
 import { usePart, useRecord, useRefresh } from '../api/records.ts'
+import type { ArticleVersionSummary } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -14,7 +15,7 @@ import { tell } from '../shell/tell.ts'
 import { when, When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Difference } from './difference-view.tsx'
-import { path, type Article, type Text as Written, type Version } from './model.ts'
+import { path } from './model.ts'
 import { asLines } from './text.ts'
 
 const { knowledge: w } = words
@@ -23,7 +24,7 @@ const route = getRouteApi('/knowledge/$id/versions')
 /** What an article has said before, and what has changed between any two of its versions. */
 export function VersionsPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = usePart<Page<Version>>(path, id, 'versions?limit=200')
+  const { data, error, refetch } = usePart(`${path}/{id}/versions`, id, { limit: '200' })
   return (
     <Stack>
       <PageHead
@@ -41,7 +42,7 @@ export function VersionsPage() {
   )
 }
 
-function Versions({ id, versions }: { id: string; versions: Version[] }) {
+function Versions({ id, versions }: { id: string; versions: ArticleVersionSummary[] }) {
   const newest = versions[0]!.version
   const [chosen, choose] = useState<{ older?: number; newer?: number }>({})
   const newer = chosen.newer ?? newest
@@ -97,7 +98,10 @@ function Versions({ id, versions }: { id: string; versions: Version[] }) {
 const useVersion = (id: string, version: number) =>
   useQuery({
     queryKey: [path, id, 'version', version],
-    queryFn: ({ signal }) => read<Version & Written>(`${path}/${id}/versions/${version}`, signal),
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/knowledge/articles/{id}/versions/{version}', { params: { path: { id, version } }, signal }),
+      ),
     staleTime: Infinity,
   })
 
@@ -112,11 +116,13 @@ function Compared({ id, older, newer }: { id: string; older: number; newer: numb
 function Restore({ id, version, newest }: { id: string; version: number; newest: number }) {
   const { may } = useMe()
   const refresh = useRefresh(path)
-  const { data } = useRecord<Article>(path, id)
+  const { data } = useRecord(path, id)
   if (!may('editors') || version === newest) return null
   const restore = async () => {
-    const headers = data?.etag ? { headers: { 'if-match': data.etag } } : {}
-    await call('POST', `${path}/${id}/versions/${version}/restore`, headers)
+    await api.POST('/knowledge/articles/{id}/versions/{version}/restore', {
+      params: { path: { id, version } },
+      ...ifMatch(data?.etag),
+    })
     tell(w.restored(version))
     await refresh(id)
   }

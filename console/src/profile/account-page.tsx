@@ -1,9 +1,11 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { call } from '../api/client.ts'
+import type { ChangePassword as ChangePasswordRequest } from '../api/schema.d.ts'
+import { api } from '../api/client.ts'
+import type { Profile as Me } from '../api/schema.d.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
-import { useMe, type Me } from '../session/me.ts'
+import { useMe } from '../session/me.ts'
 import { forget, signIn } from '../session/session.ts'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
@@ -61,7 +63,7 @@ const fields: readonly Field[] = [
 
 function ChangePassword() {
   const submit = async (given: Draft) => {
-    await call('POST', '/profile/password', { body: given })
+    await api.POST('/profile/password', { body: given as ChangePasswordRequest })
     forget() // the service has ended every session
     await signIn()
   }

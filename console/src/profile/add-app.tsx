@@ -1,12 +1,13 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { ConfirmTotp, EnrolledFactor } from '../api/schema.d.ts'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { words } from '../words.ts'
 import { QrCode } from './qr-code.tsx'
-import { path, type AddedFactor } from './second-factors.ts'
+import { path } from './second-factors.ts'
 
 const { twoFactor: w } = words
 
@@ -15,13 +16,8 @@ const fields: readonly Field[] = [
   { name: 'name', label: w.name, hint: w.appNameHint },
 ]
 
-interface Enrolment {
-  secret: string
-  otpauth_uri: string
-}
-
 interface Props {
-  added: (factor: AddedFactor) => Promise<void>
+  added: (factor: EnrolledFactor) => Promise<void>
   cancel: () => void
 }
 
@@ -29,7 +25,7 @@ export function AddApp({ added, cancel }: Props) {
   // Each one is a new secret: it must not be asked for again behind the person's back.
   const query = useQuery({
     queryKey: [path, 'enrolment'],
-    queryFn: async () => (await call<Enrolment>('POST', `${path}/totp`)).body,
+    queryFn: () => bodyOf(api.POST('/profile/second-factors/totp')),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -37,7 +33,7 @@ export function AddApp({ added, cancel }: Props) {
     refetchOnReconnect: false,
   })
   const submit = async (given: Draft) =>
-    added((await call<AddedFactor>('POST', `${path}/totp/confirm`, { body: given })).body)
+    added(await bodyOf(api.POST('/profile/second-factors/totp/confirm', { body: given as ConfirmTotp })))
   return (
     <Loaded query={query}>
       {({ secret, otpauth_uri }) => (

@@ -5,26 +5,26 @@ import {
   WebAuthnError,
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/browser'
-import { call } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { EnrolledFactor } from '../api/schema.d.ts'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { words } from '../words.ts'
-import { path, type AddedFactor } from './second-factors.ts'
 
 const { twoFactor: w } = words
 
 const fields: readonly Field[] = [{ name: 'name', label: w.name, hint: w.passkeyNameHint }]
 
 interface Props {
-  added: (factor: AddedFactor) => Promise<void>
+  added: (factor: EnrolledFactor) => Promise<void>
   cancel: () => void
 }
 
 export function AddPasskey({ added, cancel }: Props) {
   const submit = async ({ name }: Draft) => {
     const credential = await create()
-    const body = { credential, ...(name ? { name } : {}) }
-    await added((await call<AddedFactor>('POST', `${path}/passkeys`, { body })).body)
+    const body = { credential: { ...credential }, ...(name ? { name: name as string } : {}) }
+    await added(await bodyOf(api.POST('/profile/second-factors/passkeys', { body })))
   }
   if (!browserSupportsWebAuthn()) return <Text size="sm">{w.noPasskeys}</Text>
   return (
@@ -36,8 +36,8 @@ export function AddPasskey({ added, cancel }: Props) {
 }
 
 async function create() {
-  const address = `${path}/passkeys/options`
-  const { body: optionsJSON } = await call<PublicKeyCredentialCreationOptionsJSON>('POST', address)
+  const options = await bodyOf(api.POST('/profile/second-factors/passkeys/options'))
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   try {
     return await startRegistration({ optionsJSON })
   } catch (error) {

@@ -1,7 +1,8 @@
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
+import { api, withId } from '../api/client.ts'
 import { remove } from '../api/records.ts'
+import type { RenameFactor, SecondFactor } from '../api/schema.d.ts'
 import { Entry } from '../records/entries.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
@@ -9,7 +10,7 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { tell } from '../shell/tell.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { path, useRefreshSecondFactors, type SecondFactor } from './second-factors.ts'
+import { path, useRefreshSecondFactors } from './second-factors.ts'
 
 const { twoFactor: w } = words
 const fields: readonly Field[] = [{ name: 'name', label: w.name, required: true }]
@@ -19,7 +20,7 @@ export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: 
   const [isRenaming, setRenaming] = useState(false)
   const refresh = useRefreshSecondFactors()
   const rename = async (given: Draft) => {
-    await call('PATCH', `${path}/${id}`, { body: given })
+    await api.PATCH('/profile/second-factors/{id}', { ...withId(id), body: given as RenameFactor })
     setRenaming(false)
     tell(w.renamed)
     await refresh()

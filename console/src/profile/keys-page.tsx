@@ -1,10 +1,11 @@
 import { Badge, Button, Code, Text } from '@mantine/core'
 import { useState } from 'react'
 import { create, remove, useList, useRefresh } from '../api/records.ts'
+import type { ApiKey, ApiKeyWithSecret } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
-import { covers, roles, useMe, type Role } from '../session/me.ts'
+import { covers, roles, useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
@@ -15,23 +16,13 @@ import { words } from '../words.ts'
 const { profile: w, accounts } = words
 const path = '/profile/api-keys'
 
-interface ApiKey {
-  id: string
-  name: string
-  roles: Role[]
-  created_at: string
-  expires_at: string
-  last_used_at: string | null
-}
-type NewKey = ApiKey & { key: string }
-
 export function KeysPage() {
-  const list = useList<ApiKey>(path)
+  const list = useList(path)
   const [isMaking, setMaking] = useState(false)
-  const [made, setMade] = useState<NewKey>()
+  const [made, setMade] = useState<ApiKeyWithSecret>()
   const refresh = useRefresh(path)
   const submit = async (given: Draft) => {
-    setMade(await create<NewKey>(path, given))
+    setMade(await create(path, given))
     setMaking(false)
     await refresh()
   }
@@ -73,7 +64,7 @@ function NewKeyForm({ submit, cancel }: FormProps) {
   )
 }
 
-const Made = ({ made: { name, key } }: { made: NewKey }) => (
+const Made = ({ made: { name, key } }: { made: ApiKeyWithSecret }) => (
   <>
     <Secret label={w.keyMade(name)} value={key} />
     <Text size="sm">{w.keyUse}</Text>

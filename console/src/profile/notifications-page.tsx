@@ -2,8 +2,9 @@ import { Anchor, Badge, Button, Checkbox, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
+import { api, withId } from '../api/client.ts'
 import { useList, useRefresh } from '../api/records.ts'
+import type { Notification } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
@@ -13,25 +14,16 @@ import { words } from '../words.ts'
 const { profile: w } = words
 const path = '/notifications'
 
-interface Notification {
-  id: string
-  title: string
-  message: string
-  url: string | null
-  read_at: string | null
-  created_at: string
-}
-
 const isUnread = ({ read_at }: Notification) => read_at === null
 
 export function NotificationsPage() {
   const [onlyUnread, setOnlyUnread] = useState(false)
-  const list = useList<Notification>(path, onlyUnread ? { unread: 'true' } : {})
+  const list = useList(path, onlyUnread ? { unread: 'true' } : {})
   const unread = list.rows.filter(isUnread)
   const refresh = useRefresh(path)
   const mark = useMutation({
     mutationFn: async (ids: string[]) => {
-      for (const id of ids) await call('POST', `${path}/${id}/read`)
+      for (const id of ids) await api.POST('/notifications/{id}/read', withId(id))
     },
     onSettled: () => refresh(),
   })

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
-import { call } from '../api/client.ts'
+import { api } from '../api/client.ts'
 import { remove, useList, useRefresh } from '../api/records.ts'
+import type { Session } from '../api/schema.d.ts'
 import { Entries } from '../records/entries.tsx'
-import { SessionEntry, type Session } from '../records/session-entry.tsx'
+import { SessionEntry } from '../records/session-entry.tsx'
 import { forget, signIn } from '../session/session.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
@@ -19,10 +20,10 @@ async function leave(): Promise<void> {
 }
 
 export function SessionsPage() {
-  const list = useList<Session>(path)
+  const list = useList(path)
   const refresh = useRefresh(path)
   const endAll = async () => {
-    await call('DELETE', path)
+    await api.DELETE(path)
     await leave()
   }
   const end = async ({ id, current }: Session) => {

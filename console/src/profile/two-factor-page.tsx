@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { EnrolledFactor } from '../api/schema.d.ts'
 import { Entries } from '../records/entries.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
@@ -12,7 +13,7 @@ import { AddApp } from './add-app.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { FactorEntry } from './factor-entry.tsx'
-import { useRefreshSecondFactors, useSecondFactors, type AddedFactor } from './second-factors.ts'
+import { useRefreshSecondFactors, useSecondFactors } from './second-factors.ts'
 
 const { twoFactor: w } = words
 
@@ -32,15 +33,15 @@ function OwnSecondFactors() {
   const refresh = useRefreshSecondFactors()
   const [adding, setAdding] = useState<'app' | 'passkey'>()
   const [codes, setCodes] = useState<string[]>()
-  const added = async ({ recovery_codes }: AddedFactor) => {
+  const added = async ({ recovery_codes }: EnrolledFactor) => {
     setAdding(undefined)
     if (recovery_codes) setCodes(recovery_codes)
     tell(w.isAdded)
     await refresh()
   }
   const renew = async () => {
-    const answer = await call<{ recovery_codes: string[] }>('POST', '/profile/recovery-codes')
-    setCodes(answer.body.recovery_codes)
+    const { recovery_codes } = await bodyOf(api.POST('/profile/recovery-codes'))
+    setCodes(recovery_codes)
     await refresh()
   }
   const cancel = () => setAdding(undefined)

@@ -2,7 +2,8 @@ import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { useAct } from '../api/records.ts'
-import { useMe, type Me } from '../session/me.ts'
+import type { Approval as ApprovalState, ApprovalDecision, Profile as Me } from '../api/schema.d.ts'
+import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { tell } from '../shell/tell.ts'
@@ -13,28 +14,13 @@ import { problemOf } from './problems.ts'
 
 const { records: w } = words
 
-interface Decision {
-  decision: 'approved' | 'rejected'
-  by: string
-  by_id: string
-  at: string
-  comment: string | null
-}
-
-export interface ApprovalState {
-  status: 'not_requested' | 'pending' | 'approved' | 'rejected'
-  required: number
-  decisions: Decision[]
-  ended?: { by: string; fields: string[] }
-}
-
 interface Decided {
   id: string
   approval: ApprovalState
 }
 
 interface Props<Item extends Decided> {
-  path: string
+  path: '/changes' | '/requests'
   answer: Answer<Item>
   /** The addresses of those whose own record it is: they decide nothing. */
   owners: readonly string[]
@@ -83,7 +69,7 @@ function whyNot({ id, email }: Me, { decisions, ended }: ApprovalState, given: r
   return decisions.some(({ by, by_id }) => by_id === id || isSame(by, email)) ? w.alreadyDecided : undefined
 }
 
-const Taken = ({ decision: { decision, by, at, comment } }: { decision: Decision }) => (
+const Taken = ({ decision: { decision, by, at, comment } }: { decision: ApprovalDecision }) => (
   <Stack gap={2}>
     <Group gap="xs">
       <Badge variant="light" color={decision === 'approved' ? 'teal' : 'red'}>
@@ -104,9 +90,9 @@ const Taken = ({ decision: { decision, by, at, comment } }: { decision: Decision
   </Stack>
 )
 
-function Decide<Item extends Decided>({ path, answer }: { path: string; answer: Answer<Item> }) {
+function Decide<Item extends Decided>({ path, answer }: Pick<Props<Item>, 'path' | 'answer'>) {
   const [comment, setComment] = useState('')
-  const act = useAct<Item>(path, answer.body.id)
+  const act = useAct(path, answer.body.id)
   const given = comment.trim()
   const decide = (verb: 'approve' | 'reject') =>
     act.mutate(

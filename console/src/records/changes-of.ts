@@ -1,19 +1,13 @@
-export interface Entry {
-  actor: string
-  at: string
-  field: string
-  from: unknown
-  to: unknown
-}
+import type { HistoryEntry } from '../api/schema.d.ts'
 
 export interface Change {
   actor: string
   at: string
-  entries: Entry[]
+  entries: HistoryEntry[]
 }
 
 /** What one person did at one moment is one change, of as many fields as it had. */
-export function groupChanges(entries: readonly Entry[]): Change[] {
+export function groupChanges(entries: readonly HistoryEntry[]): Change[] {
   const changes: Change[] = []
   for (const entry of entries) {
     const last = changes.at(-1)

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useList } from '../api/records.ts'
 import { words } from '../words.ts'
-import { kinds, titleOf, type Kind, type Named } from './kinds.ts'
+import { kinds, titleOf, type Kind } from './kinds.ts'
 
 interface Props {
   kind: Kind
@@ -59,14 +59,14 @@ export function FindRecord({ kind, label, typed, type, pick, without = [], error
 }
 
 function Found({ kind, q, without }: { kind: Kind; q: string; without: readonly string[] }) {
-  const list = useList<Named>(kinds[kind].path, { limit: '20', q })
+  const list = useList(kinds[kind].path, { limit: '20', q })
   const offered = list.rows.filter(({ id }) => !without.includes(id))
   if (list.error) return <Combobox.Empty>{list.error.message}</Combobox.Empty>
   if (list.total === undefined) return <Combobox.Empty>{words.loading}</Combobox.Empty>
   if (offered.length === 0) return <Combobox.Empty>{w.noneFound}</Combobox.Empty>
   return offered.map((record) => (
     <Combobox.Option key={record.id} value={record.id}>
-      {record.id} {titleOf(kind, record)}
+      {record.id} {titleOf(record)}
     </Combobox.Option>
   ))
 }

@@ -1,19 +1,19 @@
 import { Text, Timeline } from '@mantine/core'
-import type { Page } from '../api/client.ts'
 import { usePart } from '../api/records.ts'
+import type { HistoryEntry } from '../api/schema.d.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { groupChanges, nameOf, type Entry } from './changes-of.ts'
+import { groupChanges, nameOf } from './changes-of.ts'
 import type { Field } from './field-input.tsx'
 import { asText } from './values.tsx'
 
 const { records: w } = words
 
 interface Props {
-  path: string
+  path: '/incidents' | '/changes' | '/requests' | '/catalog/items' | '/cmdb/cis' | '/knowledge/articles'
   id: string
   /** The words for the fields and their values, where there are better ones than their names. */
   fields?: readonly Field[]
@@ -21,7 +21,7 @@ interface Props {
 
 /** Who changed what, from what, to what; what was changed together stands together. */
 export function History({ path, id, fields = [] }: Props) {
-  const { data, error, refetch } = usePart<Page<Entry>>(path, id, 'history?limit=200')
+  const { data, error, refetch } = usePart(`${path}/{id}/history`, id, { limit: '200' })
   return (
     <Section title={w.history}>
       {error && <Failure error={error} retry={() => void refetch()} />}
@@ -45,7 +45,13 @@ export function History({ path, id, fields = [] }: Props) {
   )
 }
 
-function Told({ entry: { field: name, from, to }, field }: { entry: Entry; field: Field | undefined }) {
+function Told({
+  entry: { field: name, from, to },
+  field,
+}: {
+  entry: HistoryEntry
+  field: Field | undefined
+}) {
   const [before, after] = [asText(field ?? {}, from), asText(field ?? {}, to)]
   return (
     <>

@@ -1,16 +1,13 @@
-/** The records that others name: where they are read, where they are shown, and which field says what they are. */
+import type { Change, Ci, Incident } from '../api/schema.d.ts'
+
+/** The records that others name: where they are read, and where they are shown. */
 export const kinds = {
-  incident: { path: '/incidents', page: '/incidents', title: 'short_description' },
-  change: { path: '/changes', page: '/changes', title: 'short_description' },
-  ci: { path: '/cmdb/cis', page: '/cmdb/cis', title: 'name' },
+  incident: { path: '/incidents', page: '/incidents' },
+  change: { path: '/changes', page: '/changes' },
+  ci: { path: '/cmdb/cis', page: '/cmdb/cis' },
 } as const
 
 export type Kind = keyof typeof kinds
 
-export interface Named {
-  id: string
-  name?: string
-  short_description?: string
-}
-
-export const titleOf = (kind: Kind, record: Named): string => record[kinds[kind].title] ?? ''
+export const titleOf = (record: Incident | Change | Ci): string =>
+  'name' in record ? record.name : record.short_description

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRecord } from '../api/records.ts'
-import { kinds, titleOf, type Kind, type Named } from './kinds.ts'
+import { kinds, titleOf, type Kind } from './kinds.ts'
 
 interface Props {
   kind: Kind
@@ -18,9 +18,9 @@ export function RecordLink({ title, ...link }: Props) {
 }
 
 function Read({ kind, id, ...link }: Omit<Props, 'title'>) {
-  const { data, error } = useRecord<Named>(kinds[kind].path, id)
+  const { data, error } = useRecord(kinds[kind].path, id)
   if (error) return <Text size="sm">{id}</Text>
-  return <Shown {...link} kind={kind} id={id} title={data ? titleOf(kind, data.body) : ''} />
+  return <Shown {...link} kind={kind} id={id} title={data ? titleOf(data.body) : ''} />
 }
 
 const Shown = ({ kind, id, title, isQuiet }: Props) => (

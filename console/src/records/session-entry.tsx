@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import type { Session } from '../api/schema.d.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
@@ -6,17 +7,6 @@ import { browserName } from './browser-name.ts'
 import { Entry } from './entries.tsx'
 
 const { profile: w } = words
-
-export interface Session {
-  id: string
-  clients: string[]
-  address: string | null
-  user_agent: string | null
-  signed_in_at: string
-  last_used_at: string
-  expires_at: string
-  current: boolean
-}
 
 interface Props {
   session: Session

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useRecord } from '../api/records.ts'
+import type { ServiceRequest } from '../api/schema.d.ts'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
 import { Values } from '../records/values.tsx'
@@ -9,7 +10,7 @@ import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
 import { asked } from './editable.ts'
 import { fieldsFrom, fromDraft, toDraft, type Schema } from './item-form.ts'
-import { catalogPath, type CatalogItem, type ServiceRequest } from './model.ts'
+import { catalogPath } from './model.ts'
 
 const { requests: w } = words
 
@@ -44,7 +45,7 @@ export function Asked({ answer, save }: Props) {
 
 /** An item that is gone has no labels any more; what was asked for is shown all the same. */
 function OfItem({ id, ...props }: Props & { id: string }) {
-  const { data, error } = useRecord<CatalogItem>(catalogPath, id)
+  const { data, error } = useRecord(catalogPath, id)
   return data || error ? <Particulars schema={data?.body.fields ?? null} {...props} /> : null
 }
 

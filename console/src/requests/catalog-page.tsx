@@ -9,7 +9,7 @@ import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { Items } from './items.tsx'
-import { catalogPath, type CatalogItem } from './model.ts'
+import { catalogPath } from './model.ts'
 
 const { catalog: w } = words
 const route = getRouteApi('/catalog')
@@ -51,7 +51,7 @@ export function CatalogPage() {
 
 /** The items by their names; with a button for more, where there are very many. */
 export function Found({ q, isWithRetired = false }: { q?: string | undefined; isWithRetired?: boolean }) {
-  const list = useList<CatalogItem>(catalogPath, {
+  const list = useList(catalogPath, {
     q,
     active: isWithRetired ? undefined : 'true',
     sort: 'name',

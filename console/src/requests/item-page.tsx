@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import type { CatalogItem } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Fields } from '../records/fields.tsx'
 import { History } from '../records/history.tsx'
@@ -17,7 +18,7 @@ import { tell } from '../shell/tell.ts'
 import { words } from '../words.ts'
 import { itemFields } from './editable.ts'
 import type { Schema } from './item-form.ts'
-import { catalogPath, type CatalogItem } from './model.ts'
+import { catalogPath } from './model.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 
 const { catalog: w, records } = words
@@ -25,14 +26,14 @@ const route = getRouteApi('/catalog/items/$id')
 
 export function ItemPage() {
   const { id } = route.useParams()
-  const query = useRecord<CatalogItem>(catalogPath, id)
+  const query = useRecord(catalogPath, id)
   return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<CatalogItem> }) {
   const item = answer.body
   const { may } = useMe()
-  const { mutateAsync } = useChange<CatalogItem>(catalogPath, item.id)
+  const { mutateAsync } = useChange(catalogPath, item.id)
   return (
     <Stack data-version={item.version}>
       <Head answer={answer} />
@@ -64,7 +65,7 @@ function Shown({ answer }: { answer: Answer<CatalogItem> }) {
 function Head({ answer: { body: item, etag } }: { answer: Answer<CatalogItem> }) {
   const { may } = useMe()
   const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]
-  const change = useChange<CatalogItem>(catalogPath, item.id)
+  const change = useChange(catalogPath, item.id)
   const offer = (active: boolean) => change.mutateAsync({ patch: { active }, etag })
   const leave = async () => {
     await remove(catalogPath, item.id)
@@ -113,7 +114,7 @@ function FieldsOf({ answer }: { answer: Answer<CatalogItem> }) {
   const [base, setBase] = useState(answer)
   const [schema, setSchema] = useState<Schema | null | undefined>(answer.body.fields)
   const [round, setRound] = useState(0)
-  const change = useChange<CatalogItem>(catalogPath, answer.body.id)
+  const change = useChange(catalogPath, answer.body.id)
   const isChanged = JSON.stringify(schema) !== JSON.stringify(base.body.fields)
   const begin = (from: Answer<CatalogItem>) => {
     setBase(from)

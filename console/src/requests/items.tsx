@@ -1,8 +1,8 @@
 import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { CatalogItem } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { words } from '../words.ts'
-import type { CatalogItem } from './model.ts'
 
 const { catalog: w } = words
 

@@ -6,7 +6,7 @@ import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { itemFields } from './editable.ts'
-import { catalogPath, type CatalogItem } from './model.ts'
+import { catalogPath } from './model.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 
 const { catalog: w } = words
@@ -14,7 +14,7 @@ const { catalog: w } = words
 export function NewItemPage() {
   const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]
   const submit = async (given: Draft) => {
-    await create<CatalogItem>(catalogPath, { approval_required: false, ...given })
+    await create(catalogPath, { approval_required: false, ...given })
     await navigate({ to: '/catalog' })
     await refresh()
   }

@@ -1,6 +1,7 @@
 import { Button, Card, Stack, Text } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { create, useRecord, useRefresh } from '../api/records.ts'
+import type { CatalogItem } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
@@ -10,7 +11,7 @@ import { words } from '../words.ts'
 import { Found } from './catalog-page.tsx'
 import { forNew, freeItem } from './editable.ts'
 import { fieldsFrom, fromDraft, usualDraft } from './item-form.ts'
-import { catalogPath, path, type CatalogItem, type ServiceRequest } from './model.ts'
+import { catalogPath, path } from './model.ts'
 
 const { requests: w } = words
 const route = getRouteApi('/requests/new')
@@ -44,7 +45,7 @@ const Choose = () => (
 )
 
 function AskForItem({ id }: { id: string }) {
-  const query = useRecord<CatalogItem>(catalogPath, id)
+  const query = useRecord(catalogPath, id)
   return <Loaded query={query}>{(answer) => <Ask item={answer.body} />}</Loaded>
 }
 
@@ -55,7 +56,7 @@ function Ask({ item }: { item?: CatalogItem }) {
   const submit = async (given: Draft) => {
     const { own, variables } = fromDraft(schema, given)
     const body = { ...own, ...(item && { item: item.id, variables }) }
-    const { id } = await create<ServiceRequest>(path, body)
+    const { id } = await create(path, body)
     await navigate({ to: '/requests/$id', params: { id } })
     await refresh()
   }

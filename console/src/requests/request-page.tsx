@@ -2,6 +2,7 @@ import { Badge, Grid, Paper, Stack, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { remove, useAct, useChange, useRecord, useRefresh } from '../api/records.ts'
+import type { ServiceRequest } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Approval } from '../records/approval.tsx'
 import { Facts } from '../records/facts.tsx'
@@ -20,21 +21,21 @@ import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Asked } from './asked.tsx'
 import { editable } from './editable.ts'
-import { path, way, type ServiceRequest, type State } from './model.ts'
+import { path, way, type State } from './model.ts'
 
 const { requests: w, records } = words
 const route = getRouteApi('/requests/$id')
 
 export function RequestPage() {
   const { id } = route.useParams()
-  const query = useRecord<ServiceRequest>(path, id)
+  const query = useRecord(path, id)
   return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
 }
 
 function Shown({ answer }: { answer: Answer<ServiceRequest> }) {
   const request = answer.body
   const { may } = useMe()
-  const { mutateAsync } = useChange<ServiceRequest>(path, request.id)
+  const { mutateAsync } = useChange(path, request.id)
   const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
   const saveIfMay = may('agents') ? save : undefined
   return (
@@ -87,8 +88,8 @@ const stepsOf = ({ state, allowed_transitions }: ServiceRequest): State[] => [
 function Head({ answer }: { answer: Answer<ServiceRequest> }) {
   const request = answer.body
   const { may } = useMe()
-  const step = useChange<ServiceRequest>(path, request.id)
-  const act = useAct<ServiceRequest>(path, request.id)
+  const step = useChange(path, request.id)
+  const act = useAct(path, request.id)
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const leave = async () => {
     await remove(path, request.id)

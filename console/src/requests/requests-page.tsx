@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ServiceRequest } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/field-input.tsx'
 import type { Filter } from '../records/filters.tsx'
 import { ListPage } from '../records/list-page.tsx'
@@ -7,7 +8,7 @@ import type { Column } from '../records/table.tsx'
 import { useMe } from '../session/me.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { path, priorities, type ServiceRequest } from './model.ts'
+import { path, priorities } from './model.ts'
 
 const { requests: w, records } = words
 const route = getRouteApi('/requests')

@@ -1,23 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../api/client.ts'
-
-export type Role =
-  | 'super_admin'
-  | 'itsm_manager'
-  | 'itsm_agent'
-  | 'change_approver'
-  | 'knowledge_editor'
-  | 'auditor'
-  | 'viewer'
-
-export interface Me {
-  id: string
-  kind: 'user' | 'client' | 'external'
-  name: string
-  email: string
-  roles: Role[]
-  mfa_enrolled: boolean
-}
+import { api, bodyOf } from '../api/client.ts'
+import type { Role } from '../api/schema.d.ts'
 
 /** Who may what, as the service has it: a button that it would refuse is not shown. */
 const rights = {
@@ -51,7 +34,7 @@ export const covers = (held: readonly Role[], role: Role): boolean =>
 export function useMe() {
   const { data } = useQuery({
     queryKey: ['profile'],
-    queryFn: () => read<Me>('/profile'),
+    queryFn: () => bodyOf(api.GET('/profile')),
     staleTime: Infinity,
   })
   const may = (right: Right) =>

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { read, type Page } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
 import { words } from '../words.ts'
 import { Icon } from './icons.tsx'
 
@@ -11,7 +11,8 @@ const everyMinute = 60_000
 export function Bell() {
   const { data } = useQuery({
     queryKey: ['/notifications', 'list', 'unread'],
-    queryFn: ({ signal }) => read<Page<unknown>>('/notifications?unread=true&limit=1', signal),
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET('/notifications', { params: { query: { unread: true, limit: 1 } }, signal })),
     refetchInterval: everyMinute,
   })
   const unread = data?.total ?? 0

@@ -24,8 +24,8 @@ export function Actions<Item extends Webhook>({ answer, view, showSecret }: Prop
   const path = pathOf(direction)
   const navigate = useNavigate()
   const refresh = useRefresh(path)
-  const change = useChange<Item>(path, id)
-  const act = useAct<Item>(path, id)
+  const change = useChange(path, id)
+  const act = useAct(path, id)
   const setActive = async (active: boolean) => {
     await change.mutateAsync({ patch: { active }, etag: answer.etag })
     tell(active ? w.resumed : w.paused)

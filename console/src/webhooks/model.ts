@@ -1,3 +1,4 @@
+import type { Filter as Condition, InboundWebhook, OutboundWebhook } from '../api/schema.d.ts'
 import { words } from '../words.ts'
 
 const { eventTypes: eventLabels, conditions } = words.webhooks
@@ -7,26 +8,8 @@ export const eventTypes = Object.keys(eventLabels) as EventType[]
 
 export type Operator = keyof typeof conditions.operators
 
-/** A condition on an outgoing event or on an incoming payload. */
-export interface Condition {
-  field: string
-  operator: Operator
-  value?: unknown
-}
-
 /** What webhooks of both directions have. */
-export interface Webhook {
-  id: string
-  name: string
-  active: boolean
-  owner: string
-  previous_secret_until: string | null
-  version: number
-  created_at: string
-  updated_at: string
-  /** Only in the response that created it. */
-  secret?: string
-}
+export type Webhook = Pick<OutboundWebhook, Extract<keyof OutboundWebhook, keyof InboundWebhook>>
 
 export const directions = ['outbound', 'inbound'] as const
 export type Direction = (typeof directions)[number]

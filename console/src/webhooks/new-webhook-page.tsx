@@ -2,6 +2,7 @@ import { Select, Stack, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { create, useRefresh } from '../api/records.ts'
+import type { InboundWebhook } from '../api/schema.d.ts'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Allowed } from '../shell/allowed.tsx'
@@ -14,7 +15,7 @@ import { Copyable } from './copyable.tsx'
 import { Created } from './created.tsx'
 import { Address } from './inbound/address.tsx'
 import { newFields as inboundFields } from './inbound/fields.ts'
-import type { Inbound, Rules } from './inbound/model.ts'
+import type { Rules } from './inbound/model.ts'
 import { usePresets, initialRules } from './inbound/presets.ts'
 import { Preview } from './inbound/preview.tsx'
 import { pathOf, type Direction, type Webhook } from './model.ts'
@@ -30,7 +31,7 @@ export function NewWebhookPage() {
   if (created)
     return (
       <Created webhook={created} to={`${pathOf(direction)}/${created.id}`}>
-        {direction === 'inbound' && <Address webhook={created as Inbound} secret={created.secret} />}
+        {direction === 'inbound' && <Address webhook={created as InboundWebhook} secret={created.secret} />}
       </Created>
     )
   return (
@@ -108,7 +109,7 @@ function WebhookForm({ direction, fields, initial, always, preset, aside, done }
   const navigate = useNavigate()
   const refresh = useRefresh(path)
   const submit = async (given: Draft) => {
-    const webhook = await create<Webhook>(path, { ...always, ...given, ...(preset && { preset }) })
+    const webhook = await create(path, { ...always, ...given, ...(preset && { preset }) })
     void refresh()
     if (webhook.secret || direction === 'inbound') done(webhook)
     else await navigate({ to: '/webhooks/$direction/$id', params: { direction, id: webhook.id } })

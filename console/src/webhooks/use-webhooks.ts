@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../api/client.ts'
+import { api, bodyOf } from '../api/client.ts'
+import type { Items } from '../api/paths.ts'
 import { useList, type List } from '../api/records.ts'
 import { toInboundItem } from './inbound/list-item.ts'
-import type { Inbound, InboundHealth } from './inbound/model.ts'
-import { pathOf, type Direction, type Webhook, type WebhookListItem } from './model.ts'
+import type { Direction, Webhook, WebhookListItem } from './model.ts'
 import { toOutboundItem } from './outbound/list-item.ts'
-import { later, type Outbound, type OutboundHealth } from './outbound/model.ts'
+import { later } from './outbound/model.ts'
 
 /** The webhooks of these directions in one list, with their health. */
 export function useWebhooks(directions: readonly Direction[]): List<WebhookListItem> {
   const both = {
-    outbound: useDirection<Outbound, OutboundHealth>('outbound', toOutboundItem),
-    inbound: useDirection<Inbound, InboundHealth>('inbound', toInboundItem),
+    outbound: useDirection('/webhooks/outbound', readOutboundHealth, toOutboundItem),
+    inbound: useDirection('/webhooks/inbound', readInboundHealth, toInboundItem),
   }
   const lists = directions.map((direction) => both[direction])
   const isLoaded = lists.every(({ total }) => total !== undefined)
@@ -27,21 +27,24 @@ export function useWebhooks(directions: readonly Direction[]): List<WebhookListI
   }
 }
 
-function useDirection<Item extends Webhook, Health extends { webhook_id: string }>(
-  direction: Direction,
-  toItem: (webhook: Item, health: Health | undefined) => WebhookListItem,
+const readOutboundHealth = (signal: AbortSignal) => bodyOf(api.GET('/webhooks/outbound/health', { signal }))
+const readInboundHealth = (signal: AbortSignal) => bodyOf(api.GET('/webhooks/inbound/health', { signal }))
+
+function useDirection<P extends '/webhooks/outbound' | '/webhooks/inbound', Health extends { webhook_id: string }>(
+  path: P,
+  readHealth: (signal: AbortSignal) => Promise<{ data: Health[] }>,
+  toItem: (webhook: Items[P], health: Health | undefined) => WebhookListItem,
 ): List<WebhookListItem> {
-  const path = pathOf(direction)
-  const list = useList<Item>(path, { sort: 'name', order: 'asc', limit: '200' }, () => later)
+  const list = useList(path, { sort: 'name', order: 'asc', limit: '200' }, () => later)
   const health = useQuery({
     queryKey: [`${path}/health`],
-    queryFn: ({ signal }) => read<{ data: Health[] }>(`${path}/health`, signal),
+    queryFn: ({ signal }) => readHealth(signal),
     refetchInterval: later,
   })
   const byId = new Map(health.data?.data.map((each) => [each.webhook_id, each]))
   return {
     ...list,
     error: list.error ?? health.error,
-    rows: list.rows.map((webhook) => toItem(webhook, byId.get(webhook.id))),
+    rows: list.rows.map((webhook) => toItem(webhook, byId.get((webhook as Webhook).id))),
   }
 }

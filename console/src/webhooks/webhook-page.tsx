@@ -37,8 +37,8 @@ export function WebhookPage() {
 }
 
 function LoadedWebhook<Item extends Webhook>({ id, view }: { id: string; view: WebhookView<Item> }) {
-  const query = useRecord<Item>(pathOf(view.direction), id)
-  return <Loaded query={query}>{(answer) => <WebhookDetails answer={answer} view={view} />}</Loaded>
+  const query = useRecord(pathOf(view.direction), id)
+  return <Loaded query={query}>{(answer) => <WebhookDetails answer={answer as Answer<Webhook> as Answer<Item>} view={view} />}</Loaded>
 }
 
 interface Props<Item extends Webhook> {
@@ -95,7 +95,7 @@ type SettingsProps<Item extends Webhook> = Props<Item> & { showSecret: (secret: 
 
 function Settings<Item extends Webhook>({ answer, view, showSecret }: SettingsProps<Item>) {
   const { id, owner, created_at, updated_at } = answer.body
-  const change = useChange<Item>(pathOf(view.direction), id)
+  const change = useChange(pathOf(view.direction), id)
   return (
     <Paper withBorder p="md" maw={820}>
       <Fields

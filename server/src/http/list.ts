@@ -3,7 +3,7 @@ import type { JsonPage, Page, PageRequest, Position } from '../db/page.ts'
 import { equalInConstantTime, hmac, type Keys } from '../kernel/crypto.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalidCursor, invalidField } from '../kernel/errors.ts'
-import { Enum, Query } from '../kernel/schema.ts'
+import { Enum, NamedObject, nameOf, Query } from '../kernel/schema.ts'
 import { JsonText, Reply } from './reply.ts'
 
 /** Deeper than this, a cursor is the way: an offset reads and throws away all that lies before it. */
@@ -25,7 +25,7 @@ export const ListQuery = <F extends Record<string, TSchema>, const S extends str
   })
 
 export const ListOf = (item: TSchema) =>
-  Type.Object({
+  NamedObject(`${nameOf(item)}List`, {
     data: Type.Array(item),
     next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
     total: Type.Integer({ description: 'Exact number of records that match' }),

@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { FieldErrors } from '../kernel/schema.ts'
 import { apiRoot } from './api.ts'
+import { shareComponents } from './components.ts'
 
 /** The contract runs one way: route schemas make this document, and it makes everything else. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
@@ -14,13 +15,15 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         title: 'Mainstay',
         version,
         description:
-          'Incident management: incidents, changes, requests, CMDB, knowledge, webhooks and AI assistance.',
+          'Incident management: incidents, changes, requests, CMDB, knowledge, webhooks and AI assistance. ' +
+          'Times are ISO 8601 in UTC.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
         schemas: { Problem: problemSchema as never },
+        responses: { Problem: problemResponse },
       },
       security: [{ bearer: [] }],
     },
@@ -29,12 +32,12 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       const described = {
         ...schema,
         operationId: operationId(String(route.method), url),
-        response: { ...(schema.response as object), default: problemResponse },
         ...(access?.roles === 'public' ? { security: [] } : { 'x-roles': access?.roles }),
         ...(access?.recentSignIn && { 'x-recent-sign-in': true }),
       }
       return { schema: described as never, url }
     },
+    transformObject: (input) => shareComponents('openapiObject' in input ? input.openapiObject : {}),
   })
 }
 

@@ -1,17 +1,34 @@
 import { Type, type TSchema } from 'typebox'
 import { roles } from './actor.ts'
 
+/** A schema that the API description lists under this name and refers to. */
+export const Named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, 'x-component': name })
+
+export const nameOf = (schema: TSchema): string => (schema as { 'x-component'?: string })['x-component'] ?? ''
+
+export const NamedObject = <P extends Record<string, TSchema>>(name: string, properties: P, options = {}) =>
+  Named(name, Type.Object(properties, options))
+
+export const NamedBody = <P extends Record<string, TSchema>>(
+  name: string,
+  properties: P,
+  readOnly: readonly string[] = [],
+) => Named(name, Body(properties, readOnly))
+
 /** Control characters and line breaks have no place in a one-line text, and it must say something. */
 const oneLine = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
 export const Line = (maxLength: number, description?: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: oneLine,
-    'x-form': 'must be one line of text and not blank',
-    ...(description && { description }),
-  })
+  Named(
+    `SingleLine${maxLength}`,
+    Type.String({
+      minLength: 1,
+      maxLength,
+      pattern: oneLine,
+      'x-form': 'must be one line of text and not blank',
+      ...(description && { description }),
+    }),
+  )
 
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description && { description }) })
@@ -20,22 +37,16 @@ export const Text = (maxLength: number, description?: string) =>
 export const Prose = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-form': 'must not be blank' })
 
-export const Email = Type.String({ format: 'email', maxLength: 254 })
+export const Email = Named('Email', Type.String({ format: 'email', maxLength: 254 }))
 
 /** A time: text in JSON, a Date in a row. */
 export type TTimestamp = Type.TString & { format: 'date-time' }
-export const Timestamp = Type.String({
-  format: 'date-time',
-  description: 'ISO 8601 in UTC',
-}) as unknown as TTimestamp
+export const Timestamp = Named('Timestamp', Type.String({ format: 'date-time' })) as unknown as TTimestamp
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
 /** The schema of what is not null. */
 export const innerOf = (schema: TSchema): TSchema => (schema as { anyOf?: TSchema[] }).anyOf?.[0] ?? schema
-
-/** Marks a schema as the OpenAPI component of this name. */
-export const Named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, 'x-component': name })
 
 /** The fields of an object schema, and more. */
 export const extend = <P extends Record<string, TSchema>, M extends Record<string, TSchema>>(
@@ -45,7 +56,12 @@ export const extend = <P extends Record<string, TSchema>, M extends Record<strin
 
 /** What is wrong with which field of refused content. */
 export const FieldErrors = Type.Array(
-  Type.Object({ field: Type.String(), pointer: Type.String(), code: Type.String(), message: Type.String() }),
+  NamedObject('FieldError', {
+    field: Type.String(),
+    pointer: Type.String(),
+    code: Type.String(),
+    message: Type.String(),
+  }),
 )
 
 /** A closed set of words. One enum keyword gives a clearer error than a union of constants. */
@@ -59,7 +75,11 @@ export const Body = <P extends Record<string, TSchema>>(properties: P, readOnly:
 export const Query = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
-export const Roles = Type.Array(Enum(roles), { minItems: 1, maxItems: roles.length, uniqueItems: true })
+export const Roles = Type.Array(Named('Role', Enum(roles)), {
+  minItems: 1,
+  maxItems: roles.length,
+  uniqueItems: true,
+})
 
 /** A text of a given form; the error says which. */
 export const Pattern = (pattern: string, form: string) =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Chance } from '../faults/chance.ts'
+import { inlined, type ApiDocument } from '../openapi.ts'
 import { hostileText, hostileValue, validValue, type Schema } from './values.ts'
 
 interface Parameter {
@@ -24,27 +25,25 @@ export interface FuzzRequest {
   body: Buffer | undefined
 }
 
-interface ApiDescription {
-  paths: Record<
-    string,
-    Record<
-      string,
-      { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
-    >
-  >
+interface OperationDescription {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
 /** Every operation of the API description. */
 export function readOperations(): Operation[] {
   const file = new URL('../../../docs/openapi.json', import.meta.url)
-  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as ApiDescription
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
-      method: method.toUpperCase(),
-      path,
-      parameters,
-      body: requestBody?.content['application/json']?.schema,
-    })),
+  const document = JSON.parse(readFileSync(file, 'utf8')) as ApiDocument
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const { parameters = [], requestBody } = inlined(document, operation) as OperationDescription
+      return {
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: requestBody?.content['application/json']?.schema,
+      }
+    }),
   )
 }
 

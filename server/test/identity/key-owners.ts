@@ -1,15 +1,10 @@
+import type { ApiKeyWithSecret } from '../../../console/src/api/schema.d.ts'
 import type { Role } from '../../src/kernel/actor.ts'
 import type { TestApp } from '../app.ts'
 import { tokenOfUser } from './mint.ts'
 
-export interface MadeKey {
-  id: string
-  key: string
-  name: string
-  roles: Role[]
-  expires_at: string | null
-  last_used_at: string | null
-}
+/** As clients see them. */
+export type MadeKey = ApiKeyWithSecret
 
 export const makeKey = async (app: TestApp, as: string, body: object = {}): Promise<MadeKey> =>
   (await app.call('POST', '/profile/api-keys', { as, body: { name: 'a key', ...body } })).json<MadeKey>()

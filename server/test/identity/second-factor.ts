@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
+import type { EnrolledFactor } from '../../../console/src/api/schema.d.ts'
 import type { Role } from '../../src/kernel/actor.ts'
 import type { TestApp } from '../app.ts'
 import { expectOk } from '../incidents.ts'
@@ -14,6 +15,9 @@ import {
   type Browser,
   type Tokens,
 } from './person.ts'
+
+/** As clients see them. */
+type Enrolled = Required<EnrolledFactor>
 
 export interface Person {
   id: string
@@ -30,11 +34,6 @@ export async function newPerson(app: TestApp, ...roles: Role[]): Promise<Person>
 /** What an authenticator app shows, or showed or will show so many half minutes away. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-
-interface Enrolled {
-  id: string
-  recovery_codes: string[]
-}
 
 export async function enrolTotp(
   app: TestApp,

@@ -1,6 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
+import type { ClientWithSecret } from '../../../console/src/api/schema.d.ts'
 import type { Role } from '../../src/kernel/actor.ts'
 import type { TestApp } from '../app.ts'
+
+/** As clients see them. */
+export type MadeClient = ClientWithSecret
 
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 export const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
@@ -10,14 +14,6 @@ export interface TokenAnswer {
   token_type: string
   expires_in: number
   scope: string
-}
-
-export interface MadeClient {
-  id: string
-  client_id: string
-  client_secret: string
-  email: string
-  version: number
 }
 
 interface Sender {

@@ -1,23 +1,25 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import type { Analysis as AnalysisAnswer } from '../../api/schema.d.ts'
+import { api, bodyOf } from '../../api/client.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
 import { words } from '../../words.ts'
 import { ImpactFindings, RootCauseFindings, SummaryFindings } from './findings.tsx'
-import { analyses, type AnalysisType, type Findings, type Told } from './model.ts'
+import { analyses, type AnalysisType, type Findings } from './model.ts'
 
 const { analysis: w } = words.incidents
 
-type Answer = Told & { [T in AnalysisType]: { analysis_type: T; findings: Findings[T] } }[AnalysisType]
+type Answer = AnalysisAnswer &
+  { [T in AnalysisType]: { analysis_type: T; findings: Findings[T] } }[AnalysisType]
 
 /** Looks into an incident when asked to: from the records, with what speaks for it. */
 export function Analysis({ id, propose }: { id: string; propose: (text: string) => void }) {
   const asking = useMutation({
     mutationFn: async (analysis_type: AnalysisType) => {
-      const body = { record_type: 'incident', record_id: id, analysis_type }
-      return (await call<Answer>('POST', '/ai/analyze', { body })).body
+      const body = { record_type: 'incident', record_id: id, analysis_type } as const
+      return (await bodyOf(api.POST('/ai/analyze', { body }))) as Answer
     },
   })
   return (

@@ -1,10 +1,10 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Evidence, Impact, RootCause, Summary } from '../../api/schema.d.ts'
 import type { Kind } from '../../records/kinds.ts'
 import { RecordLink } from '../../records/record-link.tsx'
 import { Markdown } from '../../shell/markdown.tsx'
 import { words } from '../../words.ts'
-import type { Evidence, Impact, RootCause, Summary } from './model.ts'
 
 const { incidents, records } = words
 const { analysis: w } = incidents

@@ -1,13 +1,12 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { api, bodyOf } from '../../api/client.ts'
+import type { Exemplar, Incident } from '../../api/schema.d.ts'
 import { RecordLink } from '../../records/record-link.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { Section } from '../../shell/section.tsx'
 import { words } from '../../words.ts'
-import type { Incident } from '../model.ts'
-import type { Exemplar } from './model.ts'
 
 const { incidents: w } = words
 
@@ -24,11 +23,11 @@ export function Similar({ incident, propose }: Props) {
     queryKey: ['/ai/exemplars', id, short_description, category],
     queryFn: async ({ signal }) => {
       const body = {
-        record_type: 'incident',
+        record_type: 'incident' as const,
         description: `${short_description}\n${description ?? ''}`.slice(0, 4000),
         ...(category && { category }),
       }
-      return (await call<{ exemplars: Exemplar[] }>('POST', '/ai/exemplars', { body, signal })).body.exemplars
+      return (await bodyOf(api.POST('/ai/exemplars', { body, signal }))).exemplars
     },
     staleTime: 60_000,
     retry: false,

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { api, bodyOf } from '../../api/client.ts'
+import type { Suggestion, SuggestionsRequest } from '../../api/schema.d.ts'
 import { words } from '../../words.ts'
-import { suggested, type Suggestion, type Suggestions as Found } from './model.ts'
+import { suggested } from './model.ts'
 
 const { incidents: w } = words
 
@@ -20,8 +21,11 @@ export function Suggestions({ text, current, apply }: Props) {
   const { data } = useQuery({
     queryKey: ['/ai/suggest', asked],
     queryFn: async ({ signal }) => {
-      const body = { text: asked, suggest_for: ['category', 'priority', 'assignment_group'] }
-      return (await call<{ suggestions: Found }>('POST', '/ai/suggest', { body, signal })).body.suggestions
+      const body: SuggestionsRequest = {
+        text: asked,
+        suggest_for: ['category', 'priority', 'assignment_group'],
+      }
+      return (await bodyOf(api.POST('/ai/suggest', { body, signal }))).suggestions
     },
     enabled: asked.length >= 10,
     staleTime: 300_000,

@@ -2,11 +2,12 @@ import { Anchor, Button, List, Progress, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { read } from '../../api/client.ts'
+import { api, bodyOf } from '../../api/client.ts'
+import type { Job } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Section } from '../../shell/section.tsx'
 import { words } from '../../words.ts'
-import { isOver, type Job, type Outcome } from './model.ts'
+import { isOver } from './model.ts'
 
 const { bulk: w } = words.incidents
 
@@ -22,7 +23,7 @@ export function Jobs({ ids, done, close }: Props) {
   const answers = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['/jobs', id],
-      queryFn: () => read<Job>(`/jobs/${encodeURIComponent(id)}`),
+      queryFn: () => bodyOf(api.GET('/jobs/{job_id}', { params: { path: { job_id: id } } })),
       refetchInterval: (query: { state: { data?: Job | undefined; error: Error | null } }) => {
         const { data, error } = query.state
         return error || (data && isOver(data)) ? false : 500
@@ -66,7 +67,7 @@ export function Jobs({ ids, done, close }: Props) {
 }
 
 /** What failed comes first, with the reason. */
-function Outcomes({ results }: { results: Outcome[] }) {
+function Outcomes({ results }: { results: Job['results'] }) {
   const failed = results.filter(({ status }) => status === 'failed')
   const others = results.filter(({ status }) => status !== 'failed')
   return (
@@ -86,7 +87,8 @@ function Outcomes({ results }: { results: Outcome[] }) {
           <List size="sm" listStyleType="none" aria-label={w.succeeded(others.length)}>
             {others.map(({ index, id, status }) => (
               <List.Item key={`${id} ${index}`}>
-                {id && (status === 'deleted' ? id : <ToIncident id={id} />)} {w.outcomes[status]}
+                {id && (status === 'deleted' ? id : <ToIncident id={id} />)}{' '}
+                {w.outcomes[status as keyof typeof w.outcomes]}
               </List.Item>
             ))}
           </List>

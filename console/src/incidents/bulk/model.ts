@@ -1,22 +1,5 @@
 import { create } from '../../api/records.ts'
-
-export interface Outcome {
-  index: number
-  id: string | null
-  status: 'created' | 'updated' | 'unchanged' | 'deleted' | 'failed'
-  error?: { code: string; message: string }
-}
-
-export interface Job {
-  job_id: string
-  operation: string
-  status: 'queued' | 'running' | 'completed' | 'failed'
-  total: number
-  processed: number
-  succeeded: number
-  failed: number
-  results: Outcome[]
-}
+import type { Job } from '../../api/schema.d.ts'
 
 /** As many as one job takes. */
 const most = 100
@@ -35,7 +18,7 @@ export async function start(operation: Operation, ids: string[]): Promise<Starte
   for (let from = 0; from < ids.length; from += most) {
     const body = { ...operation, ids: ids.slice(from, from + most) }
     try {
-      jobs.push((await create<Job>('/incidents/bulk', body)).job_id)
+      jobs.push((await create('/incidents/bulk', body)).job_id)
     } catch (error) {
       if (jobs.length === 0) throw error
       return { jobs, left: ids.slice(from) }

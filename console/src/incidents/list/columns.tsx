@@ -1,8 +1,9 @@
 import { Badge, Text } from '@mantine/core'
+import type { Incident } from '../../api/schema.d.ts'
 import type { Column } from '../../records/table.tsx'
 import { fromNow, when } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
-import { openStates, priorityColours, type Incident } from '../model.ts'
+import { openStates, priorityColours } from '../model.ts'
 
 const { incidents: w, records } = words
 

@@ -12,7 +12,6 @@ import { words } from '../../words.ts'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { Jobs } from '../bulk/jobs.tsx'
 import { useSelection } from '../bulk/selection.ts'
-import type { Incident } from '../model.ts'
 import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { Keyboard } from './keyboard.tsx'
@@ -34,7 +33,7 @@ function Shown({ email }: { email: string }) {
   const { may } = useMe()
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
-  const list = useList<Incident>('/incidents', toQuery(view, email))
+  const list = useList('/incidents', toQuery(view, email))
   const name = JSON.stringify(view)
   const selection = useSelection(name)
   const still = useStill('/incidents', () => isRead(frame.current) || selection.ids.length > 0)

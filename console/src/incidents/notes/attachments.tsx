@@ -1,10 +1,10 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { download } from '../../api/client.ts'
+import { api, bodyOf, withId } from '../../api/client.ts'
+import type { Attachment } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { saveAs } from '../../shell/save-as.ts'
 import { words } from '../../words.ts'
-import type { Attachment } from '../model.ts'
 
 const { incidents: w } = words
 
@@ -17,7 +17,7 @@ export function Attachments({ of }: { of: Attachment[] }) {
   const save = async ({ id, filename }: Attachment) => {
     setFailure(undefined)
     try {
-      saveAs(await download(`/attachments/${id}`), filename)
+      saveAs(await bodyOf(api.GET('/attachments/{id}', { ...withId(id), parseAs: 'blob' })), filename)
     } catch (error) {
       setFailure(error as Error)
     }

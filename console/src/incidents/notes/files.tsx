@@ -43,8 +43,7 @@ export function Files({ files, change }: Props) {
 export const uploaded = (files: File[]): Promise<{ id: string }[]> =>
   Promise.all(
     files.map(async (file) => {
-      const path = `/attachments?filename=${encodeURIComponent(file.name)}`
-      const { id } = await upload<{ id: string }>(path, file)
+      const { id } = await upload(file)
       return { id }
     }),
   )

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { at } from '../../api/paths.ts'
 import { create, useRefresh } from '../../api/records.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { Failure } from '../../shell/failure.tsx'
@@ -19,7 +20,7 @@ export function NoteForm({ id, draft }: { id: string; draft: Draft }) {
   const [files, setFiles] = useState<File[]>([])
   const add = useMutation({
     mutationFn: async () =>
-      create(`/incidents/${id}/notes`, { body, visibility, attachments: await uploaded(files) }),
+      create(at('/incidents/{id}/notes', { id }), { body, visibility, attachments: await uploaded(files) }),
     onSuccess: () => {
       setBody('')
       setFiles([])

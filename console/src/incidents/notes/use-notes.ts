@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { read, type Page } from '../../api/client.ts'
-import type { Note } from '../model.ts'
+import { api, bodyOf } from '../../api/client.ts'
 
 /** The newest are read first, and shown last; the earlier ones when somebody wants them. */
 export function useNotes(id: string) {
   const query = useInfiniteQuery({
     queryKey: ['/incidents', id, 'notes'],
     queryFn: ({ pageParam, signal }) =>
-      read<Page<Note>>(
-        `/incidents/${id}/notes?order=desc&limit=50${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''}`,
-        signal,
+      bodyOf(
+        api.GET('/incidents/{id}/notes', {
+          params: { path: { id }, query: { order: 'desc', limit: 50, cursor: pageParam } },
+          signal,
+        }),
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,

@@ -1,15 +1,16 @@
 import { List, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/client.ts'
+import type { State } from '../model.ts'
+import { api, bodyOf, withId } from '../../api/client.ts'
+import type { SlaExplanation } from '../../api/schema.d.ts'
 import { When, when } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
-import type { Sla } from './model.ts'
 
 const { incidents } = words
 const { sla: w } = incidents
 
 /** The whole calculation in words: the promise, the calendar, and what each stretch of time added. */
-export function Explanation({ sla }: { sla: Sla }) {
+export function Explanation({ sla }: { sla: SlaExplanation }) {
   const priority = sla.segments.at(-1)?.priority ?? ''
   return (
     <Stack gap="xs" mt="sm">
@@ -41,7 +42,7 @@ export function Explanation({ sla }: { sla: Sla }) {
                 </Table.Td>
                 <Table.Td>{segment.to ? <When at={segment.to} /> : w.now}</Table.Td>
                 <Table.Td>
-                  {incidents.states[segment.state]}, {segment.priority}
+                  {incidents.states[segment.state as State]}, {segment.priority}
                 </Table.Td>
                 <Table.Td>
                   {w.clocks[segment.clock]}: {w.length(segment.counted_ms)}
@@ -58,7 +59,7 @@ export function Explanation({ sla }: { sla: Sla }) {
 function Calendar({ id }: { id: string | null }) {
   const { data } = useQuery({
     queryKey: ['/sla/calendars', id],
-    queryFn: ({ signal }) => read<{ name: string; time_zone?: string }>(`/sla/calendars/${id}`, signal),
+    queryFn: ({ signal }) => bodyOf(api.GET('/sla/calendars/{id}', { ...withId(id!), signal })),
     enabled: id !== null,
   })
   if (id === null)

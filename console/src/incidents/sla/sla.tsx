@@ -1,12 +1,12 @@
 import { Group, Paper, Progress, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/client.ts'
+import type { SlaExplanation as Clock } from '../../api/schema.d.ts'
+import { api, bodyOf, withId } from '../../api/client.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { fromNow, when } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { Explanation } from './explanation.tsx'
-import type { Sla as Clock } from './model.ts'
 
 const { sla: w } = words.incidents
 
@@ -25,7 +25,7 @@ export function Sla({ id }: { id: string }) {
   const [isOpen, details] = useDisclosure()
   const { data, error, refetch } = useQuery({
     queryKey: ['/incidents', id, 'sla'],
-    queryFn: ({ signal }) => read<Clock>(`/incidents/${id}/sla`, signal),
+    queryFn: ({ signal }) => bodyOf(api.GET('/incidents/{id}/sla', { ...withId(id), signal })),
     refetchInterval: 60_000, // the time goes on without an event
   })
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
+import type { InboundWebhook as Inbound } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
 import { words } from '../../words.ts'
 import { Copyable } from '../copyable.tsx'
 import { curlFor } from './curl.ts'
-import type { Inbound } from './model.ts'
 import { usePreset } from './presets.ts'
 
 const { inbound: w } = words.webhooks

@@ -2,6 +2,8 @@ import { Button, Collapse, Group, Paper, Select, Stack, Text } from '@mantine/co
 import { useDisclosure, useId } from '@mantine/hooks'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/records.ts'
+import type { InboundEvent as InboundCall } from '../../api/schema.d.ts'
+import { at } from '../../api/paths.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { RecordLink } from '../../records/record-link.tsx'
 import { among } from '../../records/view.ts'
@@ -12,14 +14,14 @@ import { When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { CodeText, pretty } from '../copyable.tsx'
 import { StateBadge } from '../state-badge.tsx'
-import { outcomes, path, type InboundCall } from './model.ts'
+import { outcomes } from './model.ts'
 
 const { calls: w } = words.webhooks
 const route = getRouteApi('/webhooks/$direction/$id')
 
 /** No events tell of calls: they are polled. */
 export const useCalls = (id: string, status?: string) =>
-  useList<InboundCall>(`${path}/${id}/events`, { status }, () => 5000)
+  useList(at('/webhooks/inbound/{id}/events', { id }), { status }, () => 5000)
 
 export function Calls({ id }: { id: string }) {
   const status = among(outcomes)(route.useSearch().status)

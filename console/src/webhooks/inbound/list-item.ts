@@ -1,11 +1,12 @@
+import type { InboundHealth, InboundWebhook } from '../../api/schema.d.ts'
 import { fromNow } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import type { WebhookListItem } from '../model.ts'
-import { stateOf, type Inbound, type InboundHealth } from './model.ts'
+import { stateOf } from './model.ts'
 
 const { inbound: w, calls, stats } = words.webhooks
 
-export const toInboundItem = (webhook: Inbound, health: InboundHealth | undefined): WebhookListItem => ({
+export const toInboundItem = (webhook: InboundWebhook, health: InboundHealth | undefined): WebhookListItem => ({
   id: webhook.id,
   name: webhook.name,
   direction: 'inbound',

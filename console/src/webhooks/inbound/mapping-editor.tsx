@@ -1,11 +1,12 @@
 import type { Answer } from '../../api/client.ts'
 import { useChange } from '../../api/records.ts'
+import type { InboundWebhook as Inbound } from '../../api/schema.d.ts'
 import { Fields } from '../../records/fields.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { useCalls } from './calls.tsx'
 import { ruleFields } from './fields.ts'
-import { path, type Inbound, type Rules } from './model.ts'
+import { path, type Rules } from './model.ts'
 import { Preview } from './preview.tsx'
 import { usePresets } from './presets.ts'
 
@@ -13,7 +14,7 @@ import { usePresets } from './presets.ts'
 export function MappingEditor({ answer }: { answer: Answer<Inbound> }) {
   const { id, preset } = answer.body
   const last = useCalls(id).rows[0]?.payload
-  const change = useChange<Inbound>(path, id)
+  const change = useChange(path, id)
   const { data: presets, error, refetch } = usePresets()
   if (error && !presets) return <Failure error={error} retry={() => void refetch()} />
   if (!presets) return <Loading />

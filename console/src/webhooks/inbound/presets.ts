@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/client.ts'
-import { path, type Preset } from './model.ts'
+import { api, bodyOf } from '../../api/client.ts'
+import type { InboundPreset as Preset } from '../../api/schema.d.ts'
+import { path } from './model.ts'
 
 /** They change only with a new version of the service. */
 export const usePresets = () =>
   useQuery({
     queryKey: [path, 'presets'],
-    queryFn: async ({ signal }) => (await read<{ data: Preset[] }>(`${path}/presets`, signal)).data,
+    queryFn: async ({ signal }) => (await bodyOf(api.GET('/webhooks/inbound/presets', { signal }))).data,
     staleTime: Infinity,
   })
 

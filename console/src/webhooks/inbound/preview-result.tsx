@@ -1,10 +1,11 @@
 import { Alert, Group, List, Stack, Text } from '@mantine/core'
 import { ApiError } from '../../api/client.ts'
+import type { DryRun } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { words } from '../../words.ts'
 import { sentence } from '../rules/values.ts'
 import { StateBadge } from '../state-badge.tsx'
-import { targets, type DryRun, type Mapping } from './model.ts'
+import { targets, type Mapping } from './model.ts'
 
 const { preview: w, mapping } = words.webhooks
 

@@ -2,11 +2,12 @@ import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
+import { api, bodyOf } from '../../api/client.ts'
+import type { InboundPreset as Preset } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
 import { words } from '../../words.ts'
 import { pretty } from '../copyable.tsx'
-import type { DryRun, Preset, Rules } from './model.ts'
+import type { Rules } from './model.ts'
 import { path } from './model.ts'
 import { PreviewResult } from './preview-result.tsx'
 
@@ -28,8 +29,7 @@ export function Preview({ rules, preset, last }: Props) {
   const [input] = useDebouncedValue({ payload, action, field_mapping, filters, resolve_when }, 300)
   const { data, error, isFetching } = useQuery({
     queryKey: [path, 'preview', input],
-    queryFn: async ({ signal }) =>
-      (await call<DryRun>('POST', `${path}/preview`, { body: input, signal })).body,
+    queryFn: ({ signal }) => bodyOf(api.POST('/webhooks/inbound/preview', { body: input, signal })),
     enabled: input.payload.trim() !== '',
     placeholderData: keepPreviousData,
     retry: false,

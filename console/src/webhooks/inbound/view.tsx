@@ -1,14 +1,14 @@
+import type { InboundWebhook } from '../../api/schema.d.ts'
 import { words } from '../../words.ts'
 import type { WebhookView } from '../view.ts'
 import { Address } from './address.tsx'
 import { Calls } from './calls.tsx'
 import { settings } from './fields.ts'
 import { MappingEditor } from './mapping-editor.tsx'
-import type { Inbound } from './model.ts'
 
 const { inbound: w, calls, mapping } = words.webhooks
 
-export const inboundView: WebhookView<Inbound> = {
+export const inboundView: WebhookView<InboundWebhook> = {
   direction: 'inbound',
   questions: w.questions,
   pausedHint: w.pausedHint,

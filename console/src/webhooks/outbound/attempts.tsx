@@ -1,10 +1,10 @@
 import { Text, Timeline } from '@mantine/core'
+import type { DeliveryAttempt as Attempt, DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
 import { fromNow, When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { CodeText, pretty } from '../copyable.tsx'
 import { answerOf } from './answer.ts'
-import type { Attempt, DeliveryInFull } from './model.ts'
 
 const { deliveries: w } = words.webhooks
 

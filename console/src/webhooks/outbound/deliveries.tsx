@@ -1,6 +1,8 @@
 import { Group, Select, Stack } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { at } from '../../api/paths.ts'
 import { useList } from '../../api/records.ts'
+import type { Delivery } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { Table, type Column } from '../../records/table.tsx'
 import { among } from '../../records/view.ts'
@@ -9,7 +11,7 @@ import { When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { answerOf } from './answer.ts'
-import { isOpen, later, path, soon, statuses, type Delivery } from './model.ts'
+import { isOpen, later, path, soon, statuses } from './model.ts'
 import { ReplayRange } from './replay-range.tsx'
 
 const { deliveries: w, stats, eventTypes } = words.webhooks
@@ -49,7 +51,7 @@ export function Deliveries({ id }: { id: string }) {
   const { event, ...search } = route.useSearch()
   const status = among(statuses)(search.status)
   const navigate = useNavigate()
-  const list = useList<Delivery>(`${path}/${id}/deliveries`, { status, event }, (rows) =>
+  const list = useList(at('/webhooks/outbound/{id}/deliveries', { id }), { status, event }, (rows) =>
     rows?.some(isOpen) ? soon : later,
   )
   const show = (change: Record<string, string | undefined>) =>

@@ -1,8 +1,9 @@
 import { Anchor, Button, Grid, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { call } from '../../api/client.ts'
+import { api, bodyOf } from '../../api/client.ts'
 import { useRecord, useRefresh } from '../../api/records.ts'
+import type { DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Loaded } from '../../records/loaded.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
 import { Failure } from '../../shell/failure.tsx'
@@ -12,7 +13,7 @@ import { When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { Attempts } from './attempts.tsx'
-import { deliveryPath, isOpen, path, soon, type DeliveryInFull } from './model.ts'
+import { deliveryPath, isOpen, path, soon } from './model.ts'
 import { RequestSent } from './request-sent.tsx'
 import { Subject } from './subject.tsx'
 
@@ -27,7 +28,7 @@ export const DeliveryPage = () => (
 
 function LoadedDelivery() {
   const { delivery_id } = route.useParams()
-  const query = useRecord<DeliveryInFull>(deliveryPath, delivery_id, (delivery) =>
+  const query = useRecord(deliveryPath, delivery_id, (delivery) =>
     delivery && isOpen(delivery) ? soon : false,
   )
   return (
@@ -97,7 +98,12 @@ function Replay({ delivery: { id, webhook_id } }: { delivery: DeliveryInFull }) 
   const navigate = useNavigate()
   const refresh = useRefresh(`${path}/${webhook_id}/deliveries`)
   const replay = useMutation({
-    mutationFn: async () => (await call<DeliveryInFull>('POST', `${deliveryPath}/${id}/replay`)).body,
+    mutationFn: () =>
+      bodyOf(
+        api.POST('/webhooks/outbound/deliveries/{delivery_id}/replay', {
+          params: { path: { delivery_id: id } },
+        }),
+      ),
     onSuccess: async (replayed) => {
       tell(w.replayStarted)
       void refresh()

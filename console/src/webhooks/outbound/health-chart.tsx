@@ -1,6 +1,6 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { DeliveryPeriod, DeliveryStatistics as Stats } from '../../api/schema.d.ts'
 import { words } from '../../words.ts'
-import type { HealthSpan, Stats } from './model.ts'
 
 const { stats: w } = words.webhooks
 
@@ -28,7 +28,7 @@ export function HealthChart({ stats, isLong }: { stats: Stats; isLong: boolean }
           margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
         >
           <XAxis
-            dataKey={({ at }: HealthSpan) => format.format(new Date(at))}
+            dataKey={({ at }: DeliveryPeriod) => format.format(new Date(at))}
             tick={tick}
             tickLine={false}
             axisLine={false}

@@ -2,7 +2,8 @@ import { Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { read } from '../../api/client.ts'
+import { api, bodyOf } from '../../api/client.ts'
+import type { DeliveryStatistics as Stats } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
@@ -10,7 +11,7 @@ import { Section } from '../../shell/section.tsx'
 import { fromNow } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { answerOf } from './answer.ts'
-import { path, type Stats } from './model.ts'
+import { path } from './model.ts'
 
 const { stats: w, deliveries } = words.webhooks
 
@@ -27,7 +28,13 @@ export function Health({ id }: { id: string }) {
   const [period, setPeriod] = useState<Period>('day')
   const { data, error, refetch } = useQuery({
     queryKey: [path, id, 'stats', period],
-    queryFn: ({ signal }) => read<Stats>(`${path}/${id}/stats?since=${sinceOf(period)}`, signal),
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/webhooks/outbound/{id}/stats', {
+          params: { path: { id }, query: { since: sinceOf(period) } },
+          signal,
+        }),
+      ),
     refetchInterval: 10_000,
   })
   return (

@@ -1,11 +1,12 @@
+import type { OutboundHealth, OutboundWebhook } from '../../api/schema.d.ts'
 import { fromNow } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import type { WebhookListItem } from '../model.ts'
-import { stateOf, type Outbound, type OutboundHealth } from './model.ts'
+import { stateOf } from './model.ts'
 
 const { outbound: w, deliveries, stats } = words.webhooks
 
-export const toOutboundItem = (webhook: Outbound, health: OutboundHealth | undefined): WebhookListItem => ({
+export const toOutboundItem = (webhook: OutboundWebhook, health: OutboundHealth | undefined): WebhookListItem => ({
   id: webhook.id,
   name: webhook.name,
   direction: 'outbound',

@@ -2,7 +2,8 @@ import { Button, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, read } from '../../api/client.ts'
+import type { Job } from '../../api/schema.d.ts'
+import { api, bodyOf, withId } from '../../api/client.ts'
 import { useRefresh } from '../../api/records.ts'
 import { choicesFrom, type Draft, type Field } from '../../records/field-input.tsx'
 import { Form } from '../../records/form.tsx'
@@ -29,7 +30,7 @@ export function ReplayRange({ id }: { id: string }) {
   const [isOpen, modal] = useDisclosure()
   const [job, setJob] = useState<string>()
   const start = async (body: Draft) =>
-    setJob((await call<{ job_id: string }>('POST', `${path}/${id}/replay`, { body })).body.job_id)
+    setJob((await bodyOf(api.POST('/webhooks/outbound/{id}/replay', { ...withId(id), body }))).job_id)
   const close = () => {
     modal.close()
     setJob(undefined)
@@ -59,21 +60,13 @@ export function ReplayRange({ id }: { id: string }) {
   )
 }
 
-interface Job {
-  status: 'queued' | 'running' | 'completed' | 'failed'
-  total: number
-  processed: number
-  failed: number
-  progress: number
-}
-
 const isOver = (job: Job | undefined) => job?.status === 'completed' || job?.status === 'failed'
 
 function ReplayProgress({ job, id, close }: { job: string; id: string; close: () => void }) {
   const refresh = useRefresh(`${path}/${id}/deliveries`)
   const { data, error, refetch } = useQuery({
     queryKey: ['/jobs', job],
-    queryFn: ({ signal }) => read<Job>(`/jobs/${job}`, signal),
+    queryFn: ({ signal }) => bodyOf(api.GET('/jobs/{job_id}', { params: { path: { job_id: job } }, signal })),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : 500),
   })
   const isDone = isOver(data)

@@ -2,11 +2,13 @@ import { Table, Text } from '@mantine/core'
 import { Section } from '../../shell/section.tsx'
 import { words } from '../../words.ts'
 import { Copyable, pretty } from '../copyable.tsx'
-import type { Request } from './model.ts'
+import type { DeliveryDetails } from '../../api/schema.d.ts'
 
 const { deliveries: w } = words.webhooks
 
-export const RequestSent = ({ request: { method, url, headers, body } }: { request: Request }) => (
+export const RequestSent = ({
+  request: { method, url, headers, body },
+}: Pick<DeliveryDetails, 'request'>) => (
   <Section title={w.request}>
     <Text size="sm" className="anywhere">
       {method} {url}

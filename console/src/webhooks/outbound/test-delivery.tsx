@@ -1,26 +1,27 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
+import { api, bodyOf } from '../../api/client.ts'
 import { useRefresh } from '../../api/records.ts'
+import type { OutboundWebhook as Outbound } from '../../api/schema.d.ts'
 import { choicesFrom } from '../../records/field-input.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Section } from '../../shell/section.tsx'
 import { words } from '../../words.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { Attempts } from './attempts.tsx'
-import { path, type DeliveryInFull, type Outbound } from './model.ts'
+import { path } from './model.ts'
 import { RequestSent } from './request-sent.tsx'
 
 const { testDelivery: w, deliveries, eventTypes } = words.webhooks
 
 /** Sends a sample now; shows the request and the response. */
 export function TestDelivery({ webhook: { id, events } }: { webhook: Outbound }) {
-  const [event, setEvent] = useState<string>(events[0]!)
+  const [event, setEvent] = useState(events[0]!)
   const refresh = useRefresh(`${path}/${id}/deliveries`)
   const test = useMutation({
-    mutationFn: async () =>
-      (await call<DeliveryInFull>('POST', `${path}/${id}/test?event=${encodeURIComponent(event)}`)).body,
+    mutationFn: () =>
+      bodyOf(api.POST('/webhooks/outbound/{id}/test', { params: { path: { id }, query: { event } } })),
     onSuccess: () => refresh(),
   })
   return (
@@ -32,7 +33,7 @@ export function TestDelivery({ webhook: { id, events } }: { webhook: Outbound })
             label={w.event}
             data={choicesFrom(eventTypes)}
             value={event}
-            onChange={(next) => setEvent(next!)}
+            onChange={(next) => setEvent(next as typeof event)}
             allowDeselect={false}
             w="15rem"
           />

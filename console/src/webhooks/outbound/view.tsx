@@ -1,14 +1,14 @@
+import type { OutboundWebhook } from '../../api/schema.d.ts'
 import { words } from '../../words.ts'
 import type { WebhookView } from '../view.ts'
 import { Deliveries } from './deliveries.tsx'
 import { settings } from './fields.ts'
 import { Health } from './health.tsx'
-import type { Outbound } from './model.ts'
 import { TestDelivery } from './test-delivery.tsx'
 
 const { outbound: w, deliveries, testDelivery } = words.webhooks
 
-export const outboundView: WebhookView<Outbound> = {
+export const outboundView: WebhookView<OutboundWebhook> = {
   direction: 'outbound',
   questions: w.questions,
   pausedHint: w.pausedHint,

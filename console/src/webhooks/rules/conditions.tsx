@@ -1,7 +1,8 @@
 import { CloseButton, Group, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { choicesFrom, type OwnInputProps } from '../../records/field-input.tsx'
 import { words } from '../../words.ts'
-import type { Condition, Operator } from '../model.ts'
+import type { Filter as Condition } from '../../api/schema.d.ts'
+import type { Operator } from '../model.ts'
 import { RowsField } from './rows-field.tsx'
 import { asList, asText, withOperator } from './values.ts'
 

@@ -1,6 +1,7 @@
+import type { Filter as Condition } from '../../api/schema.d.ts'
 import { shown } from '../../records/shown.ts'
 import { words } from '../../words.ts'
-import type { Condition, Operator } from '../model.ts'
+import type { Operator } from '../model.ts'
 
 export const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Actor } from '../../kernel/actor.ts'
-import { Enum, Line } from '../../kernel/schema.ts'
+import { Enum, Line, NamedObject } from '../../kernel/schema.ts'
 
 export const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as const
 export type Alias = (typeof aliases)[number]
@@ -8,7 +8,8 @@ export const defaultAlias: Alias = 'model-3-sonnet'
 
 export const Model = Type.Optional(Enum(aliases))
 
-export const ContextRecord = Type.Object(
+export const ContextRecord = NamedObject(
+  'ContextRecord',
   { type: Enum(['incident', 'change', 'request', 'ci', 'article']), id: Line(40) },
   { additionalProperties: false },
 )

@@ -3,9 +3,9 @@ import { covers, type Actor, type Role } from '../../kernel/actor.ts'
 import { sha256 } from '../../kernel/crypto.ts'
 import { day } from '../../kernel/durations.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
-import { Body, Enum, Line, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
 
-export const ApiKey = Type.Object({
+export const ApiKey = NamedObject('ApiKey', {
   id: Type.String(),
   name: Line(200),
   roles: Roles,
@@ -15,7 +15,7 @@ export const ApiKey = Type.Object({
 })
 
 /** A key as administrators see it. */
-export const OwnedApiKey = Type.Object({
+export const OwnedApiKey = NamedObject('OwnedApiKey', {
   ...ApiKey.properties,
   owner: Type.String({ description: 'E-mail address of its owner' }),
   owner_id: Type.String(),
@@ -25,12 +25,13 @@ export const OwnedApiKey = Type.Object({
   active: Type.Boolean({ description: 'Neither revoked nor expired' }),
 })
 
-export const ApiKeyWithSecret = Type.Object({
+export const ApiKeyWithSecret = NamedObject('ApiKeyWithSecret', {
   ...ApiKey.properties,
   key: Type.String({ description: 'Shown only here' }),
 })
 
-export const CreateApiKey = Body(
+export const CreateApiKey = NamedBody(
+  'CreateApiKey',
   { name: Line(200), roles: Type.Optional(Roles), expires_at: Type.Optional(Nullable(Timestamp)) },
   ['id', 'created_at', 'last_used_at', 'key'],
 )

@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { Reply } from '../../http/reply.ts'
 import { admins, everyone } from '../../kernel/actor.ts'
-import { extend, Line } from '../../kernel/schema.ts'
+import { extend, Line, Named } from '../../kernel/schema.ts'
 import { ApiKey, ApiKeyWithSecret, CreateApiKey, OwnedApiKey } from './model.ts'
 import * as apiKeys from './service.ts'
 import * as store from './store.ts'
@@ -19,7 +19,7 @@ const queryOfAll = ListQuery(
   ['created_at', 'name'],
 )
 
-const RevokedApiKey = extend(OwnedApiKey, { revoked: Type.Literal(true) })
+const RevokedApiKey = Named('RevokedApiKey', extend(OwnedApiKey, { revoked: Type.Literal(true) }))
 
 export function mountApiKeys(api: Api, openList: OpenList): void {
   api.get(

@@ -4,10 +4,10 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { Timestamp } from '../../kernel/schema.ts'
+import { NamedObject, Timestamp } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 
-export const HistoryItem = Type.Object({
+export const HistoryItem = NamedObject('HistoryEntry', {
   id: Type.String(),
   at: Timestamp,
   actor: Type.String({ description: 'E-mail address of who did it' }),

@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { auditors } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
-import { Body, Enum, Line, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
 import type { AnchorFile } from './anchor-file.ts'
 import type { GivenAnchor } from './anchors.ts'
 import { HistoryItem } from './history.ts'
@@ -14,7 +14,7 @@ const tag = 'Audit'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
-const Verification = Type.Object({
+const Verification = NamedObject('AuditVerification', {
   valid: Type.Boolean(),
   checked: Count('Sealed entries that were checked, from the first on'),
   sealed: Count('Entries that the chain covers'),
@@ -35,7 +35,7 @@ const Verification = Type.Object({
 
 const mostCheckpoints = 5000
 
-const Checkpoints = Body({
+const Checkpoints = NamedBody('AuditCheckpoints', {
   checkpoints: Type.Array(
     Type.Object(
       {

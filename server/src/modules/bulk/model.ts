@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Enum, FieldErrors, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { Enum, FieldErrors, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
 export const maxRecords = 100
 /** Bulk is outside the per-request limit, so a caller may only have so much of it waiting. */
@@ -19,7 +19,7 @@ const resultStatuses = [
   'would_delete',
 ] as const
 
-export const Accepted = Type.Object({
+export const Accepted = NamedObject('AcceptedJob', {
   job_id: Type.String(),
   status: Enum(['queued']),
   operation: Type.String(),
@@ -28,7 +28,7 @@ export const Accepted = Type.Object({
   created_at: Timestamp,
 })
 
-export const Job = Type.Object({
+export const Job = NamedObject('Job', {
   job_id: Type.String(),
   type: Type.String(),
   operation: Type.String(),

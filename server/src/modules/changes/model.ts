@@ -3,7 +3,7 @@ import type { Change as FieldChange } from '../../kernel/changes.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import type { EventType } from '../../kernel/event-types.ts'
 import { levels, priorities } from '../../kernel/priorities.ts'
-import { Email, Enum, Line, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
+import { Email, Enum, Line, NamedObject, Nullable, Pattern, Text, Timestamp } from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, notAsked, type ApprovalScope } from '../records/approval.ts'
 import { isAfter, isBefore, overlaps } from '../records/filters.ts'
 import type { NewRecord } from '../records/model.ts'
@@ -11,7 +11,7 @@ import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
 
-export const Conflict = Type.Object({
+export const Conflict = NamedObject('ChangeConflict', {
   change_id: Type.String(),
   short_description: Type.String(),
   state: Enum(states),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Body, Email, Line, Roles, Timestamp } from '../../kernel/schema.ts'
+import { Email, Line, NamedBody, NamedObject, Roles, Timestamp } from '../../kernel/schema.ts'
 
 const Name = Line(200)
 
@@ -18,7 +18,7 @@ const RedirectUris = Type.Array(
   },
 )
 
-export const Client = Type.Object({
+export const Client = NamedObject('Client', {
   id: Type.String({ description: 'The client_id' }),
   name: Name,
   email: Email,
@@ -30,7 +30,7 @@ export const Client = Type.Object({
   updated_at: Timestamp,
 })
 
-export const ClientWithSecret = Type.Object({
+export const ClientWithSecret = NamedObject('ClientWithSecret', {
   ...Client.properties,
   client_id: Type.String(),
   client_secret: Type.String({ description: 'Shown only here' }),
@@ -38,7 +38,8 @@ export const ClientWithSecret = Type.Object({
 
 const readOnly = ['id', 'client_id', 'version', 'created_at', 'updated_at']
 
-export const CreateClient = Body(
+export const CreateClient = NamedBody(
+  'CreateClient',
   {
     name: Name,
     email: Type.Optional(Email),
@@ -48,7 +49,8 @@ export const CreateClient = Body(
   [...readOnly, 'active'],
 )
 
-export const UpdateClient = Body(
+export const UpdateClient = NamedBody(
+  'UpdateClient',
   {
     name: Type.Optional(Name),
     email: Type.Optional(Email),

@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { agents, hasAnyRole, managers } from '../../kernel/actor.ts'
 import { insufficientRole, invalid, invalidField } from '../../kernel/errors.ts'
-import { Body, Enum, Line, Nullable } from '../../kernel/schema.ts'
+import { Enum, Line, NamedBody, Nullable } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
 import { ci, CiId, CiRecord, type CreateCi, type UpdateCi } from './model.ts'
@@ -13,7 +13,7 @@ import { cis } from './store.ts'
 const type = 'cis'
 const some = { minItems: 1, maxItems: maxRecords }
 
-const BulkCis = Body({
+const BulkCis = NamedBody('BulkCis', {
   operation: Enum(['create', 'update', 'upsert', 'delete']),
   source: Type.Optional(
     Nullable(

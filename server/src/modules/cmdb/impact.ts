@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 import type { Db } from '../../db/ctx.ts'
 import { run } from '../../db/statement.ts'
-import { Nullable } from '../../kernel/schema.ts'
+import { NamedObject, Nullable } from '../../kernel/schema.ts'
 
 const mostNodes = 1000
 const mostRelationships = 5000
 
-const Node = Type.Object({
+const Node = NamedObject('ReachedCi', {
   id: Type.String(),
   name: Type.String(),
   class: Type.String(),
@@ -24,7 +24,7 @@ const Node = Type.Object({
   open_changes: Type.Integer(),
 })
 
-const Edge = Type.Object({ from: Type.String(), type: Type.String(), to: Type.String() })
+const Edge = NamedObject('CiRelationship', { from: Type.String(), type: Type.String(), to: Type.String() })
 
 export const Reach = Type.Object({
   ci_id: Type.String(),
@@ -35,7 +35,7 @@ export const Reach = Type.Object({
 })
 export type Reach = Static<typeof Reach>
 
-export const ReachWithEdges = Type.Object({
+export const ReachWithEdges = NamedObject('Reach', {
   ...Reach.properties,
   relationships: Type.Array(Edge, {
     description: `All that lead from one of these CIs to another, not only the shortest ways; at most ${mostRelationships}`,

@@ -1,15 +1,5 @@
 import { Type, type Static } from 'typebox'
-import {
-  Body,
-  Enum,
-  IpAddress,
-  JsonObject,
-  Line,
-  Names,
-  Nullable,
-  Pattern,
-  Timestamp,
-} from '../../kernel/schema.ts'
+import { Body, Enum, IpAddress, JsonObject, Line, NamedBody, Names, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
 import { contains, own } from '../records/filters.ts'
 import { readOnlyOf } from '../records/model.ts'
 import { field } from '../records/field.ts'
@@ -28,7 +18,7 @@ const HostName = orBlank(
 /** From the one that fails when the other does. A whole likewise depends on what is part_of it. */
 export const dependencyTypes = ['depends_on', 'runs_on', 'hosted_on', 'uses', 'part_of'] as const
 
-const Relationship = Body({
+const Relationship = NamedBody('Relationship', {
   // Open: an estate has relations of its own. Which of them carry failures on: dependencyTypes.
   type: Pattern('^[a-z][a-z0-9_]{0,49}$', 'a word in lower case such as depends_on'),
   ci_id: CiId,

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { Enum, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
 const Records = Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind' })
 
-export const Demo = Type.Object({
+export const Demo = NamedObject('DemoData', {
   status: Enum(['none', 'loading', 'loaded', 'removed']),
   at: Nullable(Timestamp),
   records: Records,
@@ -11,7 +11,7 @@ export const Demo = Type.Object({
 })
 export type Status = Static<typeof Demo>['status']
 
-export const RemovedDemo = Type.Object({ ...Demo.properties, removed: Records })
+export const RemovedDemo = NamedObject('RemovedDemoData', { ...Demo.properties, removed: Records })
 
 /** What the files in `server/demo` hold. People are e-mail addresses; other things are named by their names. */
 export interface Content {

@@ -6,13 +6,13 @@ import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
-import { CommaList, Enum, Line, Query, Timestamp } from '../../kernel/schema.ts'
+import { CommaList, Enum, Line, NamedObject, Query, Timestamp } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 import type { Streams } from './stream.ts'
 
 const tag = 'Events'
 
-const Event = Type.Object({
+const Event = NamedObject('Event', {
   seq: Type.Integer({ description: 'Its number in the log; later events have greater ones' }),
   id: Type.String(),
   type: Enum(eventTypes),

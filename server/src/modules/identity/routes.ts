@@ -3,12 +3,16 @@ import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { admins } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
-import { Timestamp } from '../../kernel/schema.ts'
+import { NamedObject, Timestamp } from '../../kernel/schema.ts'
 import * as signingKeys from './tokens/signing-keys.ts'
 import type { Trust } from './tokens/trust.ts'
 
 const tag = 'Signing keys'
-const SigningKey = Type.Object({ kid: Type.String(), created_at: Timestamp, signs: Type.Boolean() })
+const SigningKey = NamedObject('SigningKey', {
+  kid: Type.String(),
+  created_at: Timestamp,
+  signs: Type.Boolean(),
+})
 
 export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
   api.get(
@@ -17,7 +21,9 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
       tag,
       summary: 'List the keys that verify tokens',
       roles: admins,
-      response: { 200: Type.Object({ data: Type.Array(SigningKey), total: Type.Integer() }) },
+      response: {
+        200: NamedObject('SigningKeyList', { data: Type.Array(SigningKey), total: Type.Integer() }),
+      },
     },
     async (ctx) => {
       const usable = await signingKeys.load(ctx.db, keys)
@@ -34,7 +40,7 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
       description: 'Tokens signed with the earlier keys stay valid until they expire.',
       roles: admins,
       recentSignIn: true,
-      response: { 201: Type.Object({ kid: Type.String() }) },
+      response: { 201: NamedObject('RotatedSigningKey', { kid: Type.String() }) },
     },
     async (ctx) => {
       const made = await signingKeys.rotate(ctx, keys)
@@ -52,7 +58,7 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
       roles: admins,
       recentSignIn: true,
       params: Type.Object({ kid: Type.String() }),
-      response: { 200: Type.Object({ kid: Type.String(), revoked: Type.Boolean() }) },
+      response: { 200: NamedObject('RevokedSigningKey', { kid: Type.String(), revoked: Type.Boolean() }) },
     },
     async (ctx, { params }) => {
       const revoked = await signingKeys.revoke(ctx, keys, params.kid)

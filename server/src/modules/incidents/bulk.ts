@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { agents, hasAnyRole, managers } from '../../kernel/actor.ts'
 import { insufficientRole, invalidField } from '../../kernel/errors.ts'
-import { Body, Enum } from '../../kernel/schema.ts'
+import { Enum, NamedBody } from '../../kernel/schema.ts'
 import { Accepted, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
 import { incident, type CreateIncident, type UpdateIncident } from './model.ts'
@@ -12,7 +12,7 @@ import * as incidents from './service.ts'
 const type = 'incidents'
 const some = { minItems: 1, maxItems: maxRecords }
 
-const BulkIncidents = Body({
+const BulkIncidents = NamedBody('BulkIncidents', {
   operation: Enum(['create', 'update', 'delete']),
   records: Type.Optional(Type.Array(incident.create, some)),
   ids: Type.Optional(

@@ -6,14 +6,14 @@ import { finish } from '../../jobs/queue.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import { system } from '../../kernel/actor.ts'
 import { second } from '../../kernel/durations.ts'
-import { Enum, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 import { countedAt, dueTimes, markBreached, markWarned, type SlaClock } from '../sla/clock.ts'
 import { incident as noun, type IncidentRow } from './model.ts'
 import * as store from './store.ts'
 
 const Clock = Enum(['running', 'paused', 'stopped'])
 
-export const SlaExplanation = Type.Object({
+export const SlaExplanation = NamedObject('SlaExplanation', {
   target_minutes: Type.Integer(),
   calendar_id: Nullable(Type.String()),
   clock: Clock,

@@ -37,7 +37,7 @@ const nameOf = ({ id }: Article) => Object.keys(ids).find((name) => ids[name] ==
 const search = async (q: string, more: Record<string, string> = {}) =>
   (await articles.list({ q, ...more })).data
 const first = async (q: string): Promise<Required<Article>> => (await search(q))[0]! as Required<Article>
-const wordsAt = (text: string, places: [number, number][]) =>
+const wordsAt = (text: string, places: number[][]) =>
   places.map(([from, to]) => Array.from(text).slice(from, to).join(''))
 
 describe('a search for', () => {

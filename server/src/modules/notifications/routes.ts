@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
-import { Nullable, Timestamp } from '../../kernel/schema.ts'
+import { NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 import * as notifications from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'Notifications'
 
-const Notification = Type.Object({
+const Notification = NamedObject('Notification', {
   id: Type.String(),
   kind: Type.String(),
   title: Type.String(),

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { changesBetween } from '../../kernel/changes.ts'
 import { conflict, Problem } from '../../kernel/errors.ts'
-import { Body, Enum, Nullable, Prose, Text, Timestamp } from '../../kernel/schema.ts'
+import { Enum, NamedBody, NamedObject, Nullable, Prose, Text, Timestamp } from '../../kernel/schema.ts'
 
 const Verdict = Enum(['approved', 'rejected'])
 export type Verdict = Static<typeof Verdict>
 
-const Decision = Type.Object({
+const Decision = NamedObject('ApprovalDecision', {
   decision: Verdict,
   by: Type.String(),
   by_id: Type.String(),
@@ -25,7 +25,7 @@ const EndedApproval = Type.Object(
   { description: 'The edit that ended earlier approvals; the history has those' },
 )
 
-export const Approval = Type.Object({
+export const Approval = NamedObject('Approval', {
   status: Enum(['not_requested', 'pending', 'approved', 'rejected']),
   required: Type.Integer({ description: 'So many approvals are needed' }),
   decisions: Type.Array(Decision),
@@ -33,8 +33,8 @@ export const Approval = Type.Object({
 })
 export type Approval = Static<typeof Approval>
 
-export const Approve = Body({ comment: Type.Optional(Nullable(Text(10_000))) })
-export const Reject = Body({ comment: Prose(10_000) })
+export const Approve = NamedBody('Approve', { comment: Type.Optional(Nullable(Text(10_000))) })
+export const Reject = NamedBody('Reject', { comment: Prose(10_000) })
 
 /** From now on somebody has to decide, unless no approval is needed at all. */
 export const askFor = (required: number): Approval => ({

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../kernel/errors.ts'
 import { priorities } from '../../kernel/priorities.ts'
-import { Body, Enum, Line, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
 import { weekdays } from './calendar.ts'
 import { isTimeZone } from './time-zones.ts'
 
@@ -16,7 +16,8 @@ export const Policy = Type.Object({
   is_default: Type.Boolean({ description: 'true while it is what SLA_MINUTES says' }),
 })
 
-export const PolicyInput = Body(
+export const PolicyInput = NamedBody(
+  'SetSlaPolicy',
   { target_minutes: TargetMinutes, calendar_id: Type.Optional(Nullable(Type.String())) },
   ['priority', 'is_default'],
 )
@@ -25,7 +26,8 @@ export type PolicyInput = Static<typeof PolicyInput>
 const Time = Pattern('^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', 'a time such as 09:00')
 const Span = Type.Unsafe<[from: string, to: string]>(Type.Array(Time, { minItems: 2, maxItems: 2 }))
 const Spans = Type.Array(Span, { maxItems: 10 })
-const Hours = Type.Object(
+const Hours = NamedObject(
+  'BusinessHours',
   Object.fromEntries(weekdays.map((day) => [day, Type.Optional(Spans)])) as Record<
     (typeof weekdays)[number],
     Type.TOptional<typeof Spans>
@@ -34,7 +36,7 @@ const Hours = Type.Object(
 )
 const Holidays = Type.Array(Type.String({ format: 'date' }), { maxItems: 1000 })
 
-export const Calendar = Type.Object({
+export const Calendar = NamedObject('BusinessCalendar', {
   id: Type.String(),
   name: Line(100),
   time_zone: Line(64, 'IANA name, such as Europe/Berlin'),
@@ -45,7 +47,8 @@ export const Calendar = Type.Object({
   updated_at: Timestamp,
 })
 
-export const CalendarInput = Body(
+export const CalendarInput = NamedBody(
+  'WriteBusinessCalendar',
   { name: Line(100), time_zone: Line(64), hours: Hours, holidays: Type.Optional(Holidays) },
   ['id', 'version', 'created_at', 'updated_at'],
 )

@@ -2,14 +2,15 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Reply } from '../../http/reply.ts'
 import { everyone, managers } from '../../kernel/actor.ts'
-import { Enum } from '../../kernel/schema.ts'
+import { Enum, NamedObject, nameOf } from '../../kernel/schema.ts'
 import { Calendar, CalendarInput, Policy, PolicyInput, slaPriorities } from './model.ts'
 import * as sla from './service.ts'
 import * as store from './store.ts'
 
 const tag = 'SLA'
 const byId = Type.Object({ id: Type.String() })
-const All = (item: Type.TSchema) => Type.Object({ data: Type.Array(item), total: Type.Integer() })
+const All = (item: Type.TSchema) =>
+  NamedObject(`${nameOf(item)}List`, { data: Type.Array(item), total: Type.Integer() })
 const all = <T>(data: T[]) => ({ data, total: data.length })
 
 export function mountSla(api: Api): void {

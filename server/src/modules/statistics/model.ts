@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { day } from '../../kernel/durations.ts'
-import { Nullable } from '../../kernel/schema.ts'
+import { NamedObject, Nullable } from '../../kernel/schema.ts'
 import { priorities, type Priority } from '../incidents/model.ts'
 import { isUnderWay, states, type State } from '../incidents/transitions.ts'
 
@@ -16,7 +16,7 @@ const openStates = states.filter(isUnderWay)
 const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
-export const IncidentStatistics = Type.Object({
+export const IncidentStatistics = NamedObject('IncidentStatistics', {
   from: Day,
   to: Day,
   open: Type.Object(

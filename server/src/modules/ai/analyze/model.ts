@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../../kernel/errors.ts'
-import { Body, Enum, Line, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { Model, reportFields } from '../model.ts'
 
 const recordTypes = ['incident', 'change', 'request', 'ci'] as const
@@ -9,7 +9,7 @@ export type RecordType = (typeof recordTypes)[number]
 const analysisTypes = ['root_cause', 'impact', 'summary'] as const
 type AnalysisType = (typeof analysisTypes)[number]
 
-export const AnalyzeRequest = Body({
+export const AnalyzeRequest = NamedBody('AnalysisRequest', {
   record_type: Enum(recordTypes),
   record_id: Line(40),
   analysis_type: Enum(analysisTypes, 'root_cause: incident, ci; impact: incident, change, ci; summary: all'),
@@ -31,14 +31,14 @@ export function checkSensible({ record_type, analysis_type }: AnalyzeRequest): v
   throw invalidField('analysis_type', 'not_applicable', message)
 }
 
-const Evidence = Type.Object({
+const Evidence = NamedObject('Evidence', {
   kind: Enum(['incident', 'change', 'ci', 'problem']),
   id: Type.String(),
   statement: Type.String(),
 })
 export type Evidence = Static<typeof Evidence>
 
-export const RootCause = Type.Object({
+export const RootCause = NamedObject('RootCause', {
   probable_root_cause: Type.String({
     description: 'Begins with "Inconclusive" when nothing speaks for a cause',
   }),
@@ -60,7 +60,7 @@ export type Level = (typeof levels)[number]
 
 const Counts = Type.Record(Type.String(), Type.Integer())
 
-export const Impact = Type.Object({
+export const Impact = NamedObject('Impact', {
   level: Enum(levels),
   reasons: Type.Array(Type.String()),
   ci_ids: Type.Array(Type.String(), { description: 'What the record is about' }),
@@ -89,7 +89,7 @@ export const Impact = Type.Object({
 })
 export type Impact = Static<typeof Impact>
 
-export const Summary = Type.Object({
+export const Summary = NamedObject('Summary', {
   summary: Type.String(),
   title: Type.String(),
   state: Type.String(),
@@ -113,7 +113,7 @@ export type Summary = Static<typeof Summary>
 
 export type Findings = RootCause | Impact | Summary
 
-export const Analysis = Type.Object({
+export const Analysis = NamedObject('Analysis', {
   record_id: Type.String(),
   analysis_type: Enum(analysisTypes),
   findings: Type.Union([RootCause, Impact, Summary]),

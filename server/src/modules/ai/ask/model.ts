@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { Body, Prose } from '../../../kernel/schema.ts'
+import { NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
 import { ContextRecord, Model, reportFields } from '../model.ts'
 
-export const Ask = Body({
+export const Ask = NamedBody('AskRequest', {
   question: Prose(2000),
   context_record: Type.Optional(ContextRecord),
   max_kb_results: Type.Optional(
@@ -12,14 +12,14 @@ export const Ask = Body({
 })
 export type Ask = Static<typeof Ask>
 
-const Citation = Type.Object({
+const Citation = NamedObject('ArticleCitation', {
   article_id: Type.String(),
   title: Type.String(),
   relevance: Type.Number({ minimum: 0, maximum: 1 }),
   quoted: Type.Boolean({ description: 'Whether the answer takes words from it' }),
 })
 
-export const AskAnswer = Type.Object({
+export const AskAnswer = NamedObject('AskAnswer', {
   answer: Type.String({ description: 'Markdown; each part ends with the id of the article it comes from' }),
   citations: Type.Array(Citation, {
     description: 'The articles that were retrieved, the most relevant first',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { NamedObject } from '../../../kernel/schema.ts'
 import { hour, minute } from '../../../kernel/durations.ts'
 
 export const lifetimes = {
@@ -79,7 +80,7 @@ const countFields = {
   invalidated: Type.Integer({ description: 'Answers about a record that has changed since' }),
 }
 
-export const CacheStats = Type.Object({
+export const CacheStats = NamedObject('CacheStatistics', {
   ...countFields,
   max_entries: Type.Integer({ description: '0: nothing is kept' }),
   since: Type.String({ format: 'date-time', description: 'When the counting began' }),
@@ -87,4 +88,6 @@ export const CacheStats = Type.Object({
 })
 export type CacheStats = Static<typeof CacheStats>
 
-export const Purged = Type.Object({ purged: Type.Integer({ description: 'Answers that were thrown away' }) })
+export const Purged = NamedObject('PurgedCache', {
+  purged: Type.Integer({ description: 'Answers that were thrown away' }),
+})

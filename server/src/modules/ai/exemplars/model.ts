@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { day } from '../../../kernel/durations.ts'
-import { Body, Enum, Line, Prose } from '../../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
 import { logistic } from '../math/probability.ts'
 import { Model, reportFields } from '../model.ts'
 
-export const ExemplarsRequest = Body({
+export const ExemplarsRequest = NamedBody('ExemplarsRequest', {
   record_type: Type.Optional(Enum(['incident'])),
   description: Prose(20_000),
   category: Type.Optional(
@@ -15,7 +15,7 @@ export const ExemplarsRequest = Body({
 })
 export type ExemplarsRequest = Static<typeof ExemplarsRequest>
 
-const Exemplar = Type.Object({
+const Exemplar = NamedObject('Exemplar', {
   incident_id: Type.String(),
   description: Type.String({ description: 'Short description and description' }),
   resolution: Type.String({ description: 'The note that resolved it; empty when nobody wrote one' }),
@@ -24,7 +24,7 @@ const Exemplar = Type.Object({
 })
 export type Exemplar = Static<typeof Exemplar>
 
-export const Exemplars = Type.Object({
+export const Exemplars = NamedObject('Exemplars', {
   exemplars: Type.Array(Exemplar),
   count: Type.Integer(),
   ...reportFields,

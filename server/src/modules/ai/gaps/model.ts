@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { Timestamp } from '../../../kernel/schema.ts'
+import { NamedObject, Timestamp } from '../../../kernel/schema.ts'
 
-export const Gap = Type.Object({
+export const Gap = NamedObject('KnowledgeGap', {
   id: Type.String(),
   question: Type.String({ description: 'As it was asked last' }),
   times: Type.Integer(),

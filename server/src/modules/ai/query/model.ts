@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { Body, Enum, Line, Nullable, Prose } from '../../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Nullable, Prose } from '../../../kernel/schema.ts'
 import { ContextRecord, Model, reportFields } from '../model.ts'
 import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
 
-export const Query = Body({
+export const Query = NamedBody('CopilotQuery', {
   query: Prose(2000),
   conversation_id: Type.Optional(Line(64, 'Of an earlier answer: the question may go on from there')),
   context_record: Type.Optional(ContextRecord),
@@ -27,7 +27,7 @@ const intents = [
 ] as const
 export type Intent = (typeof intents)[number]
 
-const Citation = Type.Object({
+const Citation = NamedObject('CopilotCitation', {
   article_id: Type.String(),
   title: Type.String(),
   relevance: Type.Number({ minimum: 0, maximum: 1 }),
@@ -56,15 +56,16 @@ const resultFields = {
     ),
   ),
 }
-const Part = Type.Object(resultFields)
-const Results = Type.Object({
+const Part = NamedObject('CopilotResult', resultFields)
+const Results = NamedObject('CopilotResults', {
   ...resultFields,
   also: Type.Optional(Type.Array(Part, { description: 'What else happened there' })),
 })
 type Results = Static<typeof Results>
 export type Part = Static<typeof Part>
 
-export const Action = Type.Object(
+export const Action = NamedObject(
+  'CopilotAction',
   {
     type: Type.String({ description: 'Such as update_incident, add_note, approve_change' }),
     label: Type.String({ description: 'What to ask a person to confirm' }),
@@ -79,7 +80,7 @@ export const Action = Type.Object(
 )
 export type Action = Static<typeof Action>
 
-export const QueryAnswer = Type.Object({
+export const QueryAnswer = NamedObject('CopilotAnswer', {
   answer: Type.String({
     description: 'Markdown. Says how the question was understood, and which words were not used',
   }),

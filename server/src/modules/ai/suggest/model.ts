@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { Body, Enum, Prose, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedBody, NamedObject, Prose, Timestamp } from '../../../kernel/schema.ts'
 import { Model, reportFields } from '../model.ts'
 
 export const fields = ['category', 'priority', 'assignment_group'] as const
 
-export const SuggestRequest = Body({
+export const SuggestRequest = NamedBody('SuggestionsRequest', {
   text: Prose(20_000),
   suggest_for: Type.Array(Enum(fields), { minItems: 1, maxItems: fields.length, uniqueItems: true }),
   model: Model,
@@ -15,14 +15,14 @@ const guess = {
   value: Type.String(),
   confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How likely it is right' }),
 }
-export const Suggestion = Type.Object({
+export const Suggestion = NamedObject('Suggestion', {
   ...guess,
   alternatives: Type.Array(Type.Object(guess)),
   reasoning: Type.String({ description: 'What in the text, or in the history, speaks for it' }),
 })
 export type Suggestion = Static<typeof Suggestion>
 
-export const Suggestions = Type.Object({
+export const Suggestions = NamedObject('Suggestions', {
   category: Type.Optional(Suggestion),
   subcategory: Type.Optional(Suggestion),
   priority: Type.Optional(Suggestion),
@@ -30,7 +30,7 @@ export const Suggestions = Type.Object({
 })
 export type Suggestions = Static<typeof Suggestions>
 
-export const Suggested = Type.Object({ suggestions: Suggestions, ...reportFields })
+export const Suggested = NamedObject('SuggestionsAnswer', { suggestions: Suggestions, ...reportFields })
 
 const FieldReport = Type.Object({
   rows: Type.Integer(),
@@ -43,7 +43,7 @@ const FieldReport = Type.Object({
   classes: Type.Array(Type.String()),
 })
 
-export const ModelVersion = Type.Object({
+export const ModelVersion = NamedObject('SuggestionModel', {
   version: Type.Integer(),
   trained_at: Timestamp,
   learned: Type.Integer({ description: 'Resolved incidents that it was learned from' }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { NamedObject } from '../../../kernel/schema.ts'
 import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, managers } from '../../../kernel/actor.ts'
@@ -39,7 +40,9 @@ export function mountSuggest(api: Api, ai: Ai): void {
       tag,
       summary: 'List what was learned for suggestions, and how well it does',
       roles: agents,
-      response: { 200: Type.Object({ data: Type.Array(ModelVersion), total: Type.Integer() }) },
+      response: {
+        200: NamedObject('SuggestionModelList', { data: Type.Array(ModelVersion), total: Type.Integer() }),
+      },
     },
     async (ctx) => {
       const data = await versions(ctx.db)
@@ -54,7 +57,7 @@ export function mountSuggest(api: Api, ai: Ai): void {
       summary: 'Learn from the resolved incidents now',
       description: 'Otherwise a job does when enough were resolved since.',
       roles: managers,
-      response: { 202: Type.Object({ status: Type.Literal('queued') }) },
+      response: { 202: NamedObject('QueuedTraining', { status: Type.Literal('queued') }) },
     },
     async (ctx) => {
       await startTraining(ctx)

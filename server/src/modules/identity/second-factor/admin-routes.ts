@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { NamedObject } from '../../../kernel/schema.ts'
 import type { Api } from '../../../http/api.ts'
 import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
@@ -44,7 +45,7 @@ export function mountUsersSecondFactors(api: Api): void {
       roles: admins,
       recentSignIn: true,
       params,
-      response: { 200: Type.Object({ removed: Type.Integer() }) },
+      response: { 200: NamedObject('RemovedSecondFactors', { removed: Type.Integer() }) },
     },
     (ctx, { params }) => secondFactors.reset(ctx, params.id),
   )

@@ -1,7 +1,15 @@
 import { Type, type Static } from 'typebox'
 import type { Role } from '../../../kernel/actor.ts'
 import { hour, minute } from '../../../kernel/durations.ts'
-import { Body, Enum, JsonObject, Line, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import {
+  Enum,
+  JsonObject,
+  Line,
+  NamedBody,
+  NamedObject,
+  Nullable,
+  Timestamp,
+} from '../../../kernel/schema.ts'
 
 export const factorTypes = ['totp', 'passkey'] as const
 export type FactorType = (typeof factorTypes)[number]
@@ -12,7 +20,7 @@ export const recoveryCodeCount = 10
 
 const Name = Line(100, 'What the person calls it')
 
-export const SecondFactor = Type.Object({
+export const SecondFactor = NamedObject('SecondFactor', {
   id: Type.String(),
   type: Enum(factorTypes),
   name: Name,
@@ -24,7 +32,7 @@ export type SecondFactor = Omit<Static<typeof SecondFactor>, 'created_at' | 'las
   last_used_at: Date | null
 }
 
-export const SecondFactors = Type.Object({
+export const SecondFactors = NamedObject('SecondFactors', {
   data: Type.Array(SecondFactor),
   total: Type.Integer(),
   recovery_codes_left: Type.Integer({ description: 'Recovery codes that are not used yet' }),
@@ -33,9 +41,9 @@ export const SecondFactors = Type.Object({
 
 const codes = Type.Array(Type.String())
 
-export const RecoveryCodes = Type.Object({ recovery_codes: codes })
+export const RecoveryCodes = NamedObject('RecoveryCodes', { recovery_codes: codes })
 
-export const EnrolledFactor = Type.Object({
+export const EnrolledFactor = NamedObject('EnrolledFactor', {
   ...SecondFactor.properties,
   recovery_codes: Type.Optional({
     ...codes,
@@ -43,23 +51,28 @@ export const EnrolledFactor = Type.Object({
   }),
 })
 
-export const TotpEnrolment = Type.Object({
+export const TotpEnrolment = NamedObject('TotpEnrolment', {
   secret: Type.String({ description: 'Base32, for typing into the app' }),
   otpauth_uri: Type.String({ description: 'For a QR code' }),
   expires_at: Timestamp,
 })
 
-export const ConfirmTotp = Body({
+export const ConfirmTotp = NamedBody('ConfirmTotp', {
   code: Type.String({ minLength: 6, maxLength: 20, description: 'The code that the app shows now' }),
   name: Type.Optional(Name),
 })
 
-export const AddPasskey = Body({
+export const AddPasskey = NamedBody('AddPasskey', {
   name: Type.Optional(Name),
   credential: JsonObject(20_000, 'The PublicKeyCredential in its JSON form (RegistrationResponseJSON)'),
 })
 
-export const RenameFactor = Body({ name: Name }, ['id', 'type', 'created_at', 'last_used_at'])
+export const RenameFactor = NamedBody('RenameFactor', { name: Name }, [
+  'id',
+  'type',
+  'created_at',
+  'last_used_at',
+])
 
 export const defaultNames: Record<FactorType, string> = { totp: 'Authenticator app', passkey: 'Passkey' }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { everyone, roles } from '../../../kernel/actor.ts'
-import { Enum } from '../../../kernel/schema.ts'
+import { Enum, NamedObject } from '../../../kernel/schema.ts'
 import * as store from './store.ts'
 
 export function mountProfile(api: Api): void {
@@ -16,7 +16,7 @@ export function mountProfile(api: Api): void {
   )
 }
 
-const Profile = Type.Object({
+const Profile = NamedObject('Profile', {
   id: Type.String(),
   kind: Enum(['user', 'client', 'external']),
   email: Type.String(),

@@ -3,7 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { extend } from '../../../kernel/schema.ts'
+import { extend, Named, NamedObject } from '../../../kernel/schema.ts'
 import * as enrol from './enrol.ts'
 import {
   AddPasskey,
@@ -79,7 +79,7 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       summary: 'Begin to add a passkey',
       description: 'Answers with the options for navigator.credentials.create, in their JSON form.',
       recentSignIn: true,
-      response: { 200: Type.Object({}, { additionalProperties: true }) },
+      response: { 200: NamedObject('PasskeyOptions', {}, { additionalProperties: true }) },
     },
     (ctx) => {
       enrol.checkHasSecondFactors(ctx.actor)
@@ -128,7 +128,7 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
       description: 'Recovery codes end with the last one. The last one stays where your roles require it.',
       recentSignIn: true,
       params,
-      response: { 200: extend(SecondFactor, { removed: Type.Literal(true) }) },
+      response: { 200: Named('RemovedSecondFactor', extend(SecondFactor, { removed: Type.Literal(true) })) },
     },
     (ctx, { params }) => {
       enrol.checkHasSecondFactors(ctx.actor)

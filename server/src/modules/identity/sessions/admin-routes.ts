@@ -3,7 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { extend } from '../../../kernel/schema.ts'
+import { extend, Named, NamedObject } from '../../../kernel/schema.ts'
 import type { Ctx } from '../../../db/ctx.ts'
 import * as users from '../../users/store.ts'
 import * as outsidePeople from '../outside/store.ts'
@@ -47,7 +47,9 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
       description: 'Signs the user out everywhere. API keys and the password stay as they are.',
       roles: admins,
       params,
-      response: { 200: Type.Object({ ended: Type.Integer({ description: 'How many there were' }) }) },
+      response: {
+        200: NamedObject('EndedSessions', { ended: Type.Integer({ description: 'How many there were' }) }),
+      },
     },
     async (ctx, { params }) => {
       await checkExists(ctx, params.id)
@@ -65,7 +67,7 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
       description: 'Its tokens are refused from now on, by other nodes within seconds.',
       roles: admins,
       params: Type.Object({ ...params.properties, session_id: Type.String() }),
-      response: { 200: extend(Session, { ended: Type.Literal(true) }) },
+      response: { 200: Named('EndedSession', extend(Session, { ended: Type.Literal(true) })) },
     },
     async (ctx, { params }) => {
       const ended = await sessions.end(ctx, params.id, params.session_id)

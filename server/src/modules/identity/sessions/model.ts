@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import type { Actor } from '../../../kernel/actor.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
 import { Problem } from '../../../kernel/errors.ts'
-import { Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 
-export const Session = Type.Object({
+export const Session = NamedObject('Session', {
   id: Type.String(),
   clients: Type.Array(Type.String(), { description: 'Applications that the person went on to' }),
   address: Nullable(Type.String({ description: 'Where the browser was when it last came here' })),

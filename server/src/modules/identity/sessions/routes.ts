@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { everyone } from '../../../kernel/actor.ts'
-import { extend } from '../../../kernel/schema.ts'
+import { extend, Named, NamedObject } from '../../../kernel/schema.ts'
 import { checkSignedIn, Session } from './model.ts'
 import * as sessions from './service.ts'
 import * as store from './store.ts'
@@ -39,7 +39,7 @@ export function mountSessions(api: Api, openList: OpenList, refresh: () => Promi
       description: 'Its tokens are refused from now on, by other nodes within seconds.',
       roles: everyone,
       params: Type.Object({ id: Type.String() }),
-      response: { 200: extend(Session, { ended: Type.Literal(true) }) },
+      response: { 200: Named('EndedSession', extend(Session, { ended: Type.Literal(true) })) },
     },
     async (ctx, { params }) => {
       checkSignedIn(ctx.actor)
@@ -56,7 +56,9 @@ export function mountSessions(api: Api, openList: OpenList, refresh: () => Promi
       summary: 'End all your sessions',
       description: 'This one too: sign in again. API keys go on.',
       roles: everyone,
-      response: { 200: Type.Object({ ended: Type.Integer({ description: 'How many there were' }) }) },
+      response: {
+        200: NamedObject('EndedSessions', { ended: Type.Integer({ description: 'How many there were' }) }),
+      },
     },
     async (ctx) => {
       checkSignedIn(ctx.actor)

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { everyone } from '../../../kernel/actor.ts'
-import { Body } from '../../../kernel/schema.ts'
+import { NamedBody } from '../../../kernel/schema.ts'
 import { Password } from '../../users/model.ts'
 import type { PreparePassword } from '../../users/prepare-password.ts'
 import type { Guesses } from '../guesses/guesses.ts'
 import { changePassword, checkPassword } from './service.ts'
 
-const ChangePassword = Body({
+const ChangePassword = NamedBody('ChangePassword', {
   current_password: Type.String({ minLength: 1, maxLength: 256 }),
   new_password: Password,
 })

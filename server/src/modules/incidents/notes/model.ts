@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { agents, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
-import { Body, Enum, Line, Prose, Text, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Prose, Text, Timestamp } from '../../../kernel/schema.ts'
 
 export const visibilities = ['team', 'internal', 'public', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
 
-export const Attachment = Type.Object({
+export const Attachment = NamedObject('Attachment', {
   id: Type.String(),
   filename: Type.String(),
   content_type: Type.String(),
@@ -14,7 +14,7 @@ export const Attachment = Type.Object({
   url: Type.String(),
 })
 
-export const Note = Type.Object({
+export const Note = NamedObject('Note', {
   id: Type.String(),
   incident_id: Type.String(),
   body: Type.String(),
@@ -24,7 +24,8 @@ export const Note = Type.Object({
   attachments: Type.Array(Attachment),
 })
 
-export const CreateNote = Body(
+export const CreateNote = NamedBody(
+  'CreateNote',
   {
     body: Prose(100_000),
     visibility: Type.Optional(Enum(visibilities)),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { editors, everyone } from '../../../kernel/actor.ts'
-import { Enum, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedObject, Timestamp } from '../../../kernel/schema.ts'
 import { recordReply } from '../../records/mount.ts'
 import { missing } from '../../records/service.ts'
 import { article } from '../model.ts'
@@ -19,7 +19,7 @@ const versionParams = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
 })
 
-const VersionSummary = Type.Object({
+const VersionSummary = NamedObject('ArticleVersionSummary', {
   version: Type.Integer(),
   title: Type.String(),
   state: Enum(states),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Db } from '../../../db/ctx.ts'
-import { Enum, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { statuses } from './model.ts'
 
-export const OutboundHealth = Type.Object({
+export const OutboundHealth = NamedObject('OutboundHealth', {
   webhook_id: Type.String(),
   delivered: Type.Integer(),
   failed: Type.Integer(),
@@ -35,7 +35,7 @@ export async function healthOfAll(db: Db, since: Date): Promise<Static<typeof Ou
 }
 
 /** One of the equal spans of the requested time. */
-export const HealthSpan = Type.Object({
+export const HealthSpan = NamedObject('DeliveryPeriod', {
   at: Timestamp,
   delivered: Type.Integer(),
   failed: Type.Integer(),

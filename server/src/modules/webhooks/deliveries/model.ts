@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { hmac } from '../../../kernel/crypto.ts'
 import { second } from '../../../kernel/durations.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
-import { Enum, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { standardSignature } from '../webhook/signature.ts'
 
 export const statuses = ['pending', 'delivered', 'retrying', 'failed'] as const
@@ -11,7 +11,7 @@ export type Status = (typeof statuses)[number]
 /** One without a delay, and one after each of the four delays of the configuration. */
 export const maxAttempts = 5
 
-export const Attempt = Type.Object({
+export const Attempt = NamedObject('DeliveryAttempt', {
   attempt: Type.Integer(),
   at: Timestamp,
   status: Nullable(Type.Integer({ description: 'HTTP status of the response' })),
@@ -22,7 +22,7 @@ export const Attempt = Type.Object({
 })
 export type Attempt = Type.Static<typeof Attempt>
 
-export const Delivery = Type.Object({
+export const Delivery = NamedObject('Delivery', {
   id: Type.String({ description: 'X-Service-Delivery of every attempt' }),
   webhook_id: Type.String(),
   event: Enum(eventTypes),
@@ -40,7 +40,7 @@ export const Delivery = Type.Object({
   completed_at: Nullable(Timestamp),
 })
 
-export const DeliveryInFull = Type.Object({
+export const DeliveryInFull = NamedObject('DeliveryDetails', {
   ...Delivery.properties,
   request: Type.Object({
     method: Type.String(),

@@ -5,7 +5,7 @@ import { Reply } from '../../../http/reply.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { day } from '../../../kernel/durations.ts'
-import { Body, Enum, extend, Query, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, extend, NamedBody, NamedObject, Query, Timestamp } from '../../../kernel/schema.ts'
 import { Accepted } from '../../bulk/model.ts'
 import { find as findWebhook, type Sender } from '../outbound/service.ts'
 import { healthOfAll, OutboundHealth, overTime, HealthSpan } from './health.ts'
@@ -25,7 +25,9 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       tag,
       summary: 'How the deliveries of every outbound webhook went in the last 24 hours',
       roles,
-      response: { 200: Type.Object({ since: Timestamp, data: Type.Array(OutboundHealth) }) },
+      response: {
+        200: NamedObject('OutboundHealthReport', { since: Timestamp, data: Type.Array(OutboundHealth) }),
+      },
     },
     async (ctx) => {
       const since = new Date(ctx.now.getTime() - day)
@@ -96,7 +98,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       roles,
       exempt: 'bulk',
       params,
-      body: Body({
+      body: NamedBody('ReplayDeliveries', {
         since: Type.Optional(Timestamp),
         until: Type.Optional(Timestamp),
         status: Type.Optional(Enum(statuses)),

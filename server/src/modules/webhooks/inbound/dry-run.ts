@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
 import { parseJson } from '../../../http/parse-json.ts'
 import { invalidField, Problem } from '../../../kernel/errors.ts'
-import { Body, Enum, FieldErrors } from '../../../kernel/schema.ts'
+import { Enum, FieldErrors, NamedBody, NamedObject } from '../../../kernel/schema.ts'
 import { Filter } from '../mapping/filters.ts'
 import { CreateInbound, InboundWebhook } from './model.ts'
 import { payloadLimit } from './payload.ts'
@@ -10,7 +10,7 @@ import { presets } from './presets.ts'
 import { checkRules, compileRules, type Rules } from './rules.ts'
 import { find } from './service.ts'
 
-export const DryRun = Type.Object({
+export const DryRun = NamedObject('DryRun', {
   status: Enum(['would_create', 'would_resolve', 'filtered', 'rejected']),
   incident: Type.Optional(
     Type.Record(Type.String(), Type.String(), { description: 'As it would be created' }),
@@ -23,7 +23,7 @@ export const DryRun = Type.Object({
 
 const { action, filters, resolve_when } = CreateInbound.properties
 
-export const Preview = Body({
+export const Preview = NamedBody('InboundPreview', {
   payload: Type.String({
     minLength: 1,
     maxLength: payloadLimit,

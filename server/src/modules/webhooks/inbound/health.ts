@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Db } from '../../../db/ctx.ts'
-import { Enum, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { outcomes } from './model.ts'
 
-export const InboundHealth = Type.Object({
+export const InboundHealth = NamedObject('InboundHealth', {
   webhook_id: Type.String(),
   calls: Type.Integer({ description: 'Stored calls, at most the last 100' }),
   rejected: Type.Integer({ description: 'Stored calls that were rejected' }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../../kernel/errors.ts'
-import { Body, Enum, Line, Nullable, Text, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject, Nullable, Text, Timestamp } from '../../../kernel/schema.ts'
 import { optional } from '../../records/model.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
 import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model.ts'
@@ -29,7 +29,7 @@ const writable = {
   active: Type.Boolean({ default: true }),
 }
 
-export const InboundWebhook = Type.Object({
+export const InboundWebhook = NamedObject('InboundWebhook', {
   url: Type.String({ format: 'uri', description: 'Where the other system sends its events to' }),
   preset: Nullable(Type.String()),
   ...writable,
@@ -38,8 +38,9 @@ export const InboundWebhook = Type.Object({
 
 const readOnly = ['url', ...Object.keys(readOnlyFields)]
 
-export const UpdateInbound = Body(optional(writable), [...readOnly, 'preset'])
-export const CreateInbound = Body(
+export const UpdateInbound = NamedBody('UpdateInboundWebhook', optional(writable), [...readOnly, 'preset'])
+export const CreateInbound = NamedBody(
+  'CreateInboundWebhook',
   {
     ...UpdateInbound.properties,
     name: writable.name,
@@ -125,14 +126,14 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-export const Answer = Type.Object({
+export const Answer = NamedObject('InboundAnswer', {
   status: Enum(outcomes),
   incident_id: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
 })
 export type Answer = Static<typeof Answer>
 
-export const InboundEvent = Type.Object({
+export const InboundEvent = NamedObject('InboundEvent', {
   id: Type.String(),
   received_at: Timestamp,
   status: Enum(outcomes),

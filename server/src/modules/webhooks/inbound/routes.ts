@@ -3,7 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
-import { Enum } from '../../../kernel/schema.ts'
+import { Enum, NamedObject } from '../../../kernel/schema.ts'
 import { createdReply } from '../../records/administered/mount.ts'
 import { mountWebhooks } from '../webhook/mount.ts'
 import { CreateInbound, InboundEvent, InboundWebhook, outcomes, present, UpdateInbound } from './model.ts'
@@ -21,7 +21,7 @@ const roles = managers
 const path = '/webhooks/inbound'
 const params = Type.Object({ id: Type.String() })
 
-const Preset = Type.Object({
+const Preset = NamedObject('InboundPreset', {
   name: Type.String(),
   title: Type.String(),
   description: Type.String(),
@@ -83,7 +83,7 @@ export function mountInbound(
       tag,
       summary: 'List presets: tools with a predefined mapping, and samples',
       roles,
-      response: { 200: Type.Object({ data: Type.Array(Preset) }) },
+      response: { 200: NamedObject('InboundPresetList', { data: Type.Array(Preset) }) },
     },
     async () => ({ data: Object.values(presets) }),
   )
@@ -94,7 +94,7 @@ export function mountInbound(
       tag,
       summary: 'Health of every inbound webhook, from its last calls',
       roles,
-      response: { 200: Type.Object({ data: Type.Array(InboundHealth) }) },
+      response: { 200: NamedObject('InboundHealthReport', { data: Type.Array(InboundHealth) }) },
     },
     async (ctx) => {
       await calls.flush()

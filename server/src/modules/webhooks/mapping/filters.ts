@@ -2,11 +2,12 @@
 import { Type, type Static } from 'typebox'
 import { invalid, type FieldError } from '../../../kernel/errors.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
-import { Enum, Text } from '../../../kernel/schema.ts'
+import { Enum, NamedObject, Text } from '../../../kernel/schema.ts'
 import { MappingError, parsePath, valueAt, type Path } from './path.ts'
 import { compileCondition, operators, valueProblem } from './operators.ts'
 
-export const Filter = Type.Object(
+export const Filter = NamedObject(
+  'Filter',
   {
     field: Text(500, 'Path of a value, such as `alert.labels.severity`'),
     operator: Enum(operators),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { eventTypes, type EventType } from '../../../kernel/event-types.ts'
-import { Body, Enum, Line } from '../../../kernel/schema.ts'
+import { Enum, Line, NamedBody, NamedObject } from '../../../kernel/schema.ts'
 import { optional } from '../../records/model.ts'
 import { Filters, type Filter } from '../mapping/filters.ts'
 import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model.ts'
@@ -19,13 +19,13 @@ const writable = {
   timeout_seconds: Type.Integer({ minimum: 1, maximum: 30, default: 10 }),
 }
 
-export const OutboundWebhook = Type.Object({ ...writable, ...readOnlyFields })
+export const OutboundWebhook = NamedObject('OutboundWebhook', { ...writable, ...readOnlyFields })
 
 const readOnly = Object.keys(readOnlyFields)
 const { name, url, events } = writable
 
-export const UpdateOutbound = Body(optional(writable), readOnly)
-export const CreateOutbound = Body({ ...UpdateOutbound.properties, name, url, events }, readOnly)
+export const UpdateOutbound = NamedBody('UpdateOutboundWebhook', optional(writable), readOnly)
+export const CreateOutbound = NamedBody('CreateOutboundWebhook', { ...UpdateOutbound.properties, name, url, events }, readOnly)
 
 export type CreateOutbound = Static<typeof CreateOutbound>
 export type UpdateOutbound = Static<typeof UpdateOutbound>

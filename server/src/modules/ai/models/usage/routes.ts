@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../../http/api.ts'
 import { agents, hasAnyRole, managers } from '../../../../kernel/actor.ts'
-import { Enum, Nullable, Query } from '../../../../kernel/schema.ts'
+import { Enum, NamedObject, Nullable, Query } from '../../../../kernel/schema.ts'
 import { endpoints } from '../model.ts'
 import { longestDays } from './jobs.ts'
 import * as usage from './service.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 const maxUsers = 100
 
-const Usage = Type.Object({
+const Usage = NamedObject('AiUsage', {
   since: Type.String({ format: 'date' }),
   data: Type.Array(
     Type.Object({

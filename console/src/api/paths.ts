@@ -1,0 +1,52 @@
+import type { paths } from './schema.d.ts'
+
+type Path = keyof paths
+type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'
+type PathWith<M extends Method> = { [P in Path]: paths[P] extends Record<M, object> ? P : never }[Path]
+
+type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never
+/** What an operation answers when it has done what it was asked for. */
+type Success<Operation> = Operation extends { responses: infer Responses }
+  ? Json<Responses[Extract<keyof Responses, 200 | 201 | 202>]>
+  : never
+
+type Read<P extends PathWith<'get'>> = Success<paths[P]['get']>
+
+/** The records of each list, by the list's path. */
+export type Items = {
+  [P in PathWith<'get'> as Read<P> extends { data: { id: string }[] } ? P : never]: Read<P> extends {
+    data: (infer Item extends { id: string })[]
+  }
+    ? Item
+    : never
+}
+
+/** `/changes` for `/changes/{id}`. */
+type CollectionOf<P> = P extends `${infer Collection}/{${'id' | 'kid' | 'session_id' | 'delivery_id'}}`
+  ? Collection
+  : never
+
+/** What each collection answers for one of its records. */
+export type Records = { [P in PathWith<'get'> as CollectionOf<P>]: Read<P> }
+
+/** What each collection answers for a new record. */
+export type Created = { [P in PathWith<'post'>]: Success<paths[P]['post']> }
+
+export type Removable = CollectionOf<PathWith<'delete'>>
+
+/** What belongs to a record: its history, its versions. */
+export type Parts = {
+  [P in PathWith<'get'> as P extends `${string}/{id}/${string}` ? P : never]: Read<P>
+}
+
+type PathParameters<P extends Path> = paths[P] extends { [m in Method]?: infer Operation }
+  ? Operation extends { parameters: { path: infer Parameters } }
+    ? Parameters
+    : never
+  : never
+
+/** A path with its parameters filled in. It keeps the type of the template, by which lists and calls know their answers. */
+export const at = <P extends Path>(path: P, parameters: PathParameters<P>): P =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((parameters as Record<string, unknown>)[name])),
+  ) as P

@@ -1,0 +1,100 @@
+import { STATUS_CODES } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
+
+interface Parameter {
+  name: string
+}
+
+interface Operation {
+  tags?: string[]
+  parameters?: (Parameter | Reference)[]
+  responses: Record<string, object>
+}
+
+interface Reference {
+  $ref: string
+}
+
+interface Document {
+  paths?: Record<string, Record<string, Operation>>
+  components?: Record<string, Record<string, unknown>>
+}
+
+const referTo = (kind: string, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` })
+
+/** Whatever is described more than once stands in `components`, and everything else refers to it. */
+export function shareComponents<D extends object>(document: D): D {
+  const { paths = {}, components = {}, ...rest } = document as Document
+  const schemas: Record<string, unknown> = {}
+  Object.assign(schemas, liftNamedSchemas(components.schemas, schemas))
+  const shared = liftNamedSchemas(paths, schemas) as Required<Document>['paths']
+  const operations = Object.values(shared).flatMap((methods) => Object.values(methods))
+  for (const operation of operations) operation.responses = answersOf(operation)
+  const parameters = shareParameters(operations)
+  return {
+    ...rest,
+    components: { ...components, schemas: sorted(schemas), parameters: sorted(parameters) },
+    paths: shared,
+  } as unknown as D
+}
+
+/**
+ * A schema that carries `x-component` moves to the components; one name stands for one content. What a plain value means
+ * depends on where it is used, so its description stays there.
+ */
+function liftNamedSchemas(value: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((each) => liftNamedSchemas(each, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { 'x-component': name, ...content } = value as Record<string, unknown>
+  const lifted = Object.fromEntries(
+    Object.entries(content).map(([key, each]) => [key, liftNamedSchemas(each, schemas)]),
+  )
+  if (typeof name !== 'string') return lifted
+  const { description, ...plain } = lifted
+  const component = lifted.type === 'object' ? lifted : plain
+  schemas[name] ??= component
+  if (!isDeepStrictEqual(schemas[name], component)) throw new Error(`Two different schemas are named ${name}`)
+  return {
+    ...referTo('schemas', name),
+    ...(component === plain && description !== undefined && { description }),
+  }
+}
+
+/** Parameters that repeat. The most common of a name takes it; another carries the group of its operations too. */
+function shareParameters(operations: Operation[]): Record<string, unknown> {
+  const uses = new Map<string, { tag: string; parameter: Parameter; count: number }>()
+  for (const { tags, parameters = [] } of operations)
+    for (const parameter of parameters as Parameter[]) {
+      const text = JSON.stringify(parameter)
+      const use = uses.get(text) ?? { tag: tags?.[0] ?? '', parameter, count: 0 }
+      uses.set(text, { ...use, count: use.count + 1 })
+    }
+  const references = new Map<string, Reference>()
+  const shared: Record<string, unknown> = {}
+  const commonFirst = [...uses].toSorted(([, one], [, other]) => other.count - one.count)
+  for (const [text, { tag, parameter, count }] of commonFirst) {
+    const name = parameter.name in shared ? `${tag.replaceAll(' ', '')}.${parameter.name}` : parameter.name
+    if (count === 1 || name in shared) continue
+    shared[name] = parameter
+    references.set(text, referTo('parameters', name))
+  }
+  for (const operation of operations)
+    operation.parameters &&= operation.parameters.map(
+      (parameter) => references.get(JSON.stringify(parameter)) ?? parameter,
+    )
+  return shared
+}
+
+/** Each answer by what its status means, and every error as the same problem. */
+const answersOf = ({ responses }: Operation) => ({
+  ...Object.fromEntries(
+    Object.entries(responses).map(([status, answer]) => [
+      status,
+      { ...answer, description: STATUS_CODES[status] },
+    ]),
+  ),
+  default: referTo('responses', 'Problem'),
+})
+
+const sorted = (components: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(components).toSorted(([one], [other]) => (one < other ? -1 : 1)))

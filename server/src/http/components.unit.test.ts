@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { shareComponents } from './components.ts'
+
+const operationWith = (schema: object, parameters: object[] = []) => ({
+  get: {
+    tags: ['Things'],
+    parameters,
+    responses: { '200': { description: '', content: { 'application/json': { schema } } } },
+  },
+})
+
+const thing = { type: 'object', properties: { id: { type: 'string' } }, 'x-component': 'Thing' }
+
+describe('components of the API description', () => {
+  test('hold every named schema once, nested ones too', () => {
+    const list = {
+      type: 'object',
+      properties: { data: { type: 'array', items: thing } },
+      'x-component': 'ThingList',
+    }
+    const { paths, components } = shareComponents({
+      paths: { '/things': operationWith(list), '/things/{id}': operationWith(thing) },
+      components: {} as Record<string, object>,
+    })
+    const { 'x-component': _, ...content } = thing
+    expect(components.schemas).toEqual({
+      Thing: content,
+      ThingList: {
+        type: 'object',
+        properties: { data: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } },
+      },
+    })
+    expect(paths['/things/{id}'].get.responses).toEqual({
+      '200': {
+        description: 'OK',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+      },
+      default: { $ref: '#/components/responses/Problem' },
+    })
+  })
+
+  test('leave the description of a plain value where it is used', () => {
+    const line = (description: string) => ({ type: 'string', description, 'x-component': 'Line' })
+    const { paths, components } = shareComponents({
+      paths: { '/a': operationWith(line('One')), '/b': operationWith(line('Another')) },
+      components: {} as Record<string, object>,
+    })
+    expect(components.schemas).toEqual({ Line: { type: 'string' } })
+    expect(paths['/b'].get.responses['200'].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/Line',
+      description: 'Another',
+    })
+  })
+
+  test('refuse one name for two contents', () => {
+    const other = { ...thing, properties: {} }
+    const paths = { '/a': operationWith(thing), '/b': operationWith(other) }
+    expect(() => shareComponents({ paths })).toThrow('Two different schemas are named Thing')
+  })
+
+  test('hold parameters that repeat; the most common of a name takes it', () => {
+    const sort = (word: string) => ({ name: 'sort', in: 'query', schema: { enum: [word] } })
+    const { paths, components } = shareComponents({
+      paths: {
+        '/a': operationWith({}, [sort('name')]),
+        '/b': operationWith({}, [sort('name')]),
+        '/c': operationWith({}, [sort('age')]),
+        '/d': operationWith({}, [sort('age')]),
+        '/e': operationWith({}, [sort('age')]),
+        '/f': operationWith({}, [sort('size')]),
+      },
+      components: {} as Record<string, object>,
+    })
+    expect(components.parameters).toEqual({ sort: sort('age'), 'Things.sort': sort('name') })
+    expect(paths['/b'].get.parameters).toEqual([{ $ref: '#/components/parameters/Things.sort' }])
+    expect(paths['/f'].get.parameters).toEqual([sort('size')])
+  })
+})
