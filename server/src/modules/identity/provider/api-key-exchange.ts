@@ -20,7 +20,7 @@ interface ExchangeParts {
   key_limits: principals.KeyLimits
 }
 
-/** Contract part 9: an API key buys a token of 15 minutes. */
+/** Contract part 9: an API key is exchanged for a token of 15 minutes. */
 export function registerApiKeyExchange(
   provider: Provider,
   { db, audience, key_limits }: ExchangeParts,
@@ -34,7 +34,7 @@ export function registerApiKeyExchange(
     for (const target of [params.resource, params.audience])
       if (target !== undefined && target !== audience) throw new InvalidTarget()
     const holder = await principals.ofApiKey(db, params.subject_token ?? '', key_limits)
-    // The provider keeps the details of its own errors to itself.
+    // The provider hides the descriptions of its own errors.
     if ('refusal' in holder) throw new CustomOIDCProviderError('invalid_grant', holder.refusal)
     ctx.state.principal = holder.principal
     const token = new provider.ClientCredentials({ client: ctx.oidc.client!, scope })
