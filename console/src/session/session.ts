@@ -16,6 +16,7 @@ const client: oauth.Client = {
 }
 
 const redirect_uri = `${location.origin}/signed-in`
+const publicClient = oauth.None()
 const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' }
 
 /**
@@ -83,11 +84,10 @@ export async function finishSignIn(search: string): Promise<string | undefined> 
 export async function exchangeCode(search: string, { state, verifier }: SignInSecrets): Promise<boolean> {
   const answer = readAnswer(search, state)
   if (!answer) return false
-  const authentication = oauth.None()
   const response = await oauth.authorizationCodeGrantRequest(
     service,
     client,
-    authentication,
+    publicClient,
     answer,
     redirect_uri,
     verifier,
@@ -106,14 +106,7 @@ function readAnswer(search: string, state: string): URLSearchParams | undefined 
 }
 
 async function refresh(refresh_token: string): Promise<void> {
-  const authentication = oauth.None()
-  const response = await oauth.refreshTokenGrantRequest(
-    service,
-    client,
-    authentication,
-    refresh_token,
-    options,
-  )
+  const response = await oauth.refreshTokenGrantRequest(service, client, publicClient, refresh_token, options)
   keep(await oauth.processRefreshTokenResponse(service, client, response))
 }
 

@@ -74,7 +74,7 @@ const authenticateWith =
   (secret: string): ClientAuth =>
   (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const takesBasic = methods.includes('client_secret_basic')
-    const authenticate = !secret ? None() : takesBasic ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+    const withSecret = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+    const authenticate = secret ? withSecret(secret) : None()
     authenticate(server, ...request)
   }

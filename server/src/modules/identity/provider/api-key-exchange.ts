@@ -8,8 +8,7 @@ import {
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { Db } from '../../../db/ctx.ts'
 import * as principals from '../tokens/principals.ts'
-import { algorithm } from '../tokens/signing-keys.ts'
-import { scope, tokenExchange } from './built-in-clients.ts'
+import { apiResource, scope, tokenExchange } from './built-in-clients.ts'
 
 const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
 const apiKeyTokenSeconds = 900
@@ -38,13 +37,7 @@ export function registerApiKeyExchange(
     if ('refusal' in holder) throw new CustomOIDCProviderError('invalid_grant', holder.refusal)
     ctx.state.principal = holder.principal
     const token = new provider.ClientCredentials({ client: ctx.oidc.client!, scope })
-    token.resourceServer = new provider.ResourceServer(audience, {
-      scope,
-      audience,
-      accessTokenFormat: 'jwt',
-      accessTokenTTL: apiKeyTokenSeconds,
-      jwt: { sign: { alg: algorithm } },
-    })
+    token.resourceServer = new provider.ResourceServer(audience, apiResource(audience, apiKeyTokenSeconds))
     ctx.body = {
       access_token: await token.save(),
       issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',

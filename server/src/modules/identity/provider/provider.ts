@@ -1,4 +1,4 @@
-import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { InvalidGrant, InvalidScope, InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Logger } from 'pino'
@@ -7,7 +7,7 @@ import type { Keys } from '../../../kernel/crypto.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { registerApiKeyExchange } from './api-key-exchange.ts'
-import { builtInClients, scope } from './built-in-clients.ts'
+import { apiResource, builtInClients, scope } from './built-in-clients.ts'
 import type { SecurityLog } from '../../audit/security-log.ts'
 import { awaitBeforeAnswer } from './hand-over.ts'
 import { answerOutages, hashForUnknownClients } from './outages.ts'
@@ -60,13 +60,6 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
 
 function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
   const { db, keys, audience, issuer, sessionMaxHours, mfaRequiredRoles } = parts
-  const resource = (): ResourceServer => ({
-    scope,
-    audience,
-    accessTokenFormat: 'jwt',
-    accessTokenTTL: tokenSeconds,
-    jwt: { sign: { alg: algorithm } },
-  })
   const builtIn = builtInClients(issuer)
   return {
     ...forPeople(db, audience, scope, sessionMaxHours, mfaRequiredRoles),
@@ -102,7 +95,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
         getResourceServerInfo: (ctx, indicator) => {
           if (indicator !== audience) throw new InvalidTarget()
           checkScopes(ctx.oidc.requestParamScopes)
-          return resource()
+          return apiResource(audience, tokenSeconds)
         },
       },
     },
