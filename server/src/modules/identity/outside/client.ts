@@ -19,11 +19,9 @@ const timeout = 5 * second
 /** In seconds. */
 export const tolerance = 5
 
-export type KeySet = ReturnType<typeof createRemoteJWKSet>
-
 export interface OutsideClient {
   configuration: Configuration
-  keySet: KeySet
+  keySet: ReturnType<typeof createRemoteJWKSet>
 }
 
 export type Discover = () => Promise<OutsideClient>
