@@ -1,13 +1,23 @@
-import { challengeOf, randomText } from './pkce.ts'
+import * as oauth from 'oauth4webapi'
 
-interface Tokens {
-  access_token: string
-  refresh_token?: string
-  expires_in: number
+/** The service that has served this page issues its tokens too. */
+const service: oauth.AuthorizationServer = {
+  issuer: location.origin,
+  authorization_endpoint: `${location.origin}/oauth2/authorize`,
+  token_endpoint: `${location.origin}/oauth2/token`,
+  authorization_response_iss_parameter_supported: true,
 }
 
-const client_id = 'console'
+const client: oauth.Client = {
+  client_id: 'console',
+  id_token_signed_response_alg: 'ES256',
+  // The clock of somebody's computer may be wrong; the service itself judges how old a token is.
+  [oauth.clockTolerance]: 365 * 86_400,
+}
+
 const redirect_uri = `${location.origin}/signed-in`
+const publicClient = oauth.None()
+const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' }
 
 /**
  * Tokens live in the memory of this page alone. After a reload the service's own session, a cookie that no script reads, brings new
@@ -15,65 +25,93 @@ const redirect_uri = `${location.origin}/signed-in`
  */
 let current: { access_token: string; refresh_token: string | undefined; expires_at: number } | undefined
 
-/** What proves that a code which comes back belongs to a sign-in of ours. */
-export interface Proof {
+/** Shows that a code which comes back belongs to a sign-in of this page. */
+export interface SignInSecrets {
   verifier: string
   state: string
 }
 
-interface Begun extends Proof {
+interface PendingSignIn extends SignInSecrets {
   back: string
 }
 
-const begunKey = 'sign-in'
+export const makeSecrets = (): SignInSecrets => ({
+  verifier: oauth.generateRandomCodeVerifier(),
+  state: oauth.generateRandomState(),
+})
+
+const storageKey = 'sign-in'
 
 let leaving: Promise<never> | undefined
 
-/** Leaves this page; the sign-in leads back to where the person was. Once for all who ask: each would forget what the other began. */
+/** Leaves this page; the sign-in leads back to it. Once for all callers: each would overwrite what the other has stored. */
 export const signIn = (more: Record<string, string> = {}): Promise<never> => (leaving ??= leave(more))
 
 async function leave(more: Record<string, string>): Promise<never> {
-  const begun: Begun = {
-    verifier: randomText(),
-    state: randomText(),
-    back: location.pathname + location.search,
-  }
-  sessionStorage.setItem(begunKey, JSON.stringify(begun))
-  location.assign(await authorizeAddress(begun, more))
+  const pending: PendingSignIn = { ...makeSecrets(), back: location.pathname + location.search }
+  sessionStorage.setItem(storageKey, JSON.stringify(pending))
+  location.assign(await authorizationUrl(pending, more))
   return new Promise(() => {}) // the page is being left
 }
 
-/** Where a sign-in begins. */
-export async function authorizeAddress(proof: Proof, more: Record<string, string> = {}): Promise<string> {
+export async function authorizationUrl(
+  { state, verifier }: SignInSecrets,
+  more: Record<string, string> = {},
+): Promise<string> {
   const query = new URLSearchParams({
-    client_id,
+    client_id: client.client_id,
     redirect_uri,
     response_type: 'code',
     scope: 'openid api',
-    state: proof.state,
-    code_challenge: await challengeOf(proof.verifier),
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...more,
   })
-  return `/oauth2/authorize?${query.toString()}`
+  return `${service.authorization_endpoint}?${query.toString()}`
 }
 
-/** Trades the code for tokens, and says where the person was. Undefined when this was no sign-in of ours. */
+/** Exchanges the code for tokens, and says which page the sign-in began on. Undefined when it did not begin in this tab. */
 export async function finishSignIn(search: string): Promise<string | undefined> {
-  const stored = sessionStorage.getItem(begunKey)
-  sessionStorage.removeItem(begunKey)
-  const begun = stored ? (JSON.parse(stored) as Begun) : undefined
-  if (!begun || !(await tradeCode(search, begun))) return undefined
-  return begun.back === '/signed-in' ? '/' : begun.back
+  const stored = sessionStorage.getItem(storageKey)
+  sessionStorage.removeItem(storageKey)
+  const pending = stored ? (JSON.parse(stored) as PendingSignIn) : undefined
+  if (!pending || !(await exchangeCode(search, pending))) return undefined
+  return pending.back === '/signed-in' ? '/' : pending.back
 }
 
-/** False when the code belongs to another sign-in, or there is none. */
-export async function tradeCode(search: string, { state, verifier }: Proof): Promise<boolean> {
-  const returned = new URLSearchParams(search)
-  const code = returned.get('code')
-  if (!code || returned.get('state') !== state) return false
-  await buy({ grant_type: 'authorization_code', code, redirect_uri, code_verifier: verifier })
+/** False when there is no code, or it belongs to another sign-in. */
+export async function exchangeCode(search: string, { state, verifier }: SignInSecrets): Promise<boolean> {
+  const answer = readAnswer(search, state)
+  if (!answer) return false
+  const response = await oauth.authorizationCodeGrantRequest(
+    service,
+    client,
+    publicClient,
+    answer,
+    redirect_uri,
+    verifier,
+    options,
+  )
+  keep(await oauth.processAuthorizationCodeResponse(service, client, response, { requireIdToken: true }))
   return true
+}
+
+function readAnswer(search: string, state: string): URLSearchParams | undefined {
+  try {
+    return oauth.validateAuthResponse(service, client, new URLSearchParams(search), state)
+  } catch {
+    return undefined
+  }
+}
+
+async function refresh(refresh_token: string): Promise<void> {
+  const response = await oauth.refreshTokenGrantRequest(service, client, publicClient, refresh_token, options)
+  keep(await oauth.processRefreshTokenResponse(service, client, response))
+}
+
+function keep({ access_token, refresh_token, expires_in = 0 }: oauth.TokenEndpointResponse): void {
+  current = { access_token, refresh_token, expires_at: Date.now() + (expires_in - 60) * 1000 }
 }
 
 /** Whom the token of this page belongs to. */
@@ -86,37 +124,29 @@ export function holder(): { sub: string; email: string } | undefined {
   return JSON.parse(new TextDecoder().decode(bytes)) as { sub: string; email: string }
 }
 
-async function buy(form: Record<string, string>): Promise<void> {
-  const body = new URLSearchParams({ client_id, ...form })
-  const response = await fetch('/oauth2/token', { method: 'POST', body })
-  if (!response.ok) throw new Error(`No token: ${response.status}`)
-  const { access_token, refresh_token, expires_in } = (await response.json()) as Tokens
-  current = { access_token, refresh_token, expires_at: Date.now() + (expires_in - 60) * 1000 }
-}
+let refreshing: Promise<void> | undefined
 
-let renewing: Promise<void> | undefined
-
-/** A token that holds for a while; whoever has none signs in. */
+/** A token that is valid for a while; without one the person signs in. */
 export async function accessToken(): Promise<string> {
   if (current && Date.now() < current.expires_at) return current.access_token
   if (!current?.refresh_token) return signIn()
-  const { refresh_token } = current
-  // Once for all who wait: a refresh token that is used twice ends the session.
-  renewing ??= buy({ grant_type: 'refresh_token', refresh_token }).finally(() => (renewing = undefined))
+  // Once for all callers: a refresh token that is used twice ends the session.
+  refreshing ??= refresh(current.refresh_token).finally(() => (refreshing = undefined))
   try {
-    await renewing
+    await refreshing
   } catch {
     return signIn()
   }
   return current.access_token
 }
 
-/** The token was called back: a new password, new roles. */
+/** The token was revoked: a new password, new roles. */
 export function forget(): void {
   current = undefined
 }
 
 export function signOut(): void {
+  const { client_id } = client
   const query = new URLSearchParams({ client_id, post_logout_redirect_uri: `${location.origin}/` })
   location.assign(`/logout?${query.toString()}`)
 }

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { randomText } from './pkce.ts'
-import { authorizeAddress, holder, signIn, tradeCode, type Proof } from './session.ts'
+import { authorizationUrl, exchangeCode, holder, makeSecrets, signIn } from './session.ts'
 
 /**
  * Some actions need a sign-in of the last minutes. The person signs in again in a window of its own, so that this page,
  * with all that they have written, stays as it is; then the action goes on.
  */
 interface Request {
-  proof: Proof
   /** Known a moment later; opened by the person's own click, which no blocker of pop-ups stops. */
   address: string | undefined
   finish: (hasSignedIn: boolean) => void
@@ -30,16 +28,17 @@ export const signInAgain = (): Promise<boolean> => (answer ??= ask().finally(() 
 
 async function ask(): Promise<boolean> {
   const person = holder()
-  const proof = { verifier: randomText(), state: prefix + randomText() }
+  const { verifier, state } = makeSecrets()
+  const secrets = { verifier, state: prefix + state }
   const channel = new BroadcastChannel(channelName)
   try {
     return await new Promise<boolean>((resolve, reject) => {
       channel.addEventListener('message', ({ data }) => {
-        tradeCode(String(data), proof).then((isOurs) => isOurs && resolve(true), reject)
+        exchangeCode(String(data), secrets).then((isOurs) => isOurs && resolve(true), reject)
       })
-      change({ proof, address: undefined, finish: resolve })
-      authorizeAddress(proof, { prompt: 'login', ...(person && { login_hint: person.email }) }).then(
-        (address) => change({ proof, address, finish: resolve }),
+      change({ address: undefined, finish: resolve })
+      authorizationUrl(secrets, { prompt: 'login', ...(person && { login_hint: person.email }) }).then(
+        (address) => change({ address, finish: resolve }),
         reject,
       )
     })

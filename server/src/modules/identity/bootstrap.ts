@@ -93,7 +93,7 @@ async function ensureAdmin(ctx: Ctx<Tx>, email: string, password: string): Promi
   else await users.insert(ctx.db, { id, email, name: 'Administrator', roles, groups: [], password_hash })
 }
 
-/** Whoever sets the environment can become super_admin: that must not happen unseen. */
+/** Whoever sets the environment can become super_admin, so it is audited. */
 const audit = (ctx: Ctx<Tx>, subject_type: string, id: string, secret: string) =>
   record(ctx, id, {
     subject_type,

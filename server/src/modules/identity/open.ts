@@ -30,7 +30,6 @@ export interface Identity {
   close: () => void
 }
 
-/** Issues tokens and checks them. */
 export async function openIdentity(
   makeCtx: () => Ctx,
   keys: Keys,

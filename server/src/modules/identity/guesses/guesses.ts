@@ -53,6 +53,19 @@ export class Guesses {
     return (outcome) => this.#leave(counters, pair, outcome)
   }
 
+  /** Checks a secret, which counts as wrong when the check finds nothing. */
+  async guess<T>(account: string, address: string, check: () => Promise<T>): Promise<T> {
+    const leave = await this.enter(account, address)
+    let outcome: Outcome = 'neither'
+    try {
+      const found = await check()
+      outcome = found ? 'right' : 'wrong'
+      return found
+    } finally {
+      await leave(outcome)
+    }
+  }
+
   async #waitForRoom(counters: Counter[], seen: Map<string, number>): Promise<void> {
     const isFull = ({ key, most }: Counter) => this.#failed(key, seen) + this.#running(key) >= most
     while (counters.some(isFull)) {

@@ -19,11 +19,9 @@ const timeout = 5 * second
 /** In seconds. */
 export const tolerance = 5
 
-export type KeySet = ReturnType<typeof createRemoteJWKSet>
-
 export interface OutsideClient {
   configuration: Configuration
-  keySet: KeySet
+  keySet: ReturnType<typeof createRemoteJWKSet>
 }
 
 export type Discover = () => Promise<OutsideClient>
@@ -74,7 +72,7 @@ const authenticateWith =
   (secret: string): ClientAuth =>
   (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const takesBasic = methods.includes('client_secret_basic')
-    const authenticate = !secret ? None() : takesBasic ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+    const withSecret = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+    const authenticate = secret ? withSecret(secret) : None()
     authenticate(server, ...request)
   }

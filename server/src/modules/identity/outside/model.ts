@@ -1,6 +1,5 @@
 import { isRole, type Role } from '../../../kernel/actor.ts'
 
-/** What a token of the issuer says. */
 interface Claims {
   iss?: string
   sub?: string

@@ -76,9 +76,12 @@ async function withErrorPage(
     return await work()
   } catch (error) {
     if (error instanceof SignInRefused)
-      return sendPage(reply.code(403), problemPage('This did not work', error.message, again))
+      return sendPage(reply.code(403), problemPage('Something went wrong', error.message, again))
     if (!(error instanceof Problem) || error.status !== 503) throw error
     const detail = `${error.message}. Try again in a moment, or sign in another way.`
-    return sendPage(reply.code(503).headers(error.headers), problemPage('Not available now', detail, again))
+    return sendPage(
+      reply.code(503).headers(error.headers),
+      problemPage('Not available right now', detail, again),
+    )
   }
 }

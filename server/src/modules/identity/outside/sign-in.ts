@@ -28,7 +28,6 @@ export class SignInRefused extends Error {}
 
 /** Signing in with the operator's own identity provider: code flow with PKCE, state and nonce. */
 export interface OutsideSignIn {
-  /** How the page calls it. */
   name: string
   /** With `reauthenticate` the issuer is told to ask for the person's password again. */
   begin: (uid: string, reauthenticate: boolean) => Promise<{ location: string; cookie: string }>

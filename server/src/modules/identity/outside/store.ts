@@ -24,7 +24,7 @@ export const find = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Only while the issuer's word is fresh: whoever it has dismissed since must not stay for ever. */
+/** Only people who signed in recently: the issuer may have removed the others since. */
 export const findVouched = (db: Db, id: string, hours: number) =>
   db
     .selectFrom('outside_people')
@@ -33,7 +33,7 @@ export const findVouched = (db: Db, id: string, hours: number) =>
     .where('vouched_at', '>', sql<Date>`now() - ${hours} * interval '1 hour'`)
     .executeTakeFirst()
 
-/** Other roles than last time make the tokens with the earlier ones worthless. */
+/** Other roles than last time end the tokens with the earlier ones. */
 export const vouch = (db: Db, { id, email, name, roles }: OutsidePerson) =>
   sql`insert into outside_people as known (id, email, name, roles) values (${id}, ${email}, ${name}, ${roles})
     on conflict (id) do update set email = excluded.email, name = excluded.name, roles = excluded.roles, vouched_at = now(),

@@ -42,7 +42,7 @@ export interface SignInPage {
 export const signInPage = ({ action, instance, client, email = '', problem, outside, passkey }: SignInPage) =>
   page(
     'Sign in',
-    `<p class="where">${escape(instance)}, to go on to ${escape(client)}</p>
+    `<p class="where">${escape(instance)}: sign in to continue to ${escape(client)}</p>
 ${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''}
 <form method="post" action="${escape(action)}">
 <label for="email">E-mail address</label>
@@ -55,7 +55,7 @@ ${outside ? `<p class="or">or</p>\n<a class="button" href="${escape(outside.addr
 ${passkey ? `<p class="or"><a href="${escape(passkey)}">Use a passkey</a></p>` : ''}`,
   )
 
-/** The form comes from the provider, which knows its secret. */
+/** The form comes from the provider, with its CSRF token. */
 export const signOutPage = (form: string) =>
   page(
     'Sign out',

@@ -5,7 +5,6 @@ import type { Keys } from '../../../kernel/crypto.ts'
 import type { Guesses } from '../guesses/guesses.ts'
 import { policyFor, problemPage } from './html.ts'
 
-/** What the pages of a sign-in need. */
 export interface SignInParts {
   provider: () => Provider
   guesses: Guesses

@@ -72,7 +72,9 @@ export class PostgresAdapter implements Adapter {
 
   /** The database decides who was first: the provider has looked before, and so has whoever uses it at the same time. */
   async consume(id: string): Promise<void> {
-    const { numUpdatedRows } = await this.#mine()
+    const { numUpdatedRows } = await this.#db
+      .updateTable('oidc_payloads')
+      .where('model', '=', this.#model)
       .set({ consumed_at: sql`now()` })
       .where('id_hash', '=', sha256(id))
       .where('consumed_at', 'is', null)
@@ -80,25 +82,21 @@ export class PostgresAdapter implements Adapter {
     if (numUpdatedRows === 0n) throw new UsedConcurrently(`${this.#model} already used`)
   }
 
-  async destroy(id: string): Promise<void> {
-    await this.#db
-      .deleteFrom('oidc_payloads')
-      .where('model', '=', this.#model)
-      .where('id_hash', '=', sha256(id))
-      .execute()
+  destroy(id: string): Promise<void> {
+    return this.#delete('id_hash', id)
   }
 
   /** Of this model alone: a sign-in that is under way names the grant it began with, and goes on without it. */
-  async revokeByGrantId(grantId: string): Promise<void> {
+  revokeByGrantId(grantId: string): Promise<void> {
+    return this.#delete('grant_hash', grantId)
+  }
+
+  async #delete(column: 'id_hash' | 'grant_hash', value: string): Promise<void> {
     await this.#db
       .deleteFrom('oidc_payloads')
       .where('model', '=', this.#model)
-      .where('grant_hash', '=', sha256(grantId))
+      .where(column, '=', sha256(value))
       .execute()
-  }
-
-  #mine() {
-    return this.#db.updateTable('oidc_payloads').where('model', '=', this.#model)
   }
 
   #context(idHash: string): string {

@@ -8,8 +8,7 @@ import {
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { Db } from '../../../db/ctx.ts'
 import * as principals from '../tokens/principals.ts'
-import { algorithm } from '../tokens/signing-keys.ts'
-import { scope, tokenExchange } from './built-in-clients.ts'
+import { apiResource, scope, tokenExchange } from './built-in-clients.ts'
 
 const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
 const apiKeyTokenSeconds = 900
@@ -20,7 +19,7 @@ interface ExchangeParts {
   key_limits: principals.KeyLimits
 }
 
-/** Contract part 9: an API key buys a token of 15 minutes. */
+/** Contract part 9: an API key is exchanged for a token of 15 minutes. */
 export function registerApiKeyExchange(
   provider: Provider,
   { db, audience, key_limits }: ExchangeParts,
@@ -34,17 +33,11 @@ export function registerApiKeyExchange(
     for (const target of [params.resource, params.audience])
       if (target !== undefined && target !== audience) throw new InvalidTarget()
     const holder = await principals.ofApiKey(db, params.subject_token ?? '', key_limits)
-    // The provider keeps the details of its own errors to itself.
+    // The provider hides the descriptions of its own errors.
     if ('refusal' in holder) throw new CustomOIDCProviderError('invalid_grant', holder.refusal)
     ctx.state.principal = holder.principal
     const token = new provider.ClientCredentials({ client: ctx.oidc.client!, scope })
-    token.resourceServer = new provider.ResourceServer(audience, {
-      scope,
-      audience,
-      accessTokenFormat: 'jwt',
-      accessTokenTTL: apiKeyTokenSeconds,
-      jwt: { sign: { alg: algorithm } },
-    })
+    token.resourceServer = new provider.ResourceServer(audience, apiResource(audience, apiKeyTokenSeconds))
     ctx.body = {
       access_token: await token.save(),
       issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',

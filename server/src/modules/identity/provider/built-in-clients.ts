@@ -1,4 +1,5 @@
-import type { AdapterPayload } from 'oidc-provider'
+import type { AdapterPayload, ResourceServer } from 'oidc-provider'
+import { algorithm } from '../tokens/signing-keys.ts'
 
 /** A public client of our own: whoever holds an API key may exchange it without being a client first. */
 export const apiKeyClient = 'api-key'
@@ -9,11 +10,18 @@ export const consoleClient = 'console'
 /** The one scope of the API. */
 export const scope = 'api'
 
+export const apiResource = (audience: string, seconds: number): ResourceServer => ({
+  scope,
+  audience,
+  accessTokenFormat: 'jwt',
+  accessTokenTTL: seconds,
+  jwt: { sign: { alg: algorithm } },
+})
+
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 
 const forPeople = { response_types: ['code'], grant_types: ['authorization_code', 'refresh_token'] }
 
-/** The clients that every instance has. */
 export const builtInClients = (baseUrl: string): Record<string, AdapterPayload | undefined> =>
   withoutInherited({
     [apiKeyClient]: {

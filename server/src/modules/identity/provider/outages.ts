@@ -5,7 +5,7 @@ import { isUnavailable } from '../../../db/errors.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
 
-/** The provider calls every failure a server error; a database that is away, or too many secrets to check, is an outage. */
+/** The provider answers 500 to every failure; an unreachable database, or too many secrets to check, is a 503. */
 export function answerOutages(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
     ctx.state.failure = error

@@ -50,7 +50,7 @@ export function forPeople(
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     renderError: async (ctx, { error, error_description }) => {
-      showPage(ctx, problemPage('This did not work', error_description ?? error))
+      showPage(ctx, problemPage('Something went wrong', error_description ?? error))
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { InvalidGrant, InvalidScope, InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Logger } from 'pino'
@@ -7,7 +7,7 @@ import type { Keys } from '../../../kernel/crypto.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { registerApiKeyExchange } from './api-key-exchange.ts'
-import { builtInClients, scope } from './built-in-clients.ts'
+import { apiResource, builtInClients, scope } from './built-in-clients.ts'
 import type { SecurityLog } from '../../audit/security-log.ts'
 import { awaitBeforeAnswer } from './hand-over.ts'
 import { answerOutages, hashForUnknownClients } from './outages.ts'
@@ -31,7 +31,7 @@ export interface ProviderParts extends RevocationParts {
   sessionMaxHours: number
   log: Logger
   key_limits: principals.KeyLimits
-  /** Whoever has one of these gets nothing without a second factor. */
+  /** People with one of these roles get no token without a second factor. */
   mfaRequiredRoles: readonly Role[]
   security: SecurityLog
 }
@@ -60,13 +60,6 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
 
 function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
   const { db, keys, audience, issuer, sessionMaxHours, mfaRequiredRoles } = parts
-  const resource = (): ResourceServer => ({
-    scope,
-    audience,
-    accessTokenFormat: 'jwt',
-    accessTokenTTL: tokenSeconds,
-    jwt: { sign: { alg: algorithm } },
-  })
   const builtIn = builtInClients(issuer)
   return {
     ...forPeople(db, audience, scope, sessionMaxHours, mfaRequiredRoles),
@@ -85,7 +78,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
     },
     scopes: signInScopes,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
-    // Our own CORS has decided before; refusing here would tell strangers which clients exist.
+    // Our own CORS rule applies; refusing here would tell strangers which clients exist.
     clientBasedCORS: () => true,
     revokeGrantPolicy: onGrantRevoked(parts),
     responseTypes: ['code'],
@@ -102,7 +95,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
         getResourceServerInfo: (ctx, indicator) => {
           if (indicator !== audience) throw new InvalidTarget()
           checkScopes(ctx.oidc.requestParamScopes)
-          return resource()
+          return apiResource(audience, tokenSeconds)
         },
       },
     },
@@ -121,7 +114,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
     },
     formats: {
       customizers: {
-        // The provider names the client as the subject; a key's token is its owner's.
+        // The provider names the client as the subject; the subject of a key's token is the key's owner.
         jwt: (_ctx, token, jwt) => {
           const { sub } = (token as unknown as { extra?: { sub?: string } }).extra ?? {}
           if (sub) jwt.payload.sub = sub
@@ -131,19 +124,19 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
   }
 }
 
-/** When and how the person has signed in, from what is exchanged for the token; undefined when nobody has. */
+/** When and how the person signed in; undefined for a token that is not a person's. */
 function signInOf({ oidc: { entities } }: KoaContextWithOIDC) {
-  const bought = entities.AuthorizationCode ?? entities.RefreshToken
-  return bought && { auth_time: bought.authTime, amr: bought.amr ?? [] }
+  const source = entities.AuthorizationCode ?? entities.RefreshToken
+  return source && { auth_time: source.authTime, amr: source.amr ?? [] }
 }
 
-/** The provider would leave out what it does not know; a caller who asked for it should hear. */
+/** The provider would silently drop unknown scopes. */
 function checkScopes(requested: Iterable<string>): void {
   for (const name of requested)
     if (name !== scope && !signInScopes.includes(name)) throw new InvalidScope('unknown scope', name)
 }
 
-/** Where it posts a form by itself, it adds its script to the policy, if the policy speaks of scripts at all. */
+/** The provider adds the hash of its own script to the policy, but only where the policy has a script-src. */
 function letFormsGoOn(provider: Provider): void {
   provider.use(async (ctx, next) => {
     ctx.set(
@@ -154,7 +147,7 @@ function letFormsGoOn(provider: Provider): void {
   })
 }
 
-/** The provider opens itself to every origin; ours has decided before. */
+/** The provider would allow every origin; Fastify has applied our own rule before. */
 function keepOurCors(provider: Provider): void {
   const allowOrigin = 'access-control-allow-origin'
   provider.use(async (ctx, next) => {

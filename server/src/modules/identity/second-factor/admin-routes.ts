@@ -4,10 +4,8 @@ import type { Api } from '../../../http/api.ts'
 import { admins } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import * as users from '../../users/store.ts'
-import { isRequired, SecondFactors } from './model.ts'
-import * as recoveryCodes from './recovery-codes.ts'
+import { SecondFactors } from './model.ts'
 import * as secondFactors from './service.ts'
-import * as store from './store.ts'
 
 const path = '/users/:id/second-factors'
 const params = Type.Object({ id: Type.String() })
@@ -25,13 +23,7 @@ export function mountUsersSecondFactors(api: Api): void {
     async (ctx, { params }) => {
       const user = await users.find(ctx.db, params.id)
       if (!user) throw notFound(`User ${params.id}`)
-      const data = await store.list(ctx.db, user.id)
-      return {
-        data,
-        total: data.length,
-        recovery_codes_left: await recoveryCodes.countLeft(ctx.db, user.id),
-        required: isRequired(ctx.config.mfa_required_roles, user.roles),
-      }
+      return secondFactors.list(ctx, { ...user, kind: 'user' })
     },
   )
 

@@ -1,7 +1,7 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { unseal, type Keys } from '../../../kernel/crypto.ts'
 import * as users from '../../users/store.ts'
-import type { Guesses, Outcome } from '../guesses/guesses.ts'
+import type { Guesses } from '../guesses/guesses.ts'
 import { countAttempt, resetFailures } from './failures.ts'
 import { notifyPerson } from './notices.ts'
 import { toText, verifyAuthentication } from './passkeys.ts'
@@ -41,24 +41,18 @@ export const checkRecoveryCode = (ctx: Ctx, guesses: Guesses, attempt: Attempt):
   )
 
 /** Behind the counters of this node, and behind the account's own that all nodes share. */
-async function guess(
+const guess = (
   ctx: Ctx,
   guesses: Guesses,
   { user_id, address }: Attempt,
   check: () => Promise<boolean>,
-): Promise<boolean> {
-  const leave = await guesses.enter(`second factor ${user_id}`, address)
-  let outcome: Outcome = 'neither'
-  try {
+): Promise<boolean> =>
+  guesses.guess(`second factor ${user_id}`, address, async () => {
     await countAttempt(ctx, user_id)
     const isRight = await check()
-    outcome = isRight ? 'right' : 'wrong'
     if (isRight) await resetFailures(ctx.db, user_id)
     return isRight
-  } finally {
-    await leave(outcome)
-  }
-}
+  })
 
 interface PasskeyAttempt {
   /** Undefined when the passkey comes first and tells who it is. */
@@ -69,21 +63,8 @@ interface PasskeyAttempt {
 }
 
 /** The id of the person whose passkey has answered; undefined when none has. */
-export async function checkPasskey(
-  ctx: Ctx,
-  guesses: Guesses,
-  { user_id, credential, challenge, address }: PasskeyAttempt,
-): Promise<string | undefined> {
-  const leave = await guesses.enter(`passkey ${user_id ?? address}`, address)
-  let outcome: Outcome = 'neither'
-  try {
-    const owner = await ownerOf(ctx, { user_id, credential, challenge })
-    outcome = owner === undefined ? 'wrong' : 'right'
-    return owner
-  } finally {
-    await leave(outcome)
-  }
-}
+export const checkPasskey = (ctx: Ctx, guesses: Guesses, { address, ...attempt }: PasskeyAttempt) =>
+  guesses.guess(`passkey ${attempt.user_id ?? address}`, address, () => ownerOf(ctx, attempt))
 
 async function ownerOf(
   ctx: Ctx,

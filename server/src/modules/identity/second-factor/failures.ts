@@ -5,7 +5,7 @@ import { waitAfter } from './model.ts'
 
 /**
  * Counts an attempt before it is checked, so that many at once get no more guesses than one after the other.
- * Whoever turns out to be right starts again from zero.
+ * A correct one resets the count.
  */
 export const countAttempt = (ctx: Ctx, user_id: string): Promise<void> =>
   transact(ctx, async ({ db, now }) => {

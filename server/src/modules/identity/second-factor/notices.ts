@@ -40,7 +40,7 @@ function textOf(notice: Notice): { title: string; message: string } {
   }
 }
 
-/** Somebody who did not do this themselves must hear of it. */
+/** The owner must learn of changes that somebody else has made. */
 export async function notifyPerson(
   ctx: Ctx<Tx>,
   { id, email }: { id: string; email: string },

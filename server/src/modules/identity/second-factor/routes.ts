@@ -9,16 +9,13 @@ import {
   AddPasskey,
   ConfirmTotp,
   EnrolledFactor,
-  isRequired,
   RecoveryCodes,
   RenameFactor,
   SecondFactor,
   SecondFactors,
   TotpEnrolment,
 } from './model.ts'
-import * as recoveryCodes from './recovery-codes.ts'
 import * as secondFactors from './service.ts'
-import * as store from './store.ts'
 
 const tag = 'Profile'
 const path = '/profile/second-factors'
@@ -27,19 +24,8 @@ const mine = { tag, roles: everyone } as const
 
 /** Adding and removing one needs a recent sign-in: whoever finds an open screen must not lock its owner out. */
 export function mountSecondFactors(api: Api, keys: Keys): void {
-  api.get(
-    path,
-    { ...mine, summary: 'List your second factors', response: { 200: SecondFactors } },
-    async (ctx) => {
-      const { id, kind, roles } = ctx.actor
-      const data = await store.list(ctx.db, id)
-      return {
-        data,
-        total: data.length,
-        recovery_codes_left: await recoveryCodes.countLeft(ctx.db, id),
-        required: kind === 'user' && isRequired(ctx.config.mfa_required_roles, roles),
-      }
-    },
+  api.get(path, { ...mine, summary: 'List your second factors', response: { 200: SecondFactors } }, (ctx) =>
+    secondFactors.list(ctx, ctx.actor),
   )
 
   api.post(

@@ -1,6 +1,7 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import { record } from '../../../events/journal.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Change } from '../../../kernel/changes.ts'
 import { seal, type Keys } from '../../../kernel/crypto.ts'
 import { conflict, notFound } from '../../../kernel/errors.ts'
@@ -73,6 +74,16 @@ const add = (
     const recovery_codes = known.length === 0 ? await recoveryCodes.renew(ctx.db, user_id) : undefined
     return { ...factor, ...(recovery_codes && { recovery_codes }) }
   })
+
+export async function list(ctx: Ctx, { id, kind, roles }: Pick<Actor, 'id' | 'kind' | 'roles'>) {
+  const data = await store.list(ctx.db, id)
+  return {
+    data,
+    total: data.length,
+    recovery_codes_left: await recoveryCodes.countLeft(ctx.db, id),
+    required: kind === 'user' && isRequired(ctx.config.mfa_required_roles, roles),
+  }
+}
 
 export const rename = (ctx: Ctx, user_id: string, id: string, name: string) =>
   transact(ctx, async (ctx) => {

@@ -32,7 +32,7 @@ export interface SessionRow {
 
 const columns = ['id', 'clients', 'address', 'user_agent', 'signed_in_at', 'last_used_at'] as const
 
-/** As long as its cookie is good: what was bought with it lives no longer. */
+/** When its cookie expires; its tokens live no longer. */
 const expiresAt = sql<Date>`(select max(p.expires_at) from oidc_payloads p
   where p.model = 'Session' and p.uid_hash = sessions.uid_hash and p.expires_at > now())`
 
@@ -64,7 +64,6 @@ interface SessionVisit {
   signed_in_at: Date
 }
 
-/** A person came by with this session. */
 export async function recordVisit(db: Db, { uid, ...visit }: SessionVisit): Promise<void> {
   const uid_hash = sha256(uid)
   await db
@@ -98,7 +97,7 @@ export async function use(db: Db, uid: string, maxHours: number): Promise<boolea
 /** All sessions of a person, one of them, or one whoever it belongs to. */
 export type SessionFilter = { account_id: string; id?: string } | { account_id?: undefined; id: string }
 
-/** Ends the sessions, with the refresh tokens that were bought with them; says which. */
+/** Ends the sessions with their refresh tokens, and returns them. */
 export async function end(
   tx: Tx,
   { account_id, id }: SessionFilter,
@@ -118,7 +117,6 @@ export async function end(
   return ended
 }
 
-/** Its owner has signed out. */
 export const recordSignOut = (db: Db, uid: string) =>
   db
     .updateTable('sessions')
@@ -140,7 +138,7 @@ async function deletePayloads(db: Db, hashes: string[]): Promise<void> {
     .execute()
 }
 
-/** Nothing that a session has bought lives longer than a refresh token. */
+/** No token of a session lives longer than a refresh token. */
 export const deleteOldSessions = (db: Db) =>
   sql`delete from sessions where id in (
     select id from sessions where last_used_at < now() - interval '8 days' limit 5000)`.execute(db)

@@ -3,7 +3,7 @@ import { conflict, invalidField } from '../../../kernel/errors.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
 import * as accounts from '../../users/service.ts'
 import * as users from '../../users/store.ts'
-import type { Guesses, Outcome } from '../guesses/guesses.ts'
+import type { Guesses } from '../guesses/guesses.ts'
 
 interface Attempt {
   email: string
@@ -12,18 +12,12 @@ interface Attempt {
 }
 
 /** Undefined when the password is wrong; nobody learns whether there is such an account, not even from the time it takes. */
-export async function recognise(ctx: Ctx, guesses: Guesses, { email, password, address }: Attempt) {
-  const leave = await guesses.enter(`person ${email.toLowerCase()}`, address)
-  let outcome: Outcome = 'neither'
-  try {
+export const recognise = (ctx: Ctx, guesses: Guesses, { email, password, address }: Attempt) =>
+  guesses.guess(`person ${email.toLowerCase()}`, address, async () => {
     const user = email.includes('\0') ? undefined : await users.findByEmail(ctx.db, email)
     const matches = await matchesSecret(password, user?.password_hash)
-    outcome = matches && user?.active ? 'right' : 'wrong'
-    return outcome === 'right' ? user : undefined
-  } finally {
-    await leave(outcome)
-  }
-}
+    return matches && user?.active ? user : undefined
+  })
 
 /** Whoever found a token on an open screen does not have the password. */
 export async function checkPassword(ctx: Ctx, guesses: Guesses, password: string): Promise<void> {

@@ -6,19 +6,7 @@ import { personOf } from '../outside/model.ts'
 import { tolerance, type Discover } from '../outside/client.ts'
 import type { Issuer } from './verify.ts'
 
-const algorithms = [
-  'ES256',
-  'ES384',
-  'ES512',
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'EdDSA',
-  'Ed25519',
-]
+const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
 /** An identity provider that the operator trusts (OIDC_ISSUER). Its keys are found by discovery, when first needed. */
 export function outsideIssuer(config: Config, discover: Discover): Issuer {

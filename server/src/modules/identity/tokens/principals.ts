@@ -43,7 +43,7 @@ interface IssuedToken {
 
 export const ofPerson = (db: Db, id: string) => (isOutside(id) ? ofOutside(db, id) : ofUser(db, id))
 
-/** How long the issuer's word holds: as long as a session in the browser. Then they sign in there again. */
+/** How long a sign-in at the issuer counts: as long as a session in the browser. */
 const vouchedHours = 12
 
 async function ofOutside(db: Db, id: string): Promise<PrincipalClaims | undefined> {
@@ -74,13 +74,13 @@ async function ofUser(db: Db, id: string): Promise<PrincipalClaims | undefined> 
 /** How long API keys are good for, in days. */
 export interface KeyLimits {
   max_days: number
-  /** How old the word of an outside issuer may be when somebody of theirs uses a key. */
+  /** How long ago the owner of a key may have signed in at an outside issuer. */
   trust_days: number
 }
 
 type KeyHolder = { principal: PrincipalClaims } | { refusal: string }
 
-/** The key's owner, with the roles that both the key and, today, the owner have; or why the key buys nothing. */
+/** The key's owner, with the roles that both the key and, today, the owner have; or why the key is refused. */
 export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise<KeyHolder> {
   const refusal = 'the API key is unknown, expired or revoked'
   const parsed = parseKey(text)
@@ -97,7 +97,7 @@ export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise
   return { principal: { ...owner, roles, api_key_id: key.id } }
 }
 
-/** Making a key takes the issuer's word too; after that only a new sign-in renews it. */
+/** Creating a key took a token of the issuer too; after that only a new sign-in counts. */
 const isStillVouched = async (db: Db, { id, owner_id }: StoredKey, days: number): Promise<boolean> =>
   (await apiKeys.isYounger(db, id, days)) ||
   (await outsidePeople.findVouched(db, owner_id, days * 24)) !== undefined

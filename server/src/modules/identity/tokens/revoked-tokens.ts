@@ -8,7 +8,7 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** The claim by which the access tokens of one grant are called back together; the grant's own id is a secret. */
+/** The claim by which the access tokens of one grant are revoked together; the grant's own id is a secret. */
 export const grantClaim = (grantId: string) => `grant_${sha256(grantId).slice(0, 32)}`
 
 /** By a token's own id, or by its grant; false when it was revoked before. Remembered for longer than a token lives. */

@@ -20,7 +20,7 @@ export interface Claims {
 }
 
 /**
- * What this node believes about tokens: which keys verify, and whose tokens have been called back.
+ * This node's view of tokens: which keys verify, and which tokens are revoked.
  * It follows the database every two seconds, and at once when a token names a key it has not seen.
  */
 export interface Trust {

@@ -12,7 +12,6 @@ export interface VerifiedToken {
   expires_at: number
 }
 
-/** Tokens of one issuer. */
 export interface Issuer {
   isMine: (issuer: string) => boolean
   verify: (token: string) => Promise<VerifiedToken>
@@ -86,7 +85,6 @@ export const tokenReader = (issuer: string, audience: string, trust: Trust) => a
   return { ...payload, kid }
 }
 
-/** Tokens that the built-in provider has signed. */
 export function ownIssuer(issuer: string, readToken: ReturnType<typeof tokenReader>, trust: Trust): Issuer {
   return {
     isMine: (name) => name === issuer,
