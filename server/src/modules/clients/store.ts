@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
-import type { Role } from '../../kernel/actor.ts'
 import type { RowOf } from '../records/administered/model.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { Client } from './model.ts'

@@ -93,7 +93,13 @@ export function present(row: InboundRow, baseUrl: string, secret?: string) {
   return {
     ...presentCommon(row, secret),
     url: `${baseUrl}/prod/api/webhooks/inbound/${row.id}`,
-    ...{ description, action, preset, field_mapping, filters, resolve_when, require_timestamp },
+    description,
+    action,
+    preset,
+    field_mapping,
+    filters,
+    resolve_when,
+    require_timestamp,
     secret_enabled: row.secret_sealed !== null,
   }
 }

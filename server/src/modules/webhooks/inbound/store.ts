@@ -10,11 +10,9 @@ import { anyOf } from '../../records/store.ts'
 import { webhookColumns, type WebhookInput } from '../webhook/model.ts'
 import type { InboundEvent, InboundRow, Outcome } from './model.ts'
 
-const columns = [
-  ...webhookColumns,
-  ...['reference', 'description', 'action', 'preset', 'field_mapping', 'filters', 'resolve_when'],
-  'require_timestamp',
-]
+const columns = webhookColumns.concat(
+  'reference description action preset field_mapping filters resolve_when require_timestamp'.split(' '),
+)
 
 const table = administeredTable<InboundRow, WebhookInput<InboundRow>>({ table: 'inbound_webhooks', columns })
 

@@ -34,9 +34,15 @@ export const create = (ctx: Ctx, keys: Keys, { headers = {}, ...input }: CreateO
     const id = randomId('wh_out_')
     const { secret, sealed } = switchSigning(keys, id, noSecret, sign_payloads)
     const row = await webhooks.create(ctx, {
-      ...{ ...input, id, filters, sign_payloads, active, timeout_seconds },
+      ...input,
+      id,
+      filters,
+      sign_payloads,
+      active,
+      timeout_seconds,
       ...headerRules.headerColumns(keys, id, headers),
-      ...{ ...noSecret, ...sealed },
+      ...noSecret,
+      ...sealed,
       owner_id: ctx.actor.id,
       owner_email: ctx.actor.email,
     })

@@ -10,10 +10,9 @@ import type { OutboundRow } from './model.ts'
 
 const table = administeredTable<OutboundRow, WebhookInput<OutboundRow>>({
   table: 'outbound_webhooks',
-  columns: [
-    ...webhookColumns,
-    ...['url', 'events', 'filters', 'headers_sealed', 'header_names', 'sign_payloads', 'timeout_seconds'],
-  ],
+  columns: webhookColumns.concat(
+    'url events filters headers_sealed header_names sign_payloads timeout_seconds'.split(' '),
+  ),
 })
 
 export const { find, lock } = table

@@ -26,10 +26,8 @@ export interface WebhookRow extends SealedSecrets {
   updated_at: Date
 }
 
-export const webhookColumns = [
-  ...['id', 'name', 'active', 'owner_id', 'owner_email', 'version', 'created_at', 'updated_at'],
-  ...['secret_sealed', 'previous_secret_sealed', 'previous_secret_until'],
-]
+export const webhookColumns = `id name active owner_id owner_email version created_at updated_at
+  secret_sealed previous_secret_sealed previous_secret_until`.split(/\s+/)
 
 /** The columns that the database fills in. */
 type Generated = 'version' | 'created_at' | 'updated_at'
@@ -61,6 +59,13 @@ export const presentCommon = (
   }: WebhookRow,
   secret: string | undefined,
 ) => ({
-  ...{ id, name, active, owner, previous_secret_until, version, created_at, updated_at },
+  id,
+  name,
+  active,
+  owner,
+  previous_secret_until,
+  version,
+  created_at,
+  updated_at,
   ...(secret && { secret }),
 })
