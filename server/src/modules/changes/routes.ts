@@ -15,7 +15,15 @@ const params = Type.Object({ id: Type.String() })
 const { ci_id: _, ...filters } = change.filter_schemas
 
 export function mountChanges(api: Api, openList: OpenList): void {
-  mountRecords(api, openList, { ...changes, tag, noun: change })
+  mountRecords(api, openList, {
+    tag,
+    noun: change,
+    list: changes.list,
+    show: changes.show,
+    create: changes.create,
+    update: changes.update,
+    remove: changes.remove,
+  })
 
   mountRelated(api, openList, {
     tag,

@@ -13,7 +13,15 @@ const tag = 'CMDB'
 const params = Type.Object({ id: Type.String() })
 
 export function mountCmdb(api: Api, openList: OpenList): void {
-  mountRecords(api, openList, { ...service, tag, noun: ci })
+  mountRecords(api, openList, {
+    tag,
+    noun: ci,
+    list: service.list,
+    show: service.show,
+    create: service.create,
+    update: service.update,
+    remove: service.remove,
+  })
 
   for (const [path, summary, read] of [
     ['impact', 'What depends on a configuration item', impactOf],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveBulk } from '../../../test/bulk.ts'
@@ -67,6 +68,17 @@ test('an import and a bulk job write it too', async () => {
   const { id } = await incidents.create()
   await driveBulk(app).run({ operation: 'update', ids: [id], fields: { location: 'Quito' } })
   expect(await incidents.get(id)).toMatchObject({ location: 'Quito' })
+})
+
+test('an incident from before the field existed shows that it has none', async () => {
+  const { id } = await incidents.create()
+  const migration = new URL('../../../migrations/0025_incident_location.sql', import.meta.url)
+  const rewrite = (await readFile(migration, 'utf8')).split('\n').slice(-4).join('\n')
+  await app.query(`alter table incidents disable trigger user;
+    update incidents set body = replace(body, ',"location":null', '')`)
+  await app.query(rewrite)
+  expect(await incidents.get(id)).toMatchObject({ id, location: null })
+  expect(await incidents.change(id, { location: 'Bonn' })).toMatchObject({ location: 'Bonn' })
 })
 
 test('the description of the API knows it in bodies, answers and filters', async () => {

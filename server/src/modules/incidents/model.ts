@@ -4,7 +4,7 @@ import { levels, priorities, type Priority } from '../../kernel/priorities.ts'
 import { Email, Enum, Line, Nullable, Pattern, Prose, Text, Timestamp } from '../../kernel/schema.ts'
 import { condition, isNull } from '../records/filters.ts'
 import { field } from '../records/field.ts'
-import { noun, type RowOf } from '../records/noun.ts'
+import { isOneOf, noun, type RowOf } from '../records/noun.ts'
 import { dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
 import { allowedTransitions, checkTransition, isUnderWay, states, type State } from './transitions.ts'
 
@@ -20,7 +20,7 @@ const Summary = Type.Object({
 
 /** By the marks that each incident shows; the clock is looked at every second. */
 const mark = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
-const isOpen = `state in ('${states.filter(isUnderWay).join("', '")}')`
+const isOpen = isOneOf('state', states.filter(isUnderWay))
 
 export const incident = noun({
   subject_type: 'incident',

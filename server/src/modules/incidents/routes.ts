@@ -18,7 +18,15 @@ const params = Type.Object({ id: Type.String() })
 const { ci_id: _, ...filters } = incident.filter_schemas
 
 export function mountIncidents(api: Api, openList: OpenList): void {
-  mountRecords(api, openList, { ...incidents, tag, noun: incident, show: store.show, list: read })
+  mountRecords(api, openList, {
+    tag,
+    noun: incident,
+    list: read,
+    show: store.show,
+    create: incidents.create,
+    update: incidents.update,
+    remove: incidents.remove,
+  })
 
   mountRelated(api, openList, {
     tag,

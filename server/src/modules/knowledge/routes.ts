@@ -18,10 +18,14 @@ export function mountKnowledge(api: Api, openList: OpenList): void {
   mountFromIncident(api)
 
   mountRecords(api, openList, {
-    ...knowledge,
     tag,
     noun: article,
     writers: editors,
+    list: knowledge.list,
+    show: knowledge.show,
+    create: knowledge.create,
+    update: knowledge.update,
+    remove: knowledge.remove,
     default_sort: ({ q = '' }) => (q.trim() === '' ? undefined : 'relevance'),
     has_history: knowledge.hasHistory,
   })

@@ -173,4 +173,4 @@ function emptyOf(schemas: Schemas): Record<string, unknown> {
 }
 
 /** Spelled out, so that indexes of these states alone are used. */
-const isOneOf = (column: string, words: readonly string[]) => `${column} in ('${words.join("', '")}')`
+export const isOneOf = (column: string, words: readonly string[]) => `${column} in ('${words.join("', '")}')`

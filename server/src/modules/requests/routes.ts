@@ -10,7 +10,15 @@ import * as requests from './service.ts'
 const tag = 'Requests'
 
 export function mountRequests(api: Api, openList: OpenList): void {
-  mountRecords(api, openList, { ...requests, tag, noun: request })
+  mountRecords(api, openList, {
+    tag,
+    noun: request,
+    list: requests.list,
+    show: requests.show,
+    create: requests.create,
+    update: requests.update,
+    remove: requests.remove,
+  })
   mountDecisions(api, { tag, noun: request, decide: requests.decide })
 
   for (const spelling of ['fulfil', 'fulfill'])

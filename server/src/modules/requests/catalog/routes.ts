@@ -6,4 +6,13 @@ import { catalogItem } from './model.ts'
 import * as catalog from './service.ts'
 
 export const mountCatalog = (api: Api, openList: OpenList): void =>
-  mountRecords(api, openList, { ...catalog, tag: 'Requests', noun: catalogItem, writers: managers })
+  mountRecords(api, openList, {
+    tag: 'Requests',
+    noun: catalogItem,
+    writers: managers,
+    list: catalog.list,
+    show: catalog.show,
+    create: catalog.create,
+    update: catalog.update,
+    remove: catalog.remove,
+  })
