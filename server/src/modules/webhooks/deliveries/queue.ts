@@ -6,21 +6,6 @@ import { minute } from '../../../kernel/durations.ts'
 import type { SealedSecrets } from '../secrets.ts'
 import type { Attempt } from './model.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    delivery_queue: {
-      delivery_id: string
-      webhook_id: string
-      subject_id: string
-      event_seq: number
-      attempts: number
-      run_at: Date
-      leased_until: Date | null
-      fence: number
-    }
-  }
-}
-
 /** A delivery that is ours to attempt, with its webhook as it is at this moment. */
 export interface Claimed extends SealedSecrets {
   id: string
