@@ -4,7 +4,7 @@ import type { Db } from './ctx.ts'
 type Write = ($: (value: unknown) => string) => string
 
 /**
- * SQL that is put together by hand where composing it costs more than running it. `$` takes a value and gives its
+ * A statement whose text is put together from strings; new code uses `sql` templates. `$` takes a value and gives its
  * placeholder: `where id = ${$(id)}`.
  */
 export function compose(write: Write): { text: string; values: unknown[] } {

@@ -1,27 +1,7 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { run } from '../../../db/statement.ts'
 import type { Counts, Endpoint, Source } from './model.ts'
-
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    ai_cache: {
-      key: string
-      seq: Generated<number>
-      endpoint: Endpoint
-      partition: string
-      form: string | null
-      body: string
-      model_used: string
-      tokens_used: number
-      sources: Source[]
-      created_at: Generated<Date>
-      used_at: Generated<Date>
-      expires_at: Date
-    }
-    ai_cache_counts: { endpoint: Endpoint; since: Generated<Date> } & { [Name in keyof Counts]: number }
-  }
-}
 
 export interface StoredAnswer {
   key: string

@@ -4,12 +4,6 @@ import { run } from '../../../db/statement.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import type { Gap } from './model.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    knowledge_gaps: Gap & { key: string }
-  }
-}
-
 const columns = ['id', 'question', 'times', 'first_asked_at', 'last_asked_at'] as const
 
 export const list = (db: Db, request: PageRequest): Promise<Page<Gap>> =>

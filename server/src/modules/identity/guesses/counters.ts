@@ -3,13 +3,6 @@ import type { Db } from '../../../db/ctx.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
 import { hour } from '../../../kernel/durations.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    guess_counters: { key_hash: string; failures: number; expires_at: Date }
-    known_addresses: { pair_hash: string; last_sign_in_at: Date }
-  }
-}
-
 /** Wrong guesses are forgotten a minute after the first of them. */
 const countedFor = sql`interval '1 minute'`
 const knownFor = sql`interval '30 days'`

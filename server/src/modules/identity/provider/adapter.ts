@@ -10,22 +10,6 @@ import { UsedConcurrently } from './revocation.ts'
 import { deleteExpired } from '../tokens/revoked-tokens.ts'
 import { deleteOldSessions } from '../sessions/store.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    oidc_payloads: {
-      model: string
-      id_hash: string
-      payload_sealed: string
-      grant_hash: string | null
-      uid_hash: string | null
-      session_hash: string | null
-      account_id: string | null
-      expires_at: Date | null
-      consumed_at: Date | null
-    }
-  }
-}
-
 /** What the provider remembers, in PostgreSQL. A dump of the table opens no session: ids are hashed, payloads sealed. */
 export class PostgresAdapter implements Adapter {
   readonly #model: string

@@ -1,19 +1,8 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { hashToken } from '../../../kernel/passwords.ts'
 import { formatRecoveryCode, normalizeCode, recoveryCodeCount } from './model.ts'
-
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    recovery_codes: {
-      user_id: string
-      code_hash: string
-      created_at: Generated<Date>
-      used_at: Date | null
-    }
-  }
-}
 
 /** Eighty random bits each: nobody guesses one, a plain digest will do. */
 export async function renew(tx: Tx, user_id: string): Promise<string[]> {

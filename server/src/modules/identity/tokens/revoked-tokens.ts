@@ -2,12 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    revoked_tokens: { id: string; expires_at: Date }
-  }
-}
-
 /** The claim by which the access tokens of one grant are revoked together; the grant's own id is a secret. */
 export const grantClaim = (grantId: string) => `grant_${sha256(grantId).slice(0, 32)}`
 

@@ -1,26 +1,8 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import type { Reader } from '../notes/model.ts'
 import type { Upload } from './model.ts'
-
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    attachments: {
-      id: string
-      note_id: string | null
-      position: Generated<number>
-      filename: string
-      content_type: string
-      size: number | null
-      sha256: string | null
-      link: string | null
-      content: Buffer | null
-      uploaded_by: string
-      created_at: Generated<Date>
-    }
-  }
-}
 
 export interface AttachmentView {
   id: string
