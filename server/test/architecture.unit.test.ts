@@ -79,7 +79,7 @@ const pureFiles = new Set([
   'outcomes.ts',
   'phrases.ts',
   'scenario.ts',
-  'incident-texts.ts',
+  'texts.ts',
   'chunks.ts',
   'rank.ts',
   'answerable.ts',

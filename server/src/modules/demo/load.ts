@@ -1,10 +1,10 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
-import { actorOf, openIds, type Scenario } from './steps/step.ts'
-import { writeArticles } from './steps/articles.ts'
-import { submitChanges } from './steps/changes.ts'
-import { discoverCis } from './steps/cis.ts'
-import { openIncidents } from './steps/incidents.ts'
-import { offerCatalogue, submitRequests } from './steps/requests.ts'
+import { actorOf, openIds, type Scenario } from './step.ts'
+import { articleSteps } from './article-steps.ts'
+import { changeSteps } from './change-steps.ts'
+import { ciSteps } from './ci-steps.ts'
+import { incidentSteps } from './incident-steps.ts'
+import { catalogSteps, requestSteps } from './request-steps.ts'
 import { readContent } from './content.ts'
 import type { DemoRecord } from './store.ts'
 
@@ -14,14 +14,9 @@ import type { DemoRecord } from './store.ts'
  */
 export async function load(ctx: Ctx<Tx>, signal: AbortSignal): Promise<DemoRecord[]> {
   const scenario: Scenario = { content: readContent(), now: ctx.now, ids: openIds() }
-  const steps = [
-    discoverCis,
-    offerCatalogue,
-    writeArticles,
-    submitChanges,
-    submitRequests,
-    openIncidents,
-  ].flatMap((stepsOf) => stepsOf(scenario))
+  const steps = [ciSteps, catalogSteps, articleSteps, changeSteps, requestSteps, incidentSteps].flatMap(
+    (stepsOf) => stepsOf(scenario),
+  )
   for (const { at, by, run } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     signal.throwIfAborted()
     await run({ ...ctx, now: at, actor: actorOf(by), is_history: true })

@@ -3,7 +3,7 @@ import { workingTimeAfter } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { Priority } from './model.ts'
 import type { Phrases } from './phrases.ts'
-import type { IncidentTexts } from './incident-texts.ts'
+import type { IncidentTexts } from './texts.ts'
 
 export type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled' | 'reopened'
 

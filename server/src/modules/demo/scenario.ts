@@ -4,7 +4,7 @@ import { chanceFrom, type Chance } from './chance.ts'
 import { outcomeOf, historyOf, type State, type IncidentStep } from './outcomes.ts'
 import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, CauseText } from './model.ts'
 import { phrases } from './phrases.ts'
-import { writeTexts, type IncidentTexts } from './incident-texts.ts'
+import { writeTexts, type IncidentTexts } from './texts.ts'
 
 export interface IncidentScenario {
   created_at: Date

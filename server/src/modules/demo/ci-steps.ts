@@ -1,12 +1,12 @@
-import { day, hour, minute } from '../../../kernel/durations.ts'
-import * as cmdb from '../../cmdb/service.ts'
-import type { CiEntry } from '../model.ts'
+import { day, hour, minute } from '../../kernel/durations.ts'
+import * as cmdb from '../cmdb/service.ts'
+import type { CiEntry } from './model.ts'
 import type { Step, Ids, Scenario } from './step.ts'
 
 const age = 430 * day
 
 /** CIs with a host name were discovered by a scan, and seen again recently. */
-export const discoverCis = ({ content, now, ids }: Scenario): Step[] =>
+export const ciSteps = ({ content, now, ids }: Scenario): Step[] =>
   content.cis.map((ci, i) => ({
     at: new Date(now.getTime() - age + i * minute),
     by: ci.owner,

@@ -1,14 +1,14 @@
-import type { Ctx, Tx } from '../../../db/ctx.ts'
-import { day, hour } from '../../../kernel/durations.ts'
-import * as articles from '../../knowledge/service.ts'
-import * as votes from '../../knowledge/votes/service.ts'
-import { workingTimeAfter } from '../calendar.ts'
-import { chanceFrom, type Chance } from '../chance.ts'
-import type { ArticleText } from '../model.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import { day, hour } from '../../kernel/durations.ts'
+import * as articles from '../knowledge/service.ts'
+import * as votes from '../knowledge/votes/service.ts'
+import { workingTimeAfter } from './calendar.ts'
+import { chanceFrom, type Chance } from './chance.ts'
+import type { ArticleText } from './model.ts'
 import type { Step, Scenario } from './step.ts'
 
 /** Drafts each article and moves it to the state in its file; many are extended, reviewed and voted on. */
-export const writeArticles = (scenario: Scenario): Step[] =>
+export const articleSteps = (scenario: Scenario): Step[] =>
   scenario.content.articles.flatMap((article) => {
     const chance = chanceFrom(article.title)
     const { company } = scenario.content

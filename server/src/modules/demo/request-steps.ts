@@ -1,14 +1,14 @@
-import type { Ctx, Tx } from '../../../db/ctx.ts'
-import { day, minute } from '../../../kernel/durations.ts'
-import * as catalog from '../../requests/catalog/service.ts'
-import { findOffered } from '../../requests/catalog/store.ts'
-import * as requests from '../../requests/service.ts'
-import { momentOf } from '../calendar.ts'
-import type { RequestEntry } from '../model.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import { day, minute } from '../../kernel/durations.ts'
+import * as catalog from '../requests/catalog/service.ts'
+import { findOffered } from '../requests/catalog/store.ts'
+import * as requests from '../requests/service.ts'
+import { momentOf } from './calendar.ts'
+import type { RequestEntry } from './model.ts'
 import type { Step, Scenario } from './step.ts'
 
 /** If an item of that name exists, the demo's gets another name. */
-export const offerCatalogue = ({ content, now, ids }: Scenario): Step[] =>
+export const catalogSteps = ({ content, now, ids }: Scenario): Step[] =>
   content.catalogue.map((item, i) => ({
     at: new Date(now.getTime() - 400 * day + i * minute),
     by: 'maria.okafor@example.com',
@@ -18,7 +18,7 @@ export const offerCatalogue = ({ content, now, ids }: Scenario): Step[] =>
     },
   }))
 
-export const submitRequests = (scenario: Scenario): Step[] =>
+export const requestSteps = (scenario: Scenario): Step[] =>
   scenario.content.requests.flatMap((request) => [
     submission(scenario, request),
     ...stepsOf(scenario, request),

@@ -1,11 +1,11 @@
-import * as incidents from '../../incidents/service.ts'
-import { catchUp } from '../../incidents/sla.ts'
-import { isUnderWay } from '../../incidents/transitions.ts'
-import type { IncidentStep } from '../outcomes.ts'
-import { planIncidents, type IncidentScenario } from '../scenario.ts'
+import * as incidents from '../incidents/service.ts'
+import { catchUp } from '../incidents/sla.ts'
+import { isUnderWay } from '../incidents/transitions.ts'
+import type { IncidentStep } from './outcomes.ts'
+import { planIncidents, type IncidentScenario } from './scenario.ts'
 import type { Step, Ids, Scenario } from './step.ts'
 
-export const openIncidents = ({ content, now, ids }: Scenario): Step[] =>
+export const incidentSteps = ({ content, now, ids }: Scenario): Step[] =>
   planIncidents(content, now).flatMap((scenario, i) => {
     const name = String(i)
     return [

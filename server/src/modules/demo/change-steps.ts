@@ -1,11 +1,11 @@
-import type { Ctx, Tx } from '../../../db/ctx.ts'
-import { hour } from '../../../kernel/durations.ts'
-import * as changes from '../../changes/service.ts'
-import { momentOf } from '../calendar.ts'
-import type { ChangeEntry } from '../model.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import { hour } from '../../kernel/durations.ts'
+import * as changes from '../changes/service.ts'
+import { momentOf } from './calendar.ts'
+import type { ChangeEntry } from './model.ts'
 import { actorOf, type Step, type Scenario } from './step.ts'
 
-export const submitChanges = (scenario: Scenario): Step[] =>
+export const changeSteps = (scenario: Scenario): Step[] =>
   scenario.content.changes.flatMap((change) => [submission(scenario, change), ...stepsOf(scenario, change)])
 
 function submission({ now, ids }: Scenario, change: ChangeEntry): Step {

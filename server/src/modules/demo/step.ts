@@ -1,7 +1,7 @@
-import type { Ctx, Tx } from '../../../db/ctx.ts'
-import type { Actor } from '../../../kernel/actor.ts'
-import type { Content } from '../model.ts'
-import type { DemoRecord } from '../store.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Content } from './model.ts'
+import type { DemoRecord } from './store.ts'
 
 export interface Step {
   at: Date
