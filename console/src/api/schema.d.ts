@@ -18,6 +18,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search the audit log */
+        get: operations["get_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the chain of the whole audit log
+         * @description Names the first entry that was changed, removed or put in afterwards. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, when there is one.
+         */
+        get: operations["get_audit_verify"];
+        put?: never;
+        /**
+         * Check the audit log against checkpoints that were kept elsewhere
+         * @description Takes up to 5000 lines of an anchor file, or of the log, of any node: a tail that was cut off together with its checkpoints is found by them alone.
+         */
+        post: operations["post_audit_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your notifications, newest first */
+        get: operations["get_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a notification as read */
+        post: operations["post_notifications_id_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -30,7 +105,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Without a password the service makes one and shows it once.
+         * @description Without a password the service generates one and shows it once.
          */
         post: operations["post_users"];
         delete?: never;
@@ -50,12 +125,12 @@ export interface paths {
         get: operations["get_users_id"];
         put?: never;
         post?: never;
-        /** Delete a user */
+        /** Delete an user */
         delete: operations["delete_users_id"];
         options?: never;
         head?: never;
         /**
-         * Update a user
+         * Update an user
          * @description New roles or a new password, and deactivation, end every token and session of the user.
          */
         patch: operations["patch_users_id"];
@@ -163,7 +238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the API keys of everybody */
+        /** List all API keys */
         get: operations["get_api_keys"];
         put?: never;
         post?: never;
@@ -184,8 +259,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke anybody’s API key
-         * @description The tokens that it has bought end with it.
+         * Revoke any API key
+         * @description The tokens that it was exchanged for end with it.
          */
         delete: operations["delete_api_keys_id"];
         options?: never;
@@ -525,6 +600,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sla/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each priority promises */
+        get: operations["get_sla_policies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sla/policies/{priority}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set what a priority promises
+         * @description For incidents that are opened, or get this priority, from now on.
+         */
+        put: operations["put_sla_policies_priority"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sla/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List business calendars */
+        get: operations["get_sla_calendars"];
+        put?: never;
+        /** Create a business calendar */
+        post: operations["post_sla_calendars"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sla/calendars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one business calendar */
+        get: operations["get_sla_calendars_id"];
+        /** Replace a business calendar */
+        put: operations["put_sla_calendars_id"];
+        post?: never;
+        /** Delete a business calendar */
+        delete: operations["delete_sla_calendars_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incidents": {
         parameters: {
             query?: never;
@@ -683,80 +832,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sla/policies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What each priority promises */
-        get: operations["get_sla_policies"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sla/policies/{priority}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Set what a priority promises
-         * @description For incidents that are opened, or get this priority, from now on.
-         */
-        put: operations["put_sla_policies_priority"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sla/calendars": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List business calendars */
-        get: operations["get_sla_calendars"];
-        put?: never;
-        /** Create a business calendar */
-        post: operations["post_sla_calendars"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sla/calendars/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get one business calendar */
-        get: operations["get_sla_calendars_id"];
-        /** Replace a business calendar */
-        put: operations["put_sla_calendars_id"];
-        post?: never;
-        /** Delete a business calendar */
-        delete: operations["delete_sla_calendars_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -968,275 +1043,6 @@ export interface paths {
          * @description One vote each: a second one takes the place of the first. It makes no new version.
          */
         post: operations["post_knowledge_articles_id_votes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/ask": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask the knowledge base a question
-         * @description Without a model the answer is made of sentences of published articles, verbatim. `Cache-Control: no-cache` asks anew.
-         */
-        post: operations["post_ai_ask"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/query": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask the copilot about live records or knowledge, or have it propose an action
-         * @description Actions are proposals and never carried out. With `stream: true` the answer comes as Server-Sent Events: `delta` with {text}, then `done` with the whole answer, or `error` with a problem; such an answer cannot be repeated, so it takes no Idempotency-Key.
-         */
-        post: operations["post_ai_query"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Analyse a record: its root cause, its impact, or what it is about
-         * @description From the records alone: similar resolved incidents, changes shortly before, the CMDB, notes for the team and the public. A model, where one is configured, only puts it into words.
-         */
-        post: operations["post_ai_analyze"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/exemplars": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Find similar resolved incidents and what resolved them */
-        post: operations["post_ai_exemplars"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/knowledge/gaps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the questions that the knowledge base did not cover
-         * @description The one that was asked most often first. A question goes from the list when an article covers it and it is asked again.
-         */
-        get: operations["get_knowledge_gaps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/knowledge/gaps/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Dismiss a question that needs no article */
-        delete: operations["delete_knowledge_gaps_id"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/suggest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Suggest category, priority and assignment group for a text
-         * @description Learned from the incidents that were resolved here; before there are any, from a built-in list of words, with low confidence.
-         */
-        post: operations["post_ai_suggest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/suggest/models": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List what was learned for suggestions, and how well it does */
-        get: operations["get_ai_suggest_models"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/suggest/train": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Learn from the resolved incidents now
-         * @description Otherwise a job does when enough were resolved since.
-         */
-        post: operations["post_ai_suggest_train"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/cache/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How often answers came from the cache
-         * @description Of all nodes together; those of other nodes come a second later.
-         */
-        get: operations["get_ai_cache_stats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/cache": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Throw all kept answers away */
-        delete: operations["delete_ai_cache"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ai/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What AI answers cost
-         * @description Calls and tokens per day (UTC), endpoint and model, newest first: your own, or everybody’s for itsm_manager and super_admin. Answers from the cache cost nothing and are not counted. Tokens of providers count against the daily budget of their caller; when it is spent, the embedded model answers until the next day.
-         */
-        get: operations["get_ai_usage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Search the audit log */
-        get: operations["get_audit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/audit/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check the chain of the whole audit log
-         * @description Names the first entry that was changed, removed or put in afterwards. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, when there is one.
-         */
-        get: operations["get_audit_verify"];
-        put?: never;
-        /**
-         * Check the audit log against checkpoints that were kept elsewhere
-         * @description Takes up to 5000 lines of an anchor file, or of the log, of any node: a tail that was cut off together with its checkpoints is found by them alone.
-         */
-        post: operations["post_audit_verify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1673,15 +1479,226 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/jobs/{job_id}": {
+    "/ai/ask": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Progress and results of a bulk job */
-        get: operations["get_jobs_job_id"];
+        get?: never;
+        put?: never;
+        /**
+         * Ask the knowledge base a question
+         * @description Without a model the answer is made of sentences of published articles, verbatim. `Cache-Control: no-cache` asks anew.
+         */
+        post: operations["post_ai_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the copilot about live records or knowledge, or have it propose an action
+         * @description Actions are proposals and never carried out. With `stream: true` the answer comes as Server-Sent Events: `delta` with {text}, then `done` with the whole answer, or `error` with a problem; such an answer cannot be repeated, so it takes no Idempotency-Key.
+         */
+        post: operations["post_ai_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analyse a record: its root cause, its impact, or what it is about
+         * @description From the records alone: similar resolved incidents, changes shortly before, the CMDB, notes for the team and the public. A model, where one is configured, only puts it into words.
+         */
+        post: operations["post_ai_analyze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/exemplars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find similar resolved incidents and what resolved them */
+        post: operations["post_ai_exemplars"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions that the knowledge base did not cover
+         * @description The one that was asked most often first. A question goes from the list when an article covers it and it is asked again.
+         */
+        get: operations["get_knowledge_gaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/gaps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Dismiss a question that needs no article */
+        delete: operations["delete_knowledge_gaps_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest category, priority and assignment group for a text
+         * @description Learned from the incidents that were resolved here; before there are any, from a built-in list of words, with low confidence.
+         */
+        post: operations["post_ai_suggest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/suggest/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was learned for suggestions, and how well it does */
+        get: operations["get_ai_suggest_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/suggest/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Learn from the resolved incidents now
+         * @description Otherwise a job does when enough were resolved since.
+         */
+        post: operations["post_ai_suggest_train"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/cache/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often answers came from the cache
+         * @description Of all nodes together; those of other nodes come a second later.
+         */
+        get: operations["get_ai_cache_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Throw all kept answers away */
+        delete: operations["delete_ai_cache"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What AI answers cost
+         * @description Calls and tokens per day (UTC), endpoint and model, newest first: your own, or everybody’s for itsm_manager and super_admin. Answers from the cache cost nothing and are not counted. Tokens of providers count against the daily budget of their caller; when it is spent, the embedded model answers until the next day.
+         */
+        get: operations["get_ai_usage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1725,40 +1742,6 @@ export interface paths {
          * @description GET /demo tells when they are loaded: a few seconds later.
          */
         post: operations["post_demo_reset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Your notifications, newest first */
-        get: operations["get_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/notifications/{id}/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mark a notification as read */
-        post: operations["post_notifications_id_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1814,7 +1797,7 @@ export interface paths {
         put?: never;
         /**
          * Create an outbound webhook
-         * @description The secret and the values of headers are shown only in this answer.
+         * @description The secret and the values of headers are shown only in this response.
          */
         post: operations["post_webhooks_outbound"];
         delete?: never;
@@ -1836,7 +1819,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an outbound webhook
-         * @description Deliveries that are not through end as failed.
+         * @description Deliveries that are still pending fail.
          */
         delete: operations["delete_webhooks_outbound_id"];
         options?: never;
@@ -1928,7 +1911,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a sample now, and say what the receiver answered */
+        /** Send a sample now and return the response of the receiver */
         post: operations["post_webhooks_outbound_id_test"];
         delete?: never;
         options?: never;
@@ -2036,60 +2019,9 @@ export interface paths {
         put?: never;
         /**
          * Create an inbound webhook
-         * @description The secret is shown only in this answer. A preset fills in mapping and filters.
+         * @description The secret is shown only in this response. A preset fills in mapping and filters.
          */
         post: operations["post_webhooks_inbound"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/inbound/presets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tools whose events are understood, with samples */
-        get: operations["get_webhooks_inbound_presets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/inbound/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How the last calls of every inbound webhook went */
-        get: operations["get_webhooks_inbound_health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/inbound/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Say what a payload would lead to under rules that are not kept yet, and do nothing */
-        post: operations["post_webhooks_inbound_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2107,8 +2039,8 @@ export interface paths {
         get: operations["get_webhooks_inbound_id"];
         put?: never;
         /**
-         * Take an event of another system
-         * @description With a secret, X-Service-Signature or X-Hub-Signature-256 must carry the HMAC-SHA256 of the raw body, or of X-Service-Timestamp, a dot and the raw body; the headers of Standard Webhooks are taken too.
+         * Receive an event from another system
+         * @description With a secret, X-Service-Signature or X-Hub-Signature-256 must carry the HMAC-SHA256 of the raw body, or of X-Service-Timestamp, a dot and the raw body; the headers of Standard Webhooks are accepted too.
          */
         post: operations["post_webhooks_inbound_id"];
         /** Delete an inbound webhook */
@@ -2130,9 +2062,60 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret
-         * @description For 24 hours calls that are signed with the old one are taken too.
+         * @description For 24 hours calls that are signed with the old one are accepted too.
          */
         post: operations["post_webhooks_inbound_id_rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List presets: tools with a predefined mapping, and samples */
+        get: operations["get_webhooks_inbound_presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Health of every inbound webhook, from its last calls */
+        get: operations["get_webhooks_inbound_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview the result of a payload under rules that are not saved yet */
+        post: operations["post_webhooks_inbound_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2146,8 +2129,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last calls and what became of them, newest first */
+        /** List the last calls and their results, newest first */
         get: operations["get_webhooks_inbound_id_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Progress and results of a bulk job */
+        get: operations["get_jobs_job_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2206,8 +2206,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what a payload would lead to, and do nothing
-         * @description The body is the payload; without one, the sample of the preset is taken.
+         * Preview the result of a payload
+         * @description The body is the payload; without one, the sample of the preset is used.
          */
         post: operations["post_webhooks_inbound_id_test"];
         delete?: never;
@@ -2326,7 +2326,13 @@ export interface components {
             /** @description So many approvals are needed */
             required: number;
             decisions: components["schemas"]["ApprovalDecision"][];
-            ended?: components["schemas"]["EndedApproval"];
+            /** @description The edit that ended earlier approvals; the history has those */
+            ended?: {
+                by: string;
+                by_id: string;
+                at: components["schemas"]["Timestamp"];
+                fields: string[];
+            };
         };
         ApprovalDecision: {
             /** @enum {string} */
@@ -2355,12 +2361,12 @@ export interface components {
             author: string;
             /** @description E-mail address of who wrote this version */
             updated_by: string;
-            allowed_transitions: ("draft" | "review" | "published" | "retired")[];
             published_at: components["schemas"]["Timestamp"] | null;
             reviewed_at: components["schemas"]["Timestamp"] | null;
             helpful_count: number;
             unhelpful_count: number;
             source_incident_id: string | null;
+            allowed_transitions: ("draft" | "review" | "published" | "retired")[];
             /** @description With q: plain text around the words that were found */
             snippet?: string;
             highlights?: {
@@ -2497,7 +2503,30 @@ export interface components {
             /** @description Nothing is written: the results say what would happen */
             dry_run?: boolean;
             /** @description create, upsert: each with a name. update: each with its id and its own fields, instead of ids and fields */
-            records?: components["schemas"]["CiRecord"][];
+            records?: {
+                id?: string;
+                name?: components["schemas"]["SingleLine255"];
+                /** @description Such as server, application, database, network, service */
+                class?: components["schemas"]["SingleLine100"];
+                status?: string;
+                environment?: components["schemas"]["SingleLine100"] | null;
+                criticality?: ("low" | "medium" | "high" | "critical") | null;
+                owner?: components["schemas"]["SingleLine254"] | null;
+                support_group?: components["schemas"]["SingleLine100"] | null;
+                location?: components["schemas"]["SingleLine255"] | null;
+                ip_addresses?: string[];
+                fqdn?: string | null;
+                serial_number?: string | null;
+                external_id?: string | null;
+                attributes?: {
+                    [key: string]: unknown;
+                };
+                /** @description From this CI to others */
+                relationships?: components["schemas"]["Relationship"][];
+                discovery_source?: components["schemas"]["SingleLine100"] | null;
+                first_discovered_at?: components["schemas"]["Timestamp"] | null;
+                last_discovered_at?: components["schemas"]["Timestamp"] | null;
+            }[];
             /** @description update, delete */
             ids?: string[];
             fields?: components["schemas"]["UpdateCi"];
@@ -2616,8 +2645,8 @@ export interface components {
             /** @enum {string} */
             type: "normal" | "standard" | "emergency";
             /** @enum {string} */
-            risk: "low" | "medium" | "high";
-            impact: ("low" | "medium" | "high") | null;
+            risk: "high" | "medium" | "low";
+            impact: ("high" | "medium" | "low") | null;
             /** @enum {string} */
             priority: "P1" | "P2" | "P3" | "P4";
             category: components["schemas"]["SingleLine100"] | null;
@@ -2625,7 +2654,6 @@ export interface components {
             assigned_to: components["schemas"]["Email"] | null;
             requested_by: components["schemas"]["Email"];
             ci_ids: string[];
-            incident_ids: string[];
             planned_start: components["schemas"]["Timestamp"] | null;
             planned_end: components["schemas"]["Timestamp"] | null;
             implementation_plan: string | null;
@@ -2634,10 +2662,11 @@ export interface components {
             /** @enum {string} */
             state: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
             approval: components["schemas"]["Approval"];
+            created_by: string;
+            incident_ids: string[];
             allowed_transitions: ("draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled")[];
             /** @description Changes on the same CIs at the same time */
             conflicts: components["schemas"]["ChangeConflict"][];
-            created_by: string;
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
@@ -2715,30 +2744,6 @@ export interface components {
             total: number;
             limit: number;
         };
-        CiRecord: {
-            id?: string;
-            name?: components["schemas"]["SingleLine255"];
-            /** @description Such as server, application, database, network, service */
-            class?: components["schemas"]["SingleLine100"];
-            status?: string;
-            environment?: components["schemas"]["SingleLine100"] | null;
-            criticality?: ("low" | "medium" | "high" | "critical") | null;
-            owner?: components["schemas"]["SingleLine254"] | null;
-            support_group?: components["schemas"]["SingleLine100"] | null;
-            location?: components["schemas"]["SingleLine255"] | null;
-            ip_addresses?: string[];
-            fqdn?: string | null;
-            serial_number?: string | null;
-            external_id?: string | null;
-            attributes?: {
-                [key: string]: unknown;
-            };
-            /** @description From this CI to others */
-            relationships?: components["schemas"]["Relationship"][];
-            discovery_source?: components["schemas"]["SingleLine100"] | null;
-            first_discovered_at?: components["schemas"]["Timestamp"] | null;
-            last_discovered_at?: components["schemas"]["Timestamp"] | null;
-        };
         CiRelationship: {
             from: string;
             type: string;
@@ -2750,7 +2755,7 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             email: components["schemas"]["Email"];
             roles: components["schemas"]["Role"][];
-            /** @description Where people may be sent back to after they have signed in for this client; none: they cannot */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
             redirect_uris: string[];
             active: boolean;
             version: number;
@@ -2771,7 +2776,7 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             email: components["schemas"]["Email"];
             roles: components["schemas"]["Role"][];
-            /** @description Where people may be sent back to after they have signed in for this client; none: they cannot */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
             redirect_uris: string[];
             active: boolean;
             version: number;
@@ -2920,8 +2925,8 @@ export interface components {
             /** @enum {string} */
             type?: "normal" | "standard" | "emergency";
             /** @enum {string} */
-            risk?: "low" | "medium" | "high";
-            impact?: ("low" | "medium" | "high") | null;
+            risk?: "high" | "medium" | "low";
+            impact?: ("high" | "medium" | "low") | null;
             /** @enum {string} */
             priority?: "P1" | "P2" | "P3" | "P4";
             category?: components["schemas"]["SingleLine100"] | null;
@@ -2929,7 +2934,6 @@ export interface components {
             assigned_to?: components["schemas"]["Email"] | null;
             requested_by?: components["schemas"]["Email"];
             ci_ids?: string[];
-            incident_ids?: string[];
             planned_start?: components["schemas"]["Timestamp"] | null;
             planned_end?: components["schemas"]["Timestamp"] | null;
             implementation_plan?: string | null;
@@ -2937,6 +2941,7 @@ export interface components {
             test_plan?: string | null;
             /** @enum {string} */
             state?: "draft" | "submitted";
+            incident_ids?: string[];
         };
         CreateCi: {
             name: components["schemas"]["SingleLine255"];
@@ -2965,7 +2970,7 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             email?: components["schemas"]["Email"];
             roles: components["schemas"]["Role"][];
-            /** @description Where people may be sent back to after they have signed in for this client; none: they cannot */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
             redirect_uris?: string[];
         };
         CreateInboundWebhook: {
@@ -2973,11 +2978,11 @@ export interface components {
             description?: string | null;
             /** @enum {string} */
             action?: "create_incident" | "resolve_incident";
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, change_id, parent_problem_id, dedup_key, work_note */
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
             field_mapping?: {
                 [key: string]: string;
             };
-            /** @description All of them must hold */
+            /** @description All of them must match */
             filters?: components["schemas"]["Filter"][];
             /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
             resolve_when?: components["schemas"]["Filter"][];
@@ -2987,7 +2992,7 @@ export interface components {
              */
             secret_enabled?: boolean;
             /**
-             * @description The signature of a call must cover the time it was made, at most five minutes ago
+             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
              * @default false
              */
             require_timestamp?: boolean;
@@ -3010,6 +3015,7 @@ export interface components {
             ci_id?: string | null;
             parent_problem_id?: components["schemas"]["SingleLine64"] | null;
             change_id?: string | null;
+            location?: components["schemas"]["SingleLine100"] | null;
             /** @enum {string} */
             state?: "new";
             notify_stakeholders?: boolean;
@@ -3031,9 +3037,9 @@ export interface components {
             /** @description Where to send to; https */
             url: string;
             events: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
-            /** @description All of them must hold */
+            /** @description All of them must match */
             filters?: components["schemas"]["Filter"][];
-            /** @description Sent with each delivery. Values are shown only in the answer to their creation */
+            /** @description Sent with each delivery. Values are shown only in the response that creates them */
             headers?: {
                 [key: string]: string;
             };
@@ -3079,7 +3085,7 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             email: components["schemas"]["Email"];
             roles: components["schemas"]["Role"][];
-            /** @description Where people may be sent back to after they have signed in for this client; none: they cannot */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
             redirect_uris: string[];
             active: boolean;
             version: number;
@@ -3177,7 +3183,6 @@ export interface components {
             waiting: number;
         };
         DeliveryStatistics: {
-            since: components["schemas"]["Timestamp"];
             total: number;
             delivered: number;
             failed: number;
@@ -3192,6 +3197,7 @@ export interface components {
                 status: number | null;
                 error: string | null;
             } | null;
+            since: components["schemas"]["Timestamp"];
             /** @description The same time in 24 equal parts, the oldest first */
             over_time: components["schemas"]["DeliveryPeriod"][];
         };
@@ -3220,13 +3226,6 @@ export interface components {
         };
         /** Format: email */
         Email: string;
-        /** @description The edit that ended earlier approvals; the history has those */
-        EndedApproval: {
-            by: string;
-            by_id: string;
-            at: components["schemas"]["Timestamp"];
-            fields: string[];
-        };
         EndedSession: {
             id: string;
             /** @description Applications that the person went on to */
@@ -3416,7 +3415,7 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
-            /** @description As it came, at most its first 64 KiB */
+            /** @description As received, at most its first 64 KiB */
             payload: string;
         };
         InboundEventList: {
@@ -3429,9 +3428,9 @@ export interface components {
         };
         InboundHealth: {
             webhook_id: string;
-            /** @description Of the last ones, as many as are kept */
+            /** @description Stored calls, at most the last 100 */
             calls: number;
-            /** @description Those among them that could not be used */
+            /** @description Stored calls that were rejected */
             rejected: number;
             last_call: {
                 at: components["schemas"]["Timestamp"];
@@ -3448,11 +3447,11 @@ export interface components {
             description: string;
             /** @description A text to paste into the tool */
             setup?: string;
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, change_id, parent_problem_id, dedup_key, work_note */
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
             field_mapping: {
                 [key: string]: string;
             };
-            /** @description All of them must hold */
+            /** @description All of them must match */
             filters: components["schemas"]["Filter"][];
             /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
             resolve_when: components["schemas"]["Filter"][];
@@ -3463,35 +3462,35 @@ export interface components {
             data: components["schemas"]["InboundPreset"][];
         };
         InboundPreview: {
-            /** @description The text that the other system would send */
+            /** @description The body that the other system would send */
             payload: string;
             /** @enum {string} */
             action?: "create_incident" | "resolve_incident";
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, change_id, parent_problem_id, dedup_key, work_note */
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
             field_mapping: {
                 [key: string]: string;
             };
-            /** @description All of them must hold */
+            /** @description All of them must match */
             filters?: components["schemas"]["Filter"][];
             /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
             resolve_when?: components["schemas"]["Filter"][];
         };
         InboundWebhook: {
-            id: string;
             /**
              * Format: uri
              * @description Where the other system sends its events to
              */
             url: string;
+            preset: string | null;
             name: components["schemas"]["SingleLine200"];
             description: string | null;
             /** @enum {string} */
             action: "create_incident" | "resolve_incident";
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, change_id, parent_problem_id, dedup_key, work_note */
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
             field_mapping: {
                 [key: string]: string;
             };
-            /** @description All of them must hold */
+            /** @description All of them must match */
             filters: components["schemas"]["Filter"][];
             /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
             resolve_when: components["schemas"]["Filter"][];
@@ -3501,19 +3500,20 @@ export interface components {
              */
             secret_enabled: boolean;
             /**
-             * @description The signature of a call must cover the time it was made, at most five minutes ago
+             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
              * @default false
              */
             require_timestamp: boolean;
             /** @default true */
             active: boolean;
-            preset: string | null;
+            id: string;
+            /** @description E-mail address of whoever created it */
             owner: string;
             previous_secret_until: components["schemas"]["Timestamp"] | null;
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Shown once: when it is made */
+            /** @description Shown once: when it is created */
             secret?: string;
             deleted?: boolean;
         };
@@ -3544,18 +3544,16 @@ export interface components {
             ci_id: string | null;
             parent_problem_id: components["schemas"]["SingleLine64"] | null;
             change_id: string | null;
+            location: components["schemas"]["SingleLine100"] | null;
             /** @enum {string} */
             state: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
-            sla_breach_at: components["schemas"]["Timestamp"];
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            opened_by: string;
             resolved_at: components["schemas"]["Timestamp"] | null;
             closed_at: components["schemas"]["Timestamp"] | null;
             work_notes_count: number;
-            ai_suggested_resolution: string;
-            version: number;
             reopen_count: number;
+            opened_by: string;
+            ai_suggested_resolution: string;
+            sla_breach_at: components["schemas"]["Timestamp"];
             allowed_transitions: ("new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened")[];
             sla: {
                 target_minutes: number;
@@ -3565,9 +3563,12 @@ export interface components {
                 warned: boolean;
                 breached: boolean;
             };
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
             deleted: boolean;
             deleted_at?: components["schemas"]["Timestamp"];
-            deleted_by?: string;
+            deleted_by?: string | null;
         };
         IncidentList: {
             data: components["schemas"]["Incident"][];
@@ -3736,7 +3737,7 @@ export interface components {
             webhook_id: string;
             delivered: number;
             failed: number;
-            /** @description Deliveries that have not ended */
+            /** @description Pending deliveries and retries */
             waiting: number;
             success_rate: number | null;
             last_delivery: {
@@ -3751,14 +3752,13 @@ export interface components {
             data: components["schemas"]["OutboundHealth"][];
         };
         OutboundWebhook: {
-            id: string;
             name: components["schemas"]["SingleLine200"];
             /** @description Where to send to; https */
             url: string;
             events: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
-            /** @description All of them must hold */
+            /** @description All of them must match */
             filters: components["schemas"]["Filter"][];
-            /** @description Sent with each delivery. Values are shown only in the answer to their creation */
+            /** @description Sent with each delivery. Values are shown only in the response that creates them */
             headers: {
                 [key: string]: string;
             };
@@ -3771,13 +3771,14 @@ export interface components {
             active: boolean;
             /** @default 10 */
             timeout_seconds: number;
-            /** @description E-mail address of who hears of failures */
+            id: string;
+            /** @description E-mail address of whoever created it */
             owner: string;
             previous_secret_until: components["schemas"]["Timestamp"] | null;
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Shown once: when it is made */
+            /** @description Shown once: when it is created */
             secret?: string;
             deleted?: boolean;
         };
@@ -4008,6 +4009,7 @@ export interface components {
             short_description: components["schemas"]["SingleLine255"];
             description: string | null;
             item: components["schemas"]["SingleLine255"] | null;
+            item_id: string | null;
             category: components["schemas"]["SingleLine100"] | null;
             requested_for: components["schemas"]["Email"];
             quantity: number;
@@ -4019,12 +4021,11 @@ export interface components {
             priority: "P1" | "P2" | "P3" | "P4";
             assignment_group: components["schemas"]["SingleLine100"] | null;
             assigned_to: components["schemas"]["Email"] | null;
-            item_id: string | null;
             /** @enum {string} */
             state: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
             approval: components["schemas"]["Approval"];
-            allowed_transitions: ("submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled")[];
             created_by: string;
+            allowed_transitions: ("submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled")[];
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
@@ -4075,7 +4076,6 @@ export interface components {
         };
         SingleLine100: string;
         SingleLine200: string;
-        SingleLine2000: string;
         SingleLine254: string;
         SingleLine255: string;
         SingleLine300: string;
@@ -4241,8 +4241,8 @@ export interface components {
             /** @enum {string} */
             type?: "normal" | "standard" | "emergency";
             /** @enum {string} */
-            risk?: "low" | "medium" | "high";
-            impact?: ("low" | "medium" | "high") | null;
+            risk?: "high" | "medium" | "low";
+            impact?: ("high" | "medium" | "low") | null;
             /** @enum {string} */
             priority?: "P1" | "P2" | "P3" | "P4";
             category?: components["schemas"]["SingleLine100"] | null;
@@ -4250,7 +4250,6 @@ export interface components {
             assigned_to?: components["schemas"]["Email"] | null;
             requested_by?: components["schemas"]["Email"];
             ci_ids?: string[];
-            incident_ids?: string[];
             planned_start?: components["schemas"]["Timestamp"] | null;
             planned_end?: components["schemas"]["Timestamp"] | null;
             implementation_plan?: string | null;
@@ -4258,6 +4257,7 @@ export interface components {
             test_plan?: string | null;
             /** @enum {string} */
             state?: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
+            incident_ids?: string[];
         };
         UpdateCi: {
             name?: components["schemas"]["SingleLine255"];
@@ -4286,7 +4286,7 @@ export interface components {
             name?: components["schemas"]["SingleLine200"];
             email?: components["schemas"]["Email"];
             roles?: components["schemas"]["Role"][];
-            /** @description Where people may be sent back to after they have signed in for this client; none: they cannot */
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
             redirect_uris?: string[];
             active?: boolean;
         };
@@ -4295,11 +4295,11 @@ export interface components {
             description?: string | null;
             /** @enum {string} */
             action?: "create_incident" | "resolve_incident";
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, change_id, parent_problem_id, dedup_key, work_note */
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
             field_mapping?: {
                 [key: string]: string;
             };
-            /** @description All of them must hold */
+            /** @description All of them must match */
             filters?: components["schemas"]["Filter"][];
             /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
             resolve_when?: components["schemas"]["Filter"][];
@@ -4309,7 +4309,7 @@ export interface components {
              */
             secret_enabled?: boolean;
             /**
-             * @description The signature of a call must cover the time it was made, at most five minutes ago
+             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
              * @default false
              */
             require_timestamp?: boolean;
@@ -4331,6 +4331,7 @@ export interface components {
             ci_id?: string | null;
             parent_problem_id?: components["schemas"]["SingleLine64"] | null;
             change_id?: string | null;
+            location?: components["schemas"]["SingleLine100"] | null;
             /** @enum {string} */
             state?: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
             work_note?: string;
@@ -4340,9 +4341,9 @@ export interface components {
             /** @description Where to send to; https */
             url?: string;
             events?: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
-            /** @description All of them must hold */
+            /** @description All of them must match */
             filters?: components["schemas"]["Filter"][];
-            /** @description Sent with each delivery. Values are shown only in the answer to their creation */
+            /** @description Sent with each delivery. Values are shown only in the response that creates them */
             headers?: {
                 [key: string]: string;
             };
@@ -4413,7 +4414,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             last_sign_in_at: components["schemas"]["Timestamp"] | null;
-            /** @description Made by the service; shown only here */
+            /** @description Generated by the service; shown only here */
             password?: string;
         };
         Vote: {
@@ -4454,26 +4455,22 @@ export interface components {
         "Changes.state": string;
         "Clients.sort": "created_at" | "name";
         "Events.type": string;
-        /** @description One value, or several with commas between them */
-        "Incidents.assigned_to": string;
-        /** @description One value, or several with commas between them */
-        "Incidents.assignment_group": string;
-        /** @description One value, or several with commas between them */
-        "Incidents.category": string;
-        "Incidents.sort": "created_at" | "priority" | "updated_at" | "sla_breach_at";
+        "Incidents.sort": "created_at" | "updated_at" | "priority" | "sla_breach_at";
+        "Notifications.sort": "created_at";
         "Profile.sort": "last_used_at" | "signed_in_at";
         /** @description A user of this service, or oidc:<sub> of an outside identity provider */
         "Users.id": string;
-        "Worknotes.sort": "created_at";
         active: boolean;
         /** @description Only events with a greater number */
         after: number;
         /** @description One value, or several with commas between them */
-        assigned_to: components["schemas"]["SingleLine2000"];
+        assigned_to: string;
         /** @description One value, or several with commas between them */
-        assignment_group: components["schemas"]["SingleLine2000"];
+        assignment_group: string;
         /** @description One value, or several with commas between them */
-        category: components["schemas"]["SingleLine2000"];
+        category: string;
+        /** @description One value, or several with commas between them */
+        ci_id: string;
         created_after: components["schemas"]["Timestamp"];
         created_before: components["schemas"]["Timestamp"];
         /** @description next_cursor of the page before */
@@ -4486,6 +4483,8 @@ export interface components {
         include_deleted: boolean;
         /** @description Records per page */
         limit: number;
+        /** @description One value, or several with commas between them */
+        location: string;
         order: "asc" | "desc";
         /** @description Page number, from 1 */
         page: number;
@@ -4495,7 +4494,7 @@ export interface components {
         /** @description Full text: words, "phrases", -not, or an id */
         q: string;
         /** @description One value, or several with commas between them */
-        requested_by: components["schemas"]["SingleLine2000"];
+        requested_by: string;
         risk: string;
         /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
         sla: "at_risk" | "breached";
@@ -4548,7 +4547,6 @@ export type ChangeList = components['schemas']['ChangeList'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type Ci = components['schemas']['Ci'];
 export type CiList = components['schemas']['CiList'];
-export type CiRecord = components['schemas']['CiRecord'];
 export type CiRelationship = components['schemas']['CiRelationship'];
 export type Client = components['schemas']['Client'];
 export type ClientList = components['schemas']['ClientList'];
@@ -4585,7 +4583,6 @@ export type DeliveryStatistics = components['schemas']['DeliveryStatistics'];
 export type DemoData = components['schemas']['DemoData'];
 export type DryRun = components['schemas']['DryRun'];
 export type Email = components['schemas']['Email'];
-export type EndedApproval = components['schemas']['EndedApproval'];
 export type EndedSession = components['schemas']['EndedSession'];
 export type EndedSessions = components['schemas']['EndedSessions'];
 export type EnrolledFactor = components['schemas']['EnrolledFactor'];
@@ -4659,7 +4656,6 @@ export type SigningKey = components['schemas']['SigningKey'];
 export type SigningKeyList = components['schemas']['SigningKeyList'];
 export type SingleLine100 = components['schemas']['SingleLine100'];
 export type SingleLine200 = components['schemas']['SingleLine200'];
-export type SingleLine2000 = components['schemas']['SingleLine2000'];
 export type SingleLine254 = components['schemas']['SingleLine254'];
 export type SingleLine255 = components['schemas']['SingleLine255'];
 export type SingleLine300 = components['schemas']['SingleLine300'];
@@ -4700,18 +4696,16 @@ export type ParameterChangesSort = components['parameters']['Changes.sort'];
 export type ParameterChangesState = components['parameters']['Changes.state'];
 export type ParameterClientsSort = components['parameters']['Clients.sort'];
 export type ParameterEventsType = components['parameters']['Events.type'];
-export type ParameterIncidentsAssignedTo = components['parameters']['Incidents.assigned_to'];
-export type ParameterIncidentsAssignmentGroup = components['parameters']['Incidents.assignment_group'];
-export type ParameterIncidentsCategory = components['parameters']['Incidents.category'];
 export type ParameterIncidentsSort = components['parameters']['Incidents.sort'];
+export type ParameterNotificationsSort = components['parameters']['Notifications.sort'];
 export type ParameterProfileSort = components['parameters']['Profile.sort'];
 export type ParameterUsersId = components['parameters']['Users.id'];
-export type ParameterWorknotesSort = components['parameters']['Worknotes.sort'];
 export type ParameterActive = components['parameters']['active'];
 export type ParameterAfter = components['parameters']['after'];
 export type ParameterAssignedTo = components['parameters']['assigned_to'];
 export type ParameterAssignmentGroup = components['parameters']['assignment_group'];
 export type ParameterCategory = components['parameters']['category'];
+export type ParameterCiId = components['parameters']['ci_id'];
 export type ParameterCreatedAfter = components['parameters']['created_after'];
 export type ParameterCreatedBefore = components['parameters']['created_before'];
 export type ParameterCursor = components['parameters']['cursor'];
@@ -4721,6 +4715,7 @@ export type ParameterEvent = components['parameters']['event'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterIncludeDeleted = components['parameters']['include_deleted'];
 export type ParameterLimit = components['parameters']['limit'];
+export type ParameterLocation = components['parameters']['location'];
 export type ParameterOrder = components['parameters']['order'];
 export type ParameterPage = components['parameters']['page'];
 export type ParameterPlannedAfter = components['parameters']['planned_after'];
@@ -4754,6 +4749,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit: {
+        parameters: {
+            query?: {
+                subject_type?: components["schemas"]["SingleLine50"];
+                subject_id?: components["schemas"]["SingleLine300"];
+                actor_id?: components["schemas"]["SingleLine200"];
+                action?: components["schemas"]["SingleLine50"];
+                after?: components["schemas"]["Timestamp"];
+                before?: components["schemas"]["Timestamp"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_audit_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditCheckpoints"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_notifications: {
+        parameters: {
+            query?: {
+                unread?: boolean;
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_notifications_id_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5672,389 +5803,6 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    get_incidents: {
-        parameters: {
-            query?: {
-                state?: components["parameters"]["state"];
-                priority?: components["parameters"]["priority"];
-                /** @description One value, or several with commas between them */
-                assignment_group?: components["parameters"]["Incidents.assignment_group"];
-                /** @description One value, or several with commas between them */
-                assigned_to?: components["parameters"]["Incidents.assigned_to"];
-                /** @description true: those that nobody has; false: those that somebody has */
-                unassigned?: components["parameters"]["unassigned"];
-                /** @description One value, or several with commas between them */
-                category?: components["parameters"]["Incidents.category"];
-                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
-                sla?: components["parameters"]["sla"];
-                created_after?: components["parameters"]["created_after"];
-                created_before?: components["parameters"]["created_before"];
-                /** @description Full text: words, "phrases", -not, or an id */
-                q?: components["parameters"]["q"];
-                /** @description One value, or several with commas between them */
-                ci_id?: string;
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["Incidents.sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IncidentList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_incidents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateIncident"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_incidents_id: {
-        parameters: {
-            query?: {
-                /** @description Also a deleted one; for auditors and managers */
-                include_deleted?: components["parameters"]["include_deleted"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    delete_incidents_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    patch_incidents_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateIncident"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_incidents_id_history: {
-        parameters: {
-            query?: {
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_cmdb_cis_id_incidents: {
-        parameters: {
-            query?: {
-                state?: components["parameters"]["state"];
-                priority?: components["parameters"]["priority"];
-                /** @description One value, or several with commas between them */
-                assignment_group?: components["parameters"]["Incidents.assignment_group"];
-                /** @description One value, or several with commas between them */
-                assigned_to?: components["parameters"]["Incidents.assigned_to"];
-                /** @description true: those that nobody has; false: those that somebody has */
-                unassigned?: components["parameters"]["unassigned"];
-                /** @description One value, or several with commas between them */
-                category?: components["parameters"]["Incidents.category"];
-                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
-                sla?: components["parameters"]["sla"];
-                created_after?: components["parameters"]["created_after"];
-                created_before?: components["parameters"]["created_before"];
-                /** @description Full text: words, "phrases", -not, or an id */
-                q?: components["parameters"]["q"];
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["Incidents.sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IncidentList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_incidents_id_sla: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SlaExplanation"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_incidents_bulk: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BulkIncidents"];
-            };
-        };
-        responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedJob"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_incidents_id_notes: {
-        parameters: {
-            query?: {
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["Worknotes.sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NoteList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_incidents_id_notes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateNote"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Note"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_incidents_id_notes_note_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-                note_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Note"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_attachments_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
     get_sla_policies: {
         parameters: {
             query?: never;
@@ -6222,6 +5970,393 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_incidents: {
+        parameters: {
+            query?: {
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                ci_id?: components["parameters"]["ci_id"];
+                /** @description One value, or several with commas between them */
+                location?: components["parameters"]["location"];
+                state?: components["parameters"]["state"];
+                /** @description true: those that nobody has; false: those that somebody has */
+                unassigned?: components["parameters"]["unassigned"];
+                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
+                sla?: components["parameters"]["sla"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Incidents.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_incidents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIncident"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id: {
+        parameters: {
+            query?: {
+                /** @description Also a deleted one; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_incidents_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_incidents_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateIncident"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_incidents: {
+        parameters: {
+            query?: {
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                location?: components["parameters"]["location"];
+                state?: components["parameters"]["state"];
+                /** @description true: those that nobody has; false: those that somebody has */
+                unassigned?: components["parameters"]["unassigned"];
+                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
+                sla?: components["parameters"]["sla"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Incidents.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_sla: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaExplanation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_incidents_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkIncidents"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_notes: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_incidents_id_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_notes_note_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_attachments_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_statistics_incidents: {
         parameters: {
             query?: {
@@ -6229,9 +6364,9 @@ export interface operations {
                 days?: number;
                 priority?: components["parameters"]["priority"];
                 /** @description One value, or several with commas between them */
-                category?: components["parameters"]["Incidents.category"];
+                category?: components["parameters"]["category"];
                 /** @description One value, or several with commas between them */
-                assignment_group?: components["parameters"]["Incidents.assignment_group"];
+                assignment_group?: components["parameters"]["assignment_group"];
             };
             header?: never;
             path?: never;
@@ -6308,17 +6443,17 @@ export interface operations {
     get_knowledge_articles: {
         parameters: {
             query?: {
-                state?: string;
                 /** @description One value, or several with commas between them */
                 category?: components["parameters"]["category"];
+                state?: string;
                 /** @description One value, or several with commas between them */
-                tag?: components["schemas"]["SingleLine2000"];
+                author?: string;
                 /** @description One value, or several with commas between them */
-                author?: components["schemas"]["SingleLine2000"];
-                created_after?: components["parameters"]["created_after"];
-                created_before?: components["parameters"]["created_before"];
+                tag?: string;
                 updated_after?: components["schemas"]["Timestamp"];
                 updated_before?: components["schemas"]["Timestamp"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
                 q?: components["parameters"]["q"];
                 /** @description Records per page */
@@ -6644,6 +6779,1039 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_changes: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                risk?: components["parameters"]["risk"];
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                requested_by?: components["parameters"]["requested_by"];
+                state?: components["parameters"]["Changes.state"];
+                /** @description One value, or several with commas between them */
+                ci_id?: components["parameters"]["ci_id"];
+                planned_after?: components["parameters"]["planned_after"];
+                planned_before?: components["parameters"]["planned_before"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Changes.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_id: {
+        parameters: {
+            query?: {
+                /** @description Also a deleted one; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_changes_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_changes_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_changes: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                risk?: components["parameters"]["risk"];
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                requested_by?: components["parameters"]["requested_by"];
+                state?: components["parameters"]["Changes.state"];
+                planned_after?: components["parameters"]["planned_after"];
+                planned_before?: components["parameters"]["planned_before"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Changes.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes_id_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes_id_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Approve"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes_id_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reject"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                class?: string;
+                /** @description One value, or several with commas between them */
+                status?: string;
+                /** @description One value, or several with commas between them */
+                environment?: string;
+                criticality?: string;
+                /** @description One value, or several with commas between them */
+                owner?: string;
+                /** @description One value, or several with commas between them */
+                support_group?: string;
+                /** @description One value, or several with commas between them */
+                location?: components["parameters"]["location"];
+                /** @description One value, or several with commas between them */
+                external_id?: string;
+                /** @description One value, or several with commas between them */
+                discovery_source?: string;
+                ip_address?: components["schemas"]["SingleLine64"];
+                /** @description One value, or several with commas between them */
+                serial_number?: string;
+                /** @description One value, or several with commas between them */
+                fqdn?: string;
+                related_to?: string;
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["CMDB.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CiList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_cmdb_cis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCi"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ci"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id: {
+        parameters: {
+            query?: {
+                /** @description Also a deleted one; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ci"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_cmdb_cis_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ci"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_cmdb_cis_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCi"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ci"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_impact: {
+        parameters: {
+            query?: {
+                depth?: components["parameters"]["depth"];
+                types?: components["parameters"]["types"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_dependencies: {
+        parameters: {
+            query?: {
+                depth?: components["parameters"]["depth"];
+                types?: components["parameters"]["types"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_cmdb_cis_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkCis"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                item?: string;
+                /** @description One value, or several with commas between them */
+                item_id?: string;
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                requested_for?: string;
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                state?: string;
+                /** @description One value, or several with commas between them */
+                created_by?: string;
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "created_at" | "updated_at" | "priority";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequestList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id: {
+        parameters: {
+            query?: {
+                /** @description Also a deleted one; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_requests_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_requests_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Approve"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reject"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_fulfil: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_fulfill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                approval_required?: boolean;
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                active?: components["parameters"]["active"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["CMDB.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItemList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_catalog_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCatalogItem"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items_id: {
+        parameters: {
+            query?: {
+                /** @description Also a deleted one; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_catalog_items_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_catalog_items_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCatalogItem"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     post_ai_ask: {
         parameters: {
             query?: never;
@@ -6929,1144 +8097,6 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    get_audit: {
-        parameters: {
-            query?: {
-                subject_type?: components["schemas"]["SingleLine50"];
-                subject_id?: components["schemas"]["SingleLine300"];
-                actor_id?: components["schemas"]["SingleLine200"];
-                action?: components["schemas"]["SingleLine50"];
-                after?: components["schemas"]["Timestamp"];
-                before?: components["schemas"]["Timestamp"];
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_audit_verify: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditVerification"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_audit_verify: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AuditCheckpoints"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditVerification"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_changes: {
-        parameters: {
-            query?: {
-                state?: components["parameters"]["Changes.state"];
-                type?: components["parameters"]["type"];
-                priority?: components["parameters"]["priority"];
-                risk?: components["parameters"]["risk"];
-                /** @description One value, or several with commas between them */
-                assignment_group?: components["parameters"]["assignment_group"];
-                /** @description One value, or several with commas between them */
-                assigned_to?: components["parameters"]["assigned_to"];
-                /** @description One value, or several with commas between them */
-                requested_by?: components["parameters"]["requested_by"];
-                /** @description One value, or several with commas between them */
-                category?: components["parameters"]["category"];
-                planned_after?: components["parameters"]["planned_after"];
-                planned_before?: components["parameters"]["planned_before"];
-                created_after?: components["parameters"]["created_after"];
-                created_before?: components["parameters"]["created_before"];
-                /** @description Full text: words, "phrases", -not, or an id */
-                q?: components["parameters"]["q"];
-                /** @description One value, or several with commas between them */
-                ci_id?: components["schemas"]["SingleLine2000"];
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["Changes.sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_changes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateChange"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_changes_id: {
-        parameters: {
-            query?: {
-                /** @description Also a deleted one; for auditors and managers */
-                include_deleted?: components["parameters"]["include_deleted"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    delete_changes_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    patch_changes_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateChange"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_changes_id_history: {
-        parameters: {
-            query?: {
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_cmdb_cis_id_changes: {
-        parameters: {
-            query?: {
-                state?: components["parameters"]["Changes.state"];
-                type?: components["parameters"]["type"];
-                priority?: components["parameters"]["priority"];
-                risk?: components["parameters"]["risk"];
-                /** @description One value, or several with commas between them */
-                assignment_group?: components["parameters"]["assignment_group"];
-                /** @description One value, or several with commas between them */
-                assigned_to?: components["parameters"]["assigned_to"];
-                /** @description One value, or several with commas between them */
-                requested_by?: components["parameters"]["requested_by"];
-                /** @description One value, or several with commas between them */
-                category?: components["parameters"]["category"];
-                planned_after?: components["parameters"]["planned_after"];
-                planned_before?: components["parameters"]["planned_before"];
-                created_after?: components["parameters"]["created_after"];
-                created_before?: components["parameters"]["created_before"];
-                /** @description Full text: words, "phrases", -not, or an id */
-                q?: components["parameters"]["q"];
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["Changes.sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_changes_id_submit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_changes_id_approve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Approve"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_changes_id_reject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reject"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_cmdb_cis: {
-        parameters: {
-            query?: {
-                /** @description One value, or several with commas between them */
-                class?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                status?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                environment?: components["schemas"]["SingleLine2000"];
-                criticality?: string;
-                /** @description One value, or several with commas between them */
-                owner?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                support_group?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                location?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                discovery_source?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                external_id?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                serial_number?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                fqdn?: components["schemas"]["SingleLine2000"];
-                ip_address?: components["schemas"]["SingleLine64"];
-                related_to?: string;
-                created_after?: components["parameters"]["created_after"];
-                created_before?: components["parameters"]["created_before"];
-                /** @description Full text: words, "phrases", -not, or an id */
-                q?: components["parameters"]["q"];
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["CMDB.sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CiList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_cmdb_cis: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateCi"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ci"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_cmdb_cis_id: {
-        parameters: {
-            query?: {
-                /** @description Also a deleted one; for auditors and managers */
-                include_deleted?: components["parameters"]["include_deleted"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ci"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    delete_cmdb_cis_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ci"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    patch_cmdb_cis_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateCi"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ci"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_cmdb_cis_id_history: {
-        parameters: {
-            query?: {
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_cmdb_cis_id_impact: {
-        parameters: {
-            query?: {
-                depth?: components["parameters"]["depth"];
-                types?: components["parameters"]["types"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reach"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_cmdb_cis_id_dependencies: {
-        parameters: {
-            query?: {
-                depth?: components["parameters"]["depth"];
-                types?: components["parameters"]["types"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reach"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_cmdb_cis_bulk: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BulkCis"];
-            };
-        };
-        responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedJob"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_requests: {
-        parameters: {
-            query?: {
-                state?: string;
-                priority?: components["parameters"]["priority"];
-                /** @description One value, or several with commas between them */
-                assignment_group?: components["parameters"]["assignment_group"];
-                /** @description One value, or several with commas between them */
-                assigned_to?: components["parameters"]["assigned_to"];
-                /** @description One value, or several with commas between them */
-                requested_for?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                created_by?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                category?: components["parameters"]["category"];
-                /** @description One value, or several with commas between them */
-                item?: components["schemas"]["SingleLine2000"];
-                /** @description One value, or several with commas between them */
-                item_id?: components["schemas"]["SingleLine2000"];
-                created_after?: components["parameters"]["created_after"];
-                created_before?: components["parameters"]["created_before"];
-                /** @description Full text: words, "phrases", -not, or an id */
-                q?: components["parameters"]["q"];
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: "created_at" | "updated_at" | "priority";
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequestList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_requests: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateServiceRequest"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_requests_id: {
-        parameters: {
-            query?: {
-                /** @description Also a deleted one; for auditors and managers */
-                include_deleted?: components["parameters"]["include_deleted"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    delete_requests_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    patch_requests_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateServiceRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_requests_id_history: {
-        parameters: {
-            query?: {
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_requests_id_approve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Approve"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_requests_id_reject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reject"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_requests_id_fulfil: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_requests_id_fulfill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceRequest"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_catalog_items: {
-        parameters: {
-            query?: {
-                /** @description One value, or several with commas between them */
-                category?: components["parameters"]["category"];
-                /** @description One value, or several with commas between them */
-                assignment_group?: components["parameters"]["assignment_group"];
-                approval_required?: boolean;
-                active?: components["parameters"]["active"];
-                created_after?: components["parameters"]["created_after"];
-                created_before?: components["parameters"]["created_before"];
-                /** @description Full text: words, "phrases", -not, or an id */
-                q?: components["parameters"]["q"];
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["CMDB.sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogItemList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_catalog_items: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateCatalogItem"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogItem"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_catalog_items_id: {
-        parameters: {
-            query?: {
-                /** @description Also a deleted one; for auditors and managers */
-                include_deleted?: components["parameters"]["include_deleted"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogItem"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    delete_catalog_items_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogItem"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    patch_catalog_items_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateCatalogItem"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogItem"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_catalog_items_id_history: {
-        parameters: {
-            query?: {
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryEntryList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_jobs_job_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                job_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
     get_demo: {
         parameters: {
             query?: never;
@@ -8125,60 +8155,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemovedDemoData"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_notifications: {
-        parameters: {
-            query?: {
-                unread?: boolean;
-                /** @description Records per page */
-                limit?: components["parameters"]["limit"];
-                /** @description next_cursor of the page before */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Page number, from 1 */
-                page?: components["parameters"]["page"];
-                sort?: components["parameters"]["Worknotes.sort"];
-                order?: components["parameters"]["order"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_notifications_id_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8428,7 +8404,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Page number, from 1 */
                 page?: components["parameters"]["page"];
-                sort?: components["parameters"]["Worknotes.sort"];
+                sort?: components["parameters"]["Notifications.sort"];
                 order?: components["parameters"]["order"];
             };
             header?: never;
@@ -8677,73 +8653,6 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    get_webhooks_inbound_presets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InboundPresetList"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    get_webhooks_inbound_health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InboundHealthReport"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    post_webhooks_inbound_preview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InboundPreview"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DryRun"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
     get_webhooks_inbound_id: {
         parameters: {
             query?: never;
@@ -8872,6 +8781,73 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_webhooks_inbound_presets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundPresetList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_inbound_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundHealthReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_inbound_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundPreview"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_webhooks_inbound_id_events: {
         parameters: {
             query?: {
@@ -8900,6 +8876,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboundEventList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_jobs_job_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
                 };
             };
             default: components["responses"]["Problem"];

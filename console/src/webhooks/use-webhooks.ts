@@ -30,7 +30,10 @@ export function useWebhooks(directions: readonly Direction[]): List<WebhookListI
 const readOutboundHealth = (signal: AbortSignal) => bodyOf(api.GET('/webhooks/outbound/health', { signal }))
 const readInboundHealth = (signal: AbortSignal) => bodyOf(api.GET('/webhooks/inbound/health', { signal }))
 
-function useDirection<P extends '/webhooks/outbound' | '/webhooks/inbound', Health extends { webhook_id: string }>(
+function useDirection<
+  P extends '/webhooks/outbound' | '/webhooks/inbound',
+  Health extends { webhook_id: string },
+>(
   path: P,
   readHealth: (signal: AbortSignal) => Promise<{ data: Health[] }>,
   toItem: (webhook: Items[P], health: Health | undefined) => WebhookListItem,

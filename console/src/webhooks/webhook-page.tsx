@@ -38,7 +38,11 @@ export function WebhookPage() {
 
 function LoadedWebhook<Item extends Webhook>({ id, view }: { id: string; view: WebhookView<Item> }) {
   const query = useRecord(pathOf(view.direction), id)
-  return <Loaded query={query}>{(answer) => <WebhookDetails answer={answer as Answer<Webhook> as Answer<Item>} view={view} />}</Loaded>
+  return (
+    <Loaded query={query}>
+      {(answer) => <WebhookDetails answer={answer as Answer<Webhook> as Answer<Item>} view={view} />}
+    </Loaded>
+  )
 }
 
 interface Props<Item extends Webhook> {

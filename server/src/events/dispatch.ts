@@ -65,7 +65,9 @@ async function take(ctx: Ctx<Tx>, limit: number): Promise<Event[]> {
 /** One that breaks a subscriber of ours must not hold up the others: it is put off, and comes again ever later. */
 async function dispatchSingly(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
   const { rows } = await sql<{ seq: number; attempts: number }>`
-    select seq, attempts from outbox where run_at <= now()::timestamptz(3) order by seq limit 1`.execute(ctx.db)
+    select seq, attempts from outbox where run_at <= now()::timestamptz(3) order by seq limit 1`.execute(
+    ctx.db,
+  )
   const [first] = rows
   if (!first) return 0
   try {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { NamedObject } from '../kernel/schema.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/ctx.ts'
 import { auditors, everyone, hasAnyRole } from '../kernel/actor.ts'
@@ -47,7 +48,7 @@ export function mountProbes(
   })
 }
 
-const Health = Type.Object({
+const Health = NamedObject('Health', {
   status: Type.String(),
   version: Type.String(),
   service_instance: Type.String(),

@@ -6,7 +6,10 @@ import { stateOf } from './model.ts'
 
 const { inbound: w, calls, stats } = words.webhooks
 
-export const toInboundItem = (webhook: InboundWebhook, health: InboundHealth | undefined): WebhookListItem => ({
+export const toInboundItem = (
+  webhook: InboundWebhook,
+  health: InboundHealth | undefined,
+): WebhookListItem => ({
   id: webhook.id,
   name: webhook.name,
   direction: 'inbound',

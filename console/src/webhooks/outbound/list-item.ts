@@ -6,7 +6,10 @@ import { stateOf } from './model.ts'
 
 const { outbound: w, deliveries, stats } = words.webhooks
 
-export const toOutboundItem = (webhook: OutboundWebhook, health: OutboundHealth | undefined): WebhookListItem => ({
+export const toOutboundItem = (
+  webhook: OutboundWebhook,
+  health: OutboundHealth | undefined,
+): WebhookListItem => ({
   id: webhook.id,
   name: webhook.name,
   direction: 'outbound',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { admins } from '../../kernel/actor.ts'
-import { extend } from '../../kernel/schema.ts'
+import { extend, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered } from '../records/administered/mount.ts'
 import { Client, ClientWithSecret, CreateClient, UpdateClient } from './model.ts'
 import * as clients from './service.ts'
@@ -17,7 +17,11 @@ export function mountClients(api: Api, openList: OpenList): void {
     path: '/clients',
     name: 'service account',
     access,
-    schemas: { one: Client, update: UpdateClient, deleted: extend(Client, { deleted: Type.Literal(true) }) },
+    schemas: {
+      one: Client,
+      update: UpdateClient,
+      deleted: Named('DeletedClient', extend(Client, { deleted: Type.Literal(true) })),
+    },
     descriptions: { update: 'New roles and deactivation end every token of the client.' },
     filters: {},
     sorts: ['created_at', 'name'],

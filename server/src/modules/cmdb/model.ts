@@ -1,5 +1,16 @@
 import { Type, type Static } from 'typebox'
-import { Body, Enum, IpAddress, JsonObject, Line, NamedBody, Names, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
+import {
+  Body,
+  Enum,
+  IpAddress,
+  JsonObject,
+  Line,
+  NamedBody,
+  Names,
+  Nullable,
+  Pattern,
+  Timestamp,
+} from '../../kernel/schema.ts'
 import { contains, own } from '../records/filters.ts'
 import { readOnlyOf } from '../records/model.ts'
 import { field } from '../records/field.ts'
@@ -43,7 +54,7 @@ const RelatedFrom = Type.Array(
 
 export const ci = noun({
   subject_type: 'configuration_item',
-  component: 'ConfigurationItem',
+  component: 'Ci',
   path: '/cmdb/cis',
   fields: {
     name: field(Line(255), 'writable', 'required', 'audited', 'event', 'sort'),

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
+import { NamedObject } from '../../kernel/schema.ts'
 import type { Api } from '../../http/api.ts'
 import { admins } from '../../kernel/actor.ts'
 import { malformed, Problem } from '../../kernel/errors.ts'
@@ -24,7 +25,7 @@ export function mountImport(api: Api): void {
   )
 }
 
-const ImportReport = Type.Object({
+const ImportReport = NamedObject('ImportReport', {
   imported: Type.Integer(),
   skipped: Type.Integer(),
   failed: Type.Integer(),

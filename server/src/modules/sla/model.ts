@@ -9,7 +9,7 @@ export { priorities as slaPriorities, type Priority as SlaPriority } from '../..
 
 const TargetMinutes = Type.Integer({ minimum: 1, maximum: 5_256_000 })
 
-export const Policy = Type.Object({
+export const Policy = NamedObject('SlaPolicy', {
   priority: Enum(priorities),
   target_minutes: TargetMinutes,
   calendar_id: Nullable(Type.String({ description: 'null counts around the clock' })),

@@ -4,7 +4,7 @@ import type { OpenList } from '../../http/list.ts'
 import { admins, roles } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
-import { Email, Enum, extend, Line } from '../../kernel/schema.ts'
+import { Email, Enum, extend, Line, Named } from '../../kernel/schema.ts'
 import { createdReply, mountAdministered } from '../records/administered/mount.ts'
 import { CreateUser, UpdateUser, User, UserWithPassword } from './model.ts'
 import type { PreparePassword } from './prepare-password.ts'
@@ -19,7 +19,11 @@ export function mountUsers(api: Api, openList: OpenList, preparePassword: Prepar
     path: '/users',
     name: 'user',
     access: { roles: admins, recentSignIn: true },
-    schemas: { one: User, update: UpdateUser, deleted: extend(User, { deleted: Type.Literal(true) }) },
+    schemas: {
+      one: User,
+      update: UpdateUser,
+      deleted: Named('DeletedUser', extend(User, { deleted: Type.Literal(true) })),
+    },
     descriptions: {
       update: 'New roles or a new password, and deactivation, end every token and session of the user.',
     },

@@ -27,7 +27,7 @@ const VersionSummary = NamedObject('ArticleVersionSummary', {
   at: Timestamp,
 })
 const { body, category, tags } = article.answer.properties
-const Version = Type.Object({ ...VersionSummary.properties, body, category, tags })
+const Version = NamedObject('ArticleVersion', { ...VersionSummary.properties, body, category, tags })
 
 export function mountVersions(api: Api, openList: OpenList): void {
   api.get(

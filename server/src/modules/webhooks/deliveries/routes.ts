@@ -5,7 +5,7 @@ import { Reply } from '../../../http/reply.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { day } from '../../../kernel/durations.ts'
-import { Enum, extend, NamedBody, NamedObject, Query, Timestamp } from '../../../kernel/schema.ts'
+import { Enum, extend, Named, NamedBody, NamedObject, Query, Timestamp } from '../../../kernel/schema.ts'
 import { Accepted } from '../../bulk/model.ts'
 import { find as findWebhook, type Sender } from '../outbound/service.ts'
 import { healthOfAll, OutboundHealth, overTime, HealthSpan } from './health.ts'
@@ -62,7 +62,9 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
       roles,
       params,
       query: Query({ since: Type.Optional(Timestamp) }),
-      response: { 200: extend(Stats, { since: Timestamp, over_time: OverTime }) },
+      response: {
+        200: Named('DeliveryStatistics', extend(Stats, { since: Timestamp, over_time: OverTime })),
+      },
     },
     async (ctx, { params, query }) => {
       await findWebhook(ctx, params.id)

@@ -25,7 +25,11 @@ const readOnly = Object.keys(readOnlyFields)
 const { name, url, events } = writable
 
 export const UpdateOutbound = NamedBody('UpdateOutboundWebhook', optional(writable), readOnly)
-export const CreateOutbound = NamedBody('CreateOutboundWebhook', { ...UpdateOutbound.properties, name, url, events }, readOnly)
+export const CreateOutbound = NamedBody(
+  'CreateOutboundWebhook',
+  { ...UpdateOutbound.properties, name, url, events },
+  readOnly,
+)
 
 export type CreateOutbound = Static<typeof CreateOutbound>
 export type UpdateOutbound = Static<typeof UpdateOutbound>
