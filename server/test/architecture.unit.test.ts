@@ -125,16 +125,12 @@ const foldersInCircles = new Set([
   'modules/ai/resolutions',
   'modules/ai/suggest',
   'modules/ai/suggest/rules',
-  'modules/demo',
-  'modules/demo/steps',
   'modules/incidents',
   'modules/incidents/attachments',
   'modules/incidents/notes',
   'modules/knowledge',
   'modules/knowledge/versions',
   'modules/knowledge/votes',
-  'modules/webhooks/deliveries',
-  'modules/webhooks/outbound',
 ])
 
 const maxLines = 400
