@@ -4,22 +4,17 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { documentOf, follow, operationsOf, type ApiDocument, type Operation } from './openapi.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from './app.ts'
+import { documentOf, follow, operationsOf } from './openapi.ts'
 
 interface Content {
   content?: Record<string, { schema: unknown }>
 }
 
-let app: TestApp
-let document: ApiDocument
-let operations: Operation[]
-beforeAll(async () => {
-  app = await startApp()
-  document = await documentOf(app)
-  operations = await operationsOf(app)
-})
+const app = await startApp()
+const document = await documentOf(app)
+const operations = await operationsOf(app)
 
 describe('the API description', () => {
   test('is valid OpenAPI 3.1', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { silent } from '../../test/ctx.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { correction, databaseClock } from './clock.ts'
-import type { Db } from './ctx.ts'
 import { openDb, openPool } from './pool.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = openDb(openPool(await freshDatabase(), 2, silent))
-})
+const db = openDb(openPool(await freshDatabase(), 2, silent))
 afterAll(() => db.destroy())
 
 test.each<[what: string, last: number, before: number, at: number, after: number, correction: number]>([

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openQueue } from '../../test/queue.ts'
-import { transact, type Ctx } from '../db/ctx.ts'
+import { transact } from '../db/ctx.ts'
 import { record, type Entry } from './journal.ts'
 
-let ctx: Ctx
-beforeAll(async () => {
-  ctx = await openQueue()
-})
+const ctx = await openQueue()
 
 const entry: Entry = {
   subject_type: 'incident',

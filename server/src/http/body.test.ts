@@ -1,17 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
 import { expectProblem } from '../../test/problem.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 
-let app: TestApp
-let address: string
-let token: string
-beforeAll(async () => {
-  app = await startApp()
-  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  token = await app.tokenFor('super_admin')
-})
+const app = await startApp()
+const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+const token = await app.tokenFor('super_admin')
 
 const valid = JSON.stringify({ name: 'A client', roles: ['viewer'] })
 const countClients = async () => (await app.query<{ n: number }>('select count(*) as n from clients'))[0]!.n

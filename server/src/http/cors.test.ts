@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBareServer, type BareServer } from '../../test/bare-server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startBareServer } from '../../test/bare-server.ts'
 import { everyone } from '../kernel/actor.ts'
 import { isOwnOrigin } from './cors.ts'
 
 const routes = { '/prod/api/v1/things': { roles: everyone }, '/open': { roles: 'public' } } as const
 
-let server: BareServer
-beforeAll(async () => {
-  server = await startBareServer(routes, {
-    BASE_URL: 'https://desk.service.example',
-    SERVICE_DOMAIN: 'service.example',
-    RATE_LIMIT_USER_PER_SECOND: '1000',
-  })
+const server = await startBareServer(routes, {
+  BASE_URL: 'https://desk.service.example',
+  SERVICE_DOMAIN: 'service.example',
+  RATE_LIMIT_USER_PER_SECOND: '1000',
 })
 afterAll(() => server.close())
 

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
 import { expectProblem } from '../../test/problem.ts'
 
-let app: TestApp
-let incident: string
-beforeAll(async () => {
-  app = await startApp()
-  const made = await app.call('POST', '/incidents', { body: { short_description: 'Printer jam' } })
-  incident = made.json<{ id: string }>().id
-})
+const app = await startApp()
+const made = await app.call('POST', '/incidents', { body: { short_description: 'Printer jam' } })
+const incident = made.json<{ id: string }>().id
 
 const counts = async () =>
   app.query(`select (select count(*) from work_notes) as notes, (select count(*) from api_keys) as keys,

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBareServer, type BareServer } from '../../test/bare-server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startBareServer } from '../../test/bare-server.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 
-let server: BareServer
-let address: string
-beforeAll(async () => {
-  server = await startBareServer(
-    { '/probe': { roles: 'public', exempt: 'probe' } },
-    { RATE_LIMIT_USER_PER_SECOND: '1000' },
-  )
-  address = await server.http.listen({ host: '127.0.0.1', port: 0 })
-})
+const server = await startBareServer(
+  { '/probe': { roles: 'public', exempt: 'probe' } },
+  { RATE_LIMIT_USER_PER_SECOND: '1000' },
+)
+const address = await server.http.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => server.close())
 
 const broken: [title: string, request: string, status: number, code: string][] = [

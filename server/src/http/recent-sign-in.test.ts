@@ -1,20 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
 import { makeKey, makeUser } from '../../test/identity/key-owners.ts'
-import { openMint, type Mint } from '../../test/identity/mint.ts'
+import { openMint } from '../../test/identity/mint.ts'
 import { openBrowser, tokensFor } from '../../test/identity/person.ts'
 import { accessToken, exchangeKey } from '../../test/identity/token-endpoint.ts'
 import { operationsOf } from '../../test/openapi.ts'
 import { expectProblem } from '../../test/problem.ts'
 
-let app: TestApp
-let mint: Mint
-let admin: { id: string; token: string }
-beforeAll(async () => {
-  app = await startApp({ REAUTHENTICATION_MINUTES: '10' })
-  mint = await openMint(app)
-  admin = await makeUser(app, 'super_admin')
-})
+const app = await startApp({ REAUTHENTICATION_MINUTES: '10' })
+const mint = await openMint(app)
+const admin = await makeUser(app, 'super_admin')
 
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
 const signedIn = (auth_time: number | undefined) => mint.sign(mint.claims({ sub: admin.id, auth_time }))

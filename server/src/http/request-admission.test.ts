@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../test/app.ts'
 import { startBareServer } from '../../test/bare-server.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-let app: TestApp
-let token: string
-beforeAll(async () => {
-  app = await startApp()
-  token = await app.tokenFor('super_admin')
-})
+const app = await startApp()
+const token = await app.tokenFor('super_admin')
 
 const replies: [
   title: string,

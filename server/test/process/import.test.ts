@@ -3,19 +3,15 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openFolder } from '../folders.ts'
 import { serviceClient } from '../service-client.ts'
-import { startService, type Service } from '../service.ts'
+import { startService } from '../service.ts'
 
 const script = fileURLToPath(new URL('../../../scripts/import.mjs', import.meta.url))
 
-let service: Service
-let token: string
-beforeAll(async () => {
-  service = await startService()
-  token = await service.token()
-})
+const service = await startService()
+const token = await service.token()
 
 const folder = openFolder()
 function write(name: string, text: string | Buffer): string {

@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { startPostgres15, type Postgres15 } from '../postgres15.ts'
+import { startPostgres15 } from '../postgres15.ts'
 import { launchService, startService } from '../service.ts'
 
-let postgres: Postgres15
-beforeAll(async () => {
-  postgres = await startPostgres15()
-})
+const postgres = await startPostgres15()
 
 const base = { BASE_URL: 'http://mainstay.test' }
 

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveIncidents, expectOk, walk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { roles } from '../../kernel/actor.ts'
 
@@ -17,12 +17,8 @@ interface Item {
   to: unknown
 }
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
 
 const search = async (query: Record<string, string> = {}): Promise<ListPage<Item>> =>
   expectOk(await app.call('GET', '/audit', { query: { limit: '200', ...query } }), 200)

@@ -1,18 +1,13 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let incidents: Incidents
-let bulk: ReturnType<typeof driveBulk>
-beforeAll(async () => {
-  app = await startApp({ RATE_LIMIT_USER_PER_SECOND: '50' })
-  incidents = driveIncidents(app)
-  bulk = driveBulk(app)
-})
+const app = await startApp({ RATE_LIMIT_USER_PER_SECOND: '50' })
+const incidents = driveIncidents(app)
+const bulk = driveBulk(app)
 afterEach(() => bulk.letGo())
 
 const records = [{ short_description: 'One of many' }]

@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, tokenOf, type TestApp } from '../../../test/app.ts'
-import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp, tokenOf } from '../../../test/app.ts'
+import { driveChanges, type Change } from '../../../test/changes.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { tally } from '../../../test/records.ts'
 import type { Role } from '../../kernel/actor.ts'
 
-let app: TestApp
-let changes: Changes
-beforeAll(async () => {
-  app = await startApp()
-  changes = await driveChanges(app)
-})
+const app = await startApp()
+const changes = await driveChanges(app)
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 

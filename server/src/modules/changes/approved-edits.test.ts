@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveChanges, type Changes } from '../../../test/changes.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveChanges } from '../../../test/changes.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let changes: Changes
-let editor: { id: string; email: string; token: string }
-beforeAll(async () => {
-  app = await startApp()
-  changes = await driveChanges(app)
-  editor = await makeUser(app, 'itsm_manager')
-})
+const app = await startApp()
+const changes = await driveChanges(app)
+const editor = await makeUser(app, 'itsm_manager')
 
 const typesOf = async (id: string) => (await changes.eventsOf(id)).map(({ type }) => type)
 

@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, tokenOf, type TestApp } from '../../../test/app.ts'
-import { driveChanges, type Changes } from '../../../test/changes.ts'
+import { expect, test } from 'vitest'
+import { startApp, tokenOf } from '../../../test/app.ts'
+import { driveChanges } from '../../../test/changes.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { tally } from '../../../test/records.ts'
 
-let app: TestApp
-let changes: Changes
-beforeAll(async () => {
-  app = await startApp({ CHANGE_APPROVALS: '2' })
-  changes = await driveChanges(app)
-})
+const app = await startApp({ CHANGE_APPROVALS: '2' })
+const changes = await driveChanges(app)
 
 const typesOf = async (id: string) => (await changes.eventsOf(id)).map(({ type }) => type)
 

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveChanges, type Change } from '../../../test/changes.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { states } from './transitions.ts'
 
-let app: TestApp
-let changes: Changes
-beforeAll(async () => {
-  app = await startApp()
-  changes = await driveChanges(app)
-})
+const app = await startApp()
+const changes = await driveChanges(app)
 
 const makeCi = async () =>
   expectOk<{ id: string }>(

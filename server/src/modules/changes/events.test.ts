@@ -1,20 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
-import { driveOutbound, sentIn, type Outbound } from '../../../test/outbound.ts'
-import { startReceiver, type Receiver } from '../../../test/receiver.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveChanges, type Change } from '../../../test/changes.ts'
+import { driveOutbound, sentIn } from '../../../test/outbound.ts'
+import { startReceiver } from '../../../test/receiver.ts'
 import { expectSigned } from '../../../test/signed.ts'
 
-let app: TestApp
-let changes: Changes
-let receiver: Receiver
-let outbound: Outbound
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'desk' })
-  changes = await driveChanges(app)
-  outbound = driveOutbound(app, receiver.url)
-})
+const receiver = await startReceiver()
+const app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'desk' })
+const changes = await driveChanges(app)
+const outbound = driveOutbound(app, receiver.url)
 
 const events = ['change.submitted', 'change.approved', 'change.rejected']
 

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveChanges, type Changes } from '../../../test/changes.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveChanges } from '../../../test/changes.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let changes: Changes
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  changes = await driveChanges(app)
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const changes = await driveChanges(app)
+const incidents = driveIncidents(app)
 
 const makeIncidents = async (n: number) => {
   const made = []

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveChanges, type Change, type Changes } from '../../../test/changes.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveChanges, type Change } from '../../../test/changes.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { states, type State } from './transitions.ts'
@@ -23,12 +23,8 @@ const isDecided = (to: State) => ['approved', 'rejected'].includes(to)
 const allowedFrom = (from: State) => states.filter((to) => isInTable(from, to)).toSorted()
 const pairs = states.flatMap((from) => states.map((to): [State, State] => [from, to]))
 
-let app: TestApp
-let changes: Changes
-beforeAll(async () => {
-  app = await startApp()
-  changes = await driveChanges(app)
-})
+const app = await startApp()
+const changes = await driveChanges(app)
 
 /** What a PATCH of the state is answered with. */
 const verdict = (from: State, to: State) =>

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
-import { driveCmdb, type Cmdb } from '../../../test/cmdb.ts'
+import { driveCmdb } from '../../../test/cmdb.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let cmdb: Cmdb
-let bulk: ReturnType<typeof driveBulk>
-beforeAll(async () => {
-  app = await startApp()
-  cmdb = driveCmdb(app)
-  bulk = driveBulk(app, '/cmdb/cis/bulk')
-})
+const app = await startApp()
+const cmdb = driveCmdb(app)
+const bulk = driveBulk(app, '/cmdb/cis/bulk')
 
 const make = async (count: number, body: object = {}) =>
   (await Promise.all(Array.from({ length: count }, () => cmdb.create(body)))).map(({ id }) => id)

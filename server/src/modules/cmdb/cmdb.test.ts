@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveCmdb, type Ci, type Cmdb } from '../../../test/cmdb.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveCmdb, type Ci } from '../../../test/cmdb.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let cmdb: Cmdb
-beforeAll(async () => {
-  app = await startApp()
-  cmdb = driveCmdb(app)
-})
+const app = await startApp()
+const cmdb = driveCmdb(app)
 
 const everyField = {
   name: 'db-1',

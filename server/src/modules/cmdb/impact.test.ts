@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { driveChanges } from '../../../test/changes.ts'
-import { driveCmdb, type Cmdb, type Reach } from '../../../test/cmdb.ts'
+import { driveCmdb, type Reach } from '../../../test/cmdb.ts'
 import { driveIncidents, expectOk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let cmdb: Cmdb
-beforeAll(async () => {
-  app = await startApp()
-  cmdb = driveCmdb(app)
-})
+const app = await startApp()
+const cmdb = driveCmdb(app)
 
 /** CIs by their names, with `from type to` between them. */
 async function graph(...relations: string[]): Promise<Record<string, string>> {

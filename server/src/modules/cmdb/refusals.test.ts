@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveCmdb, type Ci, type Cmdb } from '../../../test/cmdb.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveCmdb } from '../../../test/cmdb.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let cmdb: Cmdb
-let ci: Ci
-beforeAll(async () => {
-  app = await startApp()
-  cmdb = driveCmdb(app)
-  ci = await cmdb.create({ discovery_source: 'netscan', external_id: 'i-1' })
-})
+const app = await startApp()
+const cmdb = driveCmdb(app)
+const ci = await cmdb.create({ discovery_source: 'netscan', external_id: 'i-1' })
 
 const relation = { type: 'uses', ci_id: 'CI0000001' }
 const wrong: [what: string, fields: object, field: string][] = [

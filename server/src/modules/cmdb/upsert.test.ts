@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
-import { driveCmdb, type Cmdb } from '../../../test/cmdb.ts'
+import { driveCmdb } from '../../../test/cmdb.ts'
 
-let app: TestApp
-let cmdb: Cmdb
-let bulk: ReturnType<typeof driveBulk>
-beforeAll(async () => {
-  app = await startApp()
-  cmdb = driveCmdb(app)
-  bulk = driveBulk(app, '/cmdb/cis/bulk')
-})
+const app = await startApp()
+const cmdb = driveCmdb(app)
+const bulk = driveBulk(app, '/cmdb/cis/bulk')
 
 /** What one scan has found. */
 const scan = async (source: string | undefined, ...records: object[]): Promise<Job['results']> =>

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk, walk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { roles } from '../../kernel/actor.ts'
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
 
 interface Event {
   seq: number

@@ -1,21 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { openStream, type EventStream } from '../../../test/event-stream.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { accessToken, askAsClient, makeClient } from '../../../test/identity/token-endpoint.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let incidents: Incidents
-let address: string
-let token: string
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  token = await app.tokenFor('viewer')
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
+const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+const token = await app.tokenFor('viewer')
 
 /** One that has begun: from now on nothing is missed. */
 async function open(query: Record<string, string> = {}, headers: Record<string, string> = {}, as = token) {

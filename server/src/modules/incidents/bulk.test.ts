@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let incidents: Incidents
-let bulk: ReturnType<typeof driveBulk>
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-  bulk = driveBulk(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
+const bulk = driveBulk(app)
 
 const make = async (count: number, body: object = {}) =>
   (await Promise.all(Array.from({ length: count }, () => incidents.create(body)))).map(({ id }) => id)

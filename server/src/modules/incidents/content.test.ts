@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveIncidents } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
 
 const tooLong = 'x'.repeat(256)
 const wrong: [string, object, string][] = [

@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { driveIncidents, wayTo, type Incident, type Incidents } from '../../../test/incidents.ts'
+import { driveIncidents, wayTo, type Incident } from '../../../test/incidents.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  const subscriber = {
-    events: eventTypes,
-    handle: async (ctx: { db: TestApp['database']['db'] }, events: { seq: number }[]) => {
-      for (const { seq } of events) await sql`insert into heard values (${seq})`.execute(ctx.db)
-    },
-  }
-  app = await startApp({ SERVICE_INSTANCE: 'desk' }, { subscribers: [subscriber] })
-  incidents = driveIncidents(app)
-  await app.query('create table heard (seq bigint)')
-})
+const subscriber = {
+  events: eventTypes,
+  handle: async (ctx: { db: TestApp['database']['db'] }, events: { seq: number }[]) => {
+    for (const { seq } of events) await sql`insert into heard values (${seq})`.execute(ctx.db)
+  },
+}
+const app = await startApp({ SERVICE_INSTANCE: 'desk' }, { subscribers: [subscriber] })
+const incidents = driveIncidents(app)
+await app.query('create table heard (seq bigint)')
 
 /** The events of one incident that came after the given ones. */
 async function newEvents(id: string, known = 0) {

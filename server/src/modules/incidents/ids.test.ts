@@ -1,15 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, walk, type Incidents } from '../../../test/incidents.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveIncidents, walk } from '../../../test/incidents.ts'
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
 
 const lastDecimal = 9_999_999
 const last = lastDecimal + 26 * 36 ** 6

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { runTwice } from '../../../test/ageing.ts'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { told } from '../../../test/told.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { roles } from '../../kernel/actor.ts'
@@ -15,12 +15,8 @@ interface Result {
   errors: { record: number; message: string }[]
 }
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp({ SLA_MINUTES: 'P1=240,P2=480,P3=1440,P4=4320' })
-  incidents = driveIncidents(app)
-})
+const app = await startApp({ SLA_MINUTES: 'P1=240,P2=480,P3=1440,P4=4320' })
+const incidents = driveIncidents(app)
 
 const send = (body: string | Buffer, type: string, as?: string) =>
   app.call('POST', '/incidents/import', { body, headers: { 'content-type': type }, ...(as && { as }) })

@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { startApp } from '../../../test/app.ts'
 import { documentOf, inlined } from '../../../test/openapi.ts'
 import { driveBulk } from '../../../test/bulk.ts'
-import { driveIncidents, expectOk, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
 /** What one line in the declaration of incidents gives a field; see "Adding a field" in ARCHITECTURE.md. */
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
 
 test('a new incident has the location that was sent, or none', async () => {
   const { id } = await incidents.create({ location: 'Berlin' })

@@ -1,15 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, expectOk, type Incident, type Incidents } from '../../../test/incidents.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveIncidents, expectOk, type Incident } from '../../../test/incidents.ts'
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
 
 const atOnce = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))

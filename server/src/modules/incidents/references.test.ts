@@ -1,23 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { driveBulk } from '../../../test/bulk.ts'
-import { driveCmdb, type Cmdb } from '../../../test/cmdb.ts'
-import { driveIncidents, expectOk, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { driveCmdb } from '../../../test/cmdb.ts'
+import { driveIncidents, expectOk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let incidents: Incidents
-let cmdb: Cmdb
-let ci_id: string
-let change_id: string
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-  cmdb = driveCmdb(app)
-  ci_id = (await cmdb.create()).id
-  const made = await app.call('POST', '/changes', { body: { short_description: 'Firmware' } })
-  change_id = expectOk<{ id: string }>(made, 201).id
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
+const cmdb = driveCmdb(app)
+const ci_id = (await cmdb.create()).id
+const made = await app.call('POST', '/changes', { body: { short_description: 'Firmware' } })
+const change_id = expectOk<{ id: string }>(made, 201).id
 
 const unknown: [field: string, id: string][] = [
   ['ci_id', 'CI0000999'],

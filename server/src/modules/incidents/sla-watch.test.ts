@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { age, runTwice } from '../../../test/ageing.ts'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
+import { startApp } from '../../../test/app.ts'
+import { driveIncidents } from '../../../test/incidents.ts'
 import { hour } from '../../kernel/durations.ts'
 
 const skew = 2 * hour
@@ -16,13 +16,9 @@ class WrongDate extends Date {
   }
 }
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  vi.stubGlobal('Date', WrongDate) // nothing may follow from that
-  app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=1000,P4=4000' })
-  incidents = driveIncidents(app)
-})
+vi.stubGlobal('Date', WrongDate) // nothing may follow from that
+const app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=1000,P4=4000' })
+const incidents = driveIncidents(app)
 afterAll(async () => {
   await app.close()
   vi.unstubAllGlobals()

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { age } from '../../../test/ageing.ts'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { startApp } from '../../../test/app.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { minute } from '../../kernel/durations.ts'
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=1000,P4=4000' })
-  incidents = driveIncidents(app)
-})
+const app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=1000,P4=4000' })
+const incidents = driveIncidents(app)
 
 interface Explanation {
   target_minutes: number

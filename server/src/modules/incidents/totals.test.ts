@@ -1,19 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveIncidents } from '../../../test/incidents.ts'
 import { transact } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import { foldIncidentCounts } from './jobs.ts'
 import { states, type State } from './transitions.ts'
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
 
 const priorities = ['P1', 'P2', 'P3', 'P4']
 const categories = ['mail', 'vpn', null]

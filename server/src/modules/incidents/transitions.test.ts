@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, type Incidents } from '../../../test/incidents.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveIncidents } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import type { Problem } from '../../kernel/errors.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
@@ -21,12 +21,8 @@ const pairs = states.flatMap((from) => states.map((to): [State, State] => [from,
 const refused = pairs.filter(([from, to]) => from !== to && !isInTable(from, to))
 const allowedFrom = (from: State) => states.filter((to) => isInTable(from, to))
 
-let app: TestApp
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
 
 function refusalOf(from: State, to: State): Problem | undefined {
   try {

@@ -1,19 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveArticles, type Article, type Articles } from '../../../test/articles.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveArticles, type Article } from '../../../test/articles.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { tally } from '../../../test/records.ts'
 import { roles, type Role } from '../../kernel/actor.ts'
 
-let app: TestApp
-let articles: Articles
-beforeAll(async () => {
-  app = await startApp()
-  articles = driveArticles(app)
-})
+const app = await startApp()
+const articles = driveArticles(app)
 
 const whole = { title: 'Renew a token', body: '# Steps\n\n1. Ask', category: 'access', tags: ['vpn', 'mfa'] }
 

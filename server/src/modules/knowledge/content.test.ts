@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveArticles, type Articles } from '../../../test/articles.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveArticles } from '../../../test/articles.ts'
 import { crossSiteScripts, onOneLine } from '../../../test/cross-site-scripts.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let articles: Articles
-beforeAll(async () => {
-  app = await startApp()
-  articles = driveArticles(app)
-})
+const app = await startApp()
+const articles = driveArticles(app)
 
 const many = (n: number) => Array.from({ length: n }, (_, i) => `tag ${i}`)
 

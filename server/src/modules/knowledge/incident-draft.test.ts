@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveArticles, type Article, type Articles } from '../../../test/articles.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveArticles, type Article } from '../../../test/articles.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { tally } from '../../../test/records.ts'
 import { states, type State } from '../incidents/transitions.ts'
 
-let app: TestApp
-let articles: Articles
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  articles = driveArticles(app)
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const articles = driveArticles(app)
+const incidents = driveIncidents(app)
 
 const ask = (incident: string, as?: string) =>
   articles.act('from-incident', incident, undefined, { ...(as && { as }) })

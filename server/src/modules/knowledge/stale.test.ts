@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveArticles, type Article, type Articles } from '../../../test/articles.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveArticles, type Article } from '../../../test/articles.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectOk, walk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-let app: TestApp
-let articles: Articles
-beforeAll(async () => {
-  app = await startApp()
-  articles = driveArticles(app)
-})
+const app = await startApp()
+const articles = driveArticles(app)
 
 const stale = async (query: Record<string, string> = {}, as?: string): Promise<ListPage<Article>> =>
   expectOk(await app.call('GET', '/knowledge/articles/stale', { query, ...(as && { as }) }), 200)

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveArticles, type Articles } from '../../../test/articles.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveArticles } from '../../../test/articles.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { tally } from '../../../test/records.ts'
 import { states, type State } from './transitions.ts'
 
-let app: TestApp
-let articles: Articles
-beforeAll(async () => {
-  app = await startApp()
-  articles = driveArticles(app)
-})
+const app = await startApp()
+const articles = driveArticles(app)
 
 /** Written by hand, so that a wrong word in the source does not go unseen. */
 const allowed: Record<State, State[]> = {

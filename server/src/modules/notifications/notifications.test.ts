@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { driveIncidents, expectOk, walk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
 interface Notification {
@@ -15,16 +15,10 @@ interface Notification {
   created_at: string
 }
 
-let app: TestApp
-let incidents: Incidents
-let mine: string
-let theirs: string
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-  mine = await app.tokenFor('itsm_agent')
-  theirs = await app.tokenFor('itsm_agent')
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
+const mine = await app.tokenFor('itsm_agent')
+const theirs = await app.tokenFor('itsm_agent')
 
 const list = async (as: string, query: Record<string, string> = {}): Promise<ListPage<Notification>> =>
   expectOk(await app.call('GET', '/notifications', { as, query }), 200)

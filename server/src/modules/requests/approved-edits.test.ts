@@ -1,19 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { driveCatalog, driveRequests, type Catalog, type Requests } from '../../../test/requests.ts'
+import { driveCatalog, driveRequests } from '../../../test/requests.ts'
 
-let app: TestApp
-let requests: Requests
-let catalog: Catalog
-let editor: { id: string; email: string; token: string }
-beforeAll(async () => {
-  app = await startApp()
-  requests = await driveRequests(app)
-  catalog = driveCatalog(app)
-  editor = await makeUser(app, 'itsm_manager')
-})
+const app = await startApp()
+const requests = await driveRequests(app)
+const catalog = driveCatalog(app)
+const editor = await makeUser(app, 'itsm_manager')
 
 const typesOf = async (id: string) => (await requests.eventsOf(id)).map(({ type }) => type)
 

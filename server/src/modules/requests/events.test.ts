@@ -1,28 +1,15 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveOutbound, sentIn, type Outbound } from '../../../test/outbound.ts'
-import { startReceiver, type Receiver } from '../../../test/receiver.ts'
-import {
-  driveCatalog,
-  driveRequests,
-  type Catalog,
-  type Requests,
-  type ServiceRequest,
-} from '../../../test/requests.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { driveOutbound, sentIn } from '../../../test/outbound.ts'
+import { startReceiver } from '../../../test/receiver.ts'
+import { driveCatalog, driveRequests, type ServiceRequest } from '../../../test/requests.ts'
 import { expectSigned } from '../../../test/signed.ts'
 
-let app: TestApp
-let requests: Requests
-let catalog: Catalog
-let receiver: Receiver
-let outbound: Outbound
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'desk' })
-  requests = await driveRequests(app)
-  catalog = driveCatalog(app)
-  outbound = driveOutbound(app, receiver.url)
-})
+const receiver = await startReceiver()
+const app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'desk' })
+const requests = await driveRequests(app)
+const catalog = driveCatalog(app)
+const outbound = driveOutbound(app, receiver.url)
 beforeEach(() => void (receiver.received.length = 0))
 
 const events = ['request.submitted', 'request.approved']

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { driveCatalog, driveRequests, type Catalog, type Requests } from '../../../test/requests.ts'
+import { driveCatalog, driveRequests } from '../../../test/requests.ts'
 
-let app: TestApp
-let requests: Requests
-let catalog: Catalog
-beforeAll(async () => {
-  app = await startApp()
-  requests = await driveRequests(app)
-  catalog = driveCatalog(app)
-})
+const app = await startApp()
+const requests = await driveRequests(app)
+const catalog = driveCatalog(app)
 
 const typesOf = async (id: string) => (await requests.eventsOf(id)).map(({ type }) => type)
 const fields = {

@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { tally } from '../../../test/records.ts'
-import { driveRequests, type Requests, type ServiceRequest } from '../../../test/requests.ts'
+import { driveRequests, type ServiceRequest } from '../../../test/requests.ts'
 import { roles, type Role } from '../../kernel/actor.ts'
 
-let app: TestApp
-let requests: Requests
-beforeAll(async () => {
-  app = await startApp()
-  requests = await driveRequests(app)
-})
+const app = await startApp()
+const requests = await driveRequests(app)
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const address = expect.stringMatching(/^\S+@\S+$/)

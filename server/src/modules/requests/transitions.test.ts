@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { tally } from '../../../test/records.ts'
-import { driveRequests, type Requests, type ServiceRequest } from '../../../test/requests.ts'
+import { driveRequests, type ServiceRequest } from '../../../test/requests.ts'
 import { states, type State } from './transitions.ts'
 
 /** The contract's chain, row by row. */
@@ -27,12 +27,8 @@ const verdict = (from: State, to: State) =>
   from === to ? 'no change' : isInTable(from, to) && !isDecided(to) ? 'changed' : 'refused'
 const pairsOf = (wanted: string) => pairs.filter(([from, to]) => verdict(from, to) === wanted)
 
-let app: TestApp
-let requests: Requests
-beforeAll(async () => {
-  app = await startApp()
-  requests = await driveRequests(app)
-})
+const app = await startApp()
+const requests = await driveRequests(app)
 
 test('there are 49 pairs: eight steps, two of them decisions', () => {
   expect([pairs.length, table.length]).toEqual([49, 8])

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ DATABASE_URL: app.url })
-})
+const app = await startApp()
+const other = await startApp({ DATABASE_URL: app.url })
 afterAll(async () => {
   await other.close()
   await app.close()

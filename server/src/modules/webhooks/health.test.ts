@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
 import { driveInbound } from '../../../test/inbound.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { driveOutbound } from '../../../test/outbound.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { startReceiver, type Receiver } from '../../../test/receiver.ts'
+import { startReceiver } from '../../../test/receiver.ts'
 
-let app: TestApp
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '0,0,0,0' })
-})
+const receiver = await startReceiver()
+const app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '0,0,0,0' })
 
 interface Health {
   webhook_id: string

@@ -1,30 +1,21 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { driveAnalyses, type Analyses } from '../../../../test/analyses.ts'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveCases, type Cases } from '../../../../test/cases.ts'
-import { driveChanges, type Changes } from '../../../../test/changes.ts'
-import { driveCmdb, type Cmdb } from '../../../../test/cmdb.ts'
-import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { driveAnalyses } from '../../../../test/analyses.ts'
+import { startApp } from '../../../../test/app.ts'
+import { driveCases } from '../../../../test/cases.ts'
+import { driveChanges } from '../../../../test/changes.ts'
+import { driveCmdb } from '../../../../test/cmdb.ts'
+import { driveIncidents } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
-import { driveRequests, type Requests } from '../../../../test/requests.ts'
+import { driveRequests } from '../../../../test/requests.ts'
 import { roles } from '../../../kernel/actor.ts'
 
-let app: TestApp
-let incidents: Incidents
-let cases: Cases
-let changes: Changes
-let cis: Cmdb
-let requests: Requests
-let analyses: Analyses
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-  cases = driveCases(app)
-  changes = await driveChanges(app)
-  cis = driveCmdb(app)
-  requests = await driveRequests(app)
-  analyses = driveAnalyses(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
+const cases = driveCases(app)
+const changes = await driveChanges(app)
+const cis = driveCmdb(app)
+const requests = await driveRequests(app)
+const analyses = driveAnalyses(app)
 afterEach(() => cases.removeAll())
 
 const slow = {

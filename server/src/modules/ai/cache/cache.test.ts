@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { driveArticles } from '../../../../test/articles.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
 import { driveCache } from '../../../../test/kept-answers.ts'
@@ -7,17 +7,12 @@ import type { RunningJob } from '../../../jobs/worker.ts'
 import { transact } from '../../../db/ctx.ts'
 import { loadEmbedding } from '../embedding/static.ts'
 import { forgetAiAnswers } from './jobs.ts'
-import { openCache, type Cache } from './open.ts'
+import { openCache } from './open.ts'
 
 const embedding = loadEmbedding()
-let app: TestApp
-let cache: Cache
-let drive: ReturnType<typeof driveCache>
-beforeAll(async () => {
-  app = await startApp()
-  cache = openCache(app.ctx, embedding, 10_000)
-  drive = driveCache(app, cache)
-})
+const app = await startApp()
+const cache = openCache(app.ctx, embedding, 10_000)
+const drive = driveCache(app, cache)
 afterAll(async () => {
   await cache.stop(0)
   await app.close()

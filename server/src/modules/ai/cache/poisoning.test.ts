@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { driveCache } from '../../../../test/kept-answers.ts'
 import { confusablePairs } from '../../../../test/question-pairs.ts'
 import { loadEmbedding } from '../embedding/static.ts'
-import { openCache, type Cache } from './open.ts'
+import { openCache } from './open.ts'
 
-let app: TestApp
-let cache: Cache
-let drive: ReturnType<typeof driveCache>
-beforeAll(async () => {
-  app = await startApp()
-  cache = openCache(app.ctx, loadEmbedding(), 10_000)
-  drive = driveCache(app, cache)
-})
+const app = await startApp()
+const cache = openCache(app.ctx, loadEmbedding(), 10_000)
+const drive = driveCache(app, cache)
 afterAll(async () => {
   await cache.stop(0)
   await app.close()

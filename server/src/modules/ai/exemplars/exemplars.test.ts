@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
-import { driveCases, type Cases, type ExemplarsAnswer } from '../../../../test/cases.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
+import { driveCases, type ExemplarsAnswer } from '../../../../test/cases.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { roles } from '../../../kernel/actor.ts'
 
-let app: TestApp
-let incidents: Incidents
-let cases: Cases
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-  cases = driveCases(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
+const cases = driveCases(app)
 
 const vpn = {
   short_description: 'VPN tunnel drops every ten minutes on the train',

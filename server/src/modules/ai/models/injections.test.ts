@@ -1,18 +1,13 @@
 import { Type } from 'typebox'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { modelsOf, type OpenedModels } from '../../../../test/models/open.ts'
-import { startModelServer, type ModelServer } from '../../../../test/models/server.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { modelsOf } from '../../../../test/models/open.ts'
+import { startModelServer } from '../../../../test/models/server.ts'
 import { canaryOf, harmIn, obey, promptInjections, unseen } from '../../../../test/prompt-injections.ts'
 
-let app: TestApp
-let server: ModelServer
-let opened: OpenedModels
-beforeAll(async () => {
-  app = await startApp()
-  server = await startModelServer('anthropic', {})
-  opened = modelsOf(app, { ...server.env, BASE_URL: 'https://desk.example' })
-})
+const app = await startApp()
+const server = await startModelServer('anthropic', {})
+const opened = modelsOf(app, { ...server.env, BASE_URL: 'https://desk.example' })
 
 /** Where different people can write. */
 const records: Record<string, (text: string) => unknown> = {

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveArticles, type Articles } from '../../../../test/articles.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveArticles } from '../../../../test/articles.ts'
 import { driveCopilot } from '../../../../test/copilot.ts'
 import type { Role } from '../../../kernel/actor.ts'
 
-let app: TestApp
-let articles: Articles
-beforeAll(async () => {
-  app = await startApp()
-  articles = driveArticles(app)
-})
+const app = await startApp()
+const articles = driveArticles(app)
 
 /** Published, with a past that only those who work on it read: an early text, and a vote. */
 async function publishedArticle() {

@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { agentsOf, type Copilot } from '../../../../test/copilot.ts'
-import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
-import { startModelServer, type ModelServer } from '../../../../test/models/server.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { agentsOf } from '../../../../test/copilot.ts'
+import { driveIncidents } from '../../../../test/incidents.ts'
+import { startModelServer } from '../../../../test/models/server.ts'
 import { canaryOf, harmIn, obey, promptInjections, unseen } from '../../../../test/prompt-injections.ts'
 
-let app: TestApp
-let model: ModelServer
-let incidents: Incidents
-let nextAgent: () => Copilot
-beforeAll(async () => {
-  model = await startModelServer('openai-compatible', {})
-  app = await startApp({ ...model.env, BASE_URL: 'https://desk.example' })
-  incidents = driveIncidents(app)
-  nextAgent = await agentsOf(app, 4)
-})
+const model = await startModelServer('openai-compatible', {})
+const app = await startApp({ ...model.env, BASE_URL: 'https://desk.example' })
+const incidents = driveIncidents(app)
+const nextAgent = await agentsOf(app, 4)
 
 /** In all the places that an answer may take its words from. */
 async function plant(text: string): Promise<string> {

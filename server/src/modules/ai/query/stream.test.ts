@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { driveCopilot } from '../../../../test/copilot.ts'
 import { streamAnswer, type AnswerStream } from '../../../../test/copilot-stream.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
-import { startModelServer, type ModelServer } from '../../../../test/models/server.ts'
+import { startModelServer } from '../../../../test/models/server.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let address: string
-let agent: string
-let model: ModelServer
-let withModel: TestApp
-let modelAddress: string
-let modelAgent: string
-beforeAll(async () => {
-  app = await startApp()
-  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  agent = await app.tokenFor('itsm_agent')
-  const incidents = driveIncidents(app)
-  for (const n of [1, 2, 3]) await incidents.create({ short_description: `Number ${n}`, category: 'streams' })
-  model = await startModelServer('openai-compatible', { text: 'All is quiet tonight.' })
-  withModel = await startApp(model.env)
-  modelAddress = await withModel.http.listen({ host: '127.0.0.1', port: 0 })
-  modelAgent = await withModel.tokenFor('itsm_agent')
-})
+const app = await startApp()
+const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+const agent = await app.tokenFor('itsm_agent')
+const incidents = driveIncidents(app)
+for (const n of [1, 2, 3]) await incidents.create({ short_description: `Number ${n}`, category: 'streams' })
+const model = await startModelServer('openai-compatible', { text: 'All is quiet tonight.' })
+const withModel = await startApp(model.env)
+const modelAddress = await withModel.http.listen({ host: '127.0.0.1', port: 0 })
+const modelAgent = await withModel.tokenFor('itsm_agent')
 afterAll(async () => {
   await app.close()
   await withModel.close()

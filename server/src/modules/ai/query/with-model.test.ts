@@ -1,26 +1,18 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveArticles, type Articles } from '../../../../test/articles.ts'
-import { driveCopilot, idsOf, type Copilot } from '../../../../test/copilot.ts'
-import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveArticles } from '../../../../test/articles.ts'
+import { driveCopilot, idsOf } from '../../../../test/copilot.ts'
+import { driveIncidents } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
-import { startModelServer, type ModelServer } from '../../../../test/models/server.ts'
+import { startModelServer } from '../../../../test/models/server.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let model: ModelServer
-let incidents: Incidents
-let articles: Articles
-let copilot: Copilot
-let agent: string
-beforeAll(async () => {
-  model = await startModelServer('openai-compatible', { text: 'Nothing.' })
-  app = await startApp(model.env)
-  incidents = driveIncidents(app)
-  articles = driveArticles(app)
-  agent = await app.tokenFor('itsm_agent')
-  copilot = driveCopilot(app, agent)
-})
+const model = await startModelServer('openai-compatible', { text: 'Nothing.' })
+const app = await startApp(model.env)
+const incidents = driveIncidents(app)
+const articles = driveArticles(app)
+const agent = await app.tokenFor('itsm_agent')
+const copilot = driveCopilot(app, agent)
 
 /** Calls tools first, one after the other, and then says something. */
 function scripted(calls: { name: string; args: unknown }[], text: string): void {

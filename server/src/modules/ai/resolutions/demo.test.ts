@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { driveAnalyses, type Analyses } from '../../../../test/analyses.ts'
-import type { TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { driveAnalyses } from '../../../../test/analyses.ts'
 import { driveCases, type ExemplarsAnswer } from '../../../../test/cases.ts'
 import { startDemo } from '../../../../test/demo.ts'
 import { eventually } from '../../../../test/eventually.ts'
@@ -14,23 +13,17 @@ interface Open {
   ci_id: string | null
 }
 
-let app: TestApp
-let analyses: Analyses
-let open: Open[]
-let known: Set<string>
-beforeAll(async () => {
-  app = await startDemo()
-  analyses = driveAnalyses(app)
-  await driveCases(app).indexed()
-  open = await app.query<Open>(`select id, short_description, description, category, ci_id from incidents
-    where state not in ('resolved', 'closed', 'cancelled') and deleted_at is null order by id`)
-  const records = await app.query<{ id: string }>(
-    ['incidents', 'changes', 'cis', 'requests']
-      .map((table) => `select id from ${table} where deleted_at is null`)
-      .join(' union all '),
-  )
-  known = new Set(records.map(({ id }) => id))
-})
+const app = await startDemo()
+const analyses = driveAnalyses(app)
+await driveCases(app).indexed()
+const open = await app.query<Open>(`select id, short_description, description, category, ci_id from incidents
+  where state not in ('resolved', 'closed', 'cancelled') and deleted_at is null order by id`)
+const records = await app.query<{ id: string }>(
+  ['incidents', 'changes', 'cis', 'requests']
+    .map((table) => `select id from ${table} where deleted_at is null`)
+    .join(' union all '),
+)
+const known = new Set(records.map(({ id }) => id))
 
 /** At least so much of what is measured there; fewer would mean that something is broken. */
 const share = (count: number) => count / open.length

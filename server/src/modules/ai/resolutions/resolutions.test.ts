@@ -1,21 +1,15 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { runTwice } from '../../../../test/ageing.ts'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveArticles, type Articles } from '../../../../test/articles.ts'
-import { driveCases, type Cases } from '../../../../test/cases.ts'
+import { startApp } from '../../../../test/app.ts'
+import { driveArticles } from '../../../../test/articles.ts'
+import { driveCases } from '../../../../test/cases.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { driveIncidents, type Incident, type Incidents } from '../../../../test/incidents.ts'
+import { driveIncidents, type Incident } from '../../../../test/incidents.ts'
 
-let app: TestApp
-let incidents: Incidents
-let articles: Articles
-let cases: Cases
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-  articles = driveArticles(app)
-  cases = driveCases(app)
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
+const articles = driveArticles(app)
+const cases = driveCases(app)
 afterEach(() => cases.removeAll())
 
 const jam = {

@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveArticles, type Articles } from '../../../../test/articles.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveArticles } from '../../../../test/articles.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
 import { loadEmbedding } from '../embedding/static.ts'
@@ -8,14 +8,9 @@ import { findPassages, knowledgeVersion } from './service.ts'
 import { statisticsOf } from './store.ts'
 
 const embedding = loadEmbedding()
-let app: TestApp
-let articles: Articles
-let incidents: ReturnType<typeof driveIncidents>
-beforeAll(async () => {
-  app = await startApp()
-  articles = driveArticles(app)
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const articles = driveArticles(app)
+const incidents = driveIncidents(app)
 
 async function found(query: string, kind: 'article' | 'incident' = 'article', category?: string) {
   await indexed(app)

@@ -1,11 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../../test/free-port.ts'
 import { bareCtx, silent } from '../../../../test/ctx.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import type { Ctx } from '../../../db/ctx.ts'
 import { migrate } from '../../../db/migrate.ts'
 import { openDb, openPool } from '../../../db/pool.ts'
 import { run } from '../../../db/statement.ts'
@@ -15,21 +14,15 @@ import { findPassages } from './service.ts'
 import { openVectors } from './vectors.ts'
 
 /** A PostgreSQL that has pgvector, as few machines do; it takes one connection at a time. */
-let postgres: PGlite
-let server: PGLiteSocketServer
-let ctx: Ctx
-let close: () => Promise<void>
-beforeAll(async () => {
-  postgres = await PGlite.create({ extensions: { vector } })
-  const port = await freePort()
-  server = new PGLiteSocketServer({ db: postgres, port, host: '127.0.0.1' })
-  await server.start()
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
-  await migrate(url, silent)
-  const db = openDb(openPool(url, 1, silent))
-  ctx = bareCtx(db)
-  close = () => db.destroy()
-})
+const postgres = await PGlite.create({ extensions: { vector } })
+const port = await freePort()
+const server = new PGLiteSocketServer({ db: postgres, port, host: '127.0.0.1' })
+await server.start()
+const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+await migrate(url, silent)
+const db = openDb(openPool(url, 1, silent))
+const ctx = bareCtx(db)
+const close = () => db.destroy()
 afterAll(async () => {
   await close()
   await server.stop()

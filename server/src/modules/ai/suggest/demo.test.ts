@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
 import { startDemo } from '../../../../test/demo.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
@@ -12,15 +11,11 @@ interface Suggested {
   model_used: string
 }
 
-let app: TestApp
-let versions: Versions['data']
-beforeAll(async () => {
-  app = await startDemo()
-  versions = (await eventually(async () => {
-    const { data } = expectOk<Versions>(await app.call('GET', '/ai/suggest/models'), 200)
-    return data.length > 0 && data
-  }, 120)) as Versions['data']
-}, 300_000)
+const app = await startDemo()
+const versions = (await eventually(async () => {
+  const { data } = expectOk<Versions>(await app.call('GET', '/ai/suggest/models'), 200)
+  return data.length > 0 && data
+}, 120)) as Versions['data']
 
 test('the demo data teach it by themselves, and it does well on those that were held out', () => {
   expect(versions[0]!.learned).toBeGreaterThan(150)

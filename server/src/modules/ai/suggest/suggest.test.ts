@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
@@ -18,12 +18,8 @@ interface Suggested {
   cache_hit: boolean
 }
 
-let app: TestApp
-let agent: string
-beforeAll(async () => {
-  app = await startApp()
-  agent = await app.tokenFor('itsm_agent')
-})
+const app = await startApp()
+const agent = await app.tokenFor('itsm_agent')
 
 const all = ['category', 'priority', 'assignment_group']
 const call = (body: unknown, as: string | null = agent) => app.call('POST', '/ai/suggest', { body, as })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { authorizeUrl, makeChallenge, openBrowser } from '../../../../test/identity/person.ts'
 import { askAsClient, makeClient } from '../../../../test/identity/token-endpoint.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ DATABASE_URL: app.url })
-})
+const app = await startApp()
+const other = await startApp({ DATABASE_URL: app.url })
 afterAll(async () => {
   await other.close()
   await app.close()

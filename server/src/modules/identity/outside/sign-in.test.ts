@@ -1,12 +1,8 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { makeKey } from '../../../../test/identity/key-owners.ts'
-import {
-  outsideClient,
-  startOutsideProvider,
-  type OutsideProvider,
-} from '../../../../test/identity/outside-provider.ts'
+import { outsideClient, startOutsideProvider } from '../../../../test/identity/outside-provider.ts'
 import {
   authorizeUrl,
   exchange,
@@ -23,18 +19,14 @@ import { expectProblem } from '../../../../test/problem.ts'
 const audience = 'https://mainstay.example/api'
 const ada = { sub: 'ada', email: 'ada@corp.example', name: 'Ada', roles: ['itsm_agent', 'owner'] }
 
-let outside: OutsideProvider
-let app: TestApp
-beforeAll(async () => {
-  outside = await startOutsideProvider()
-  app = await startApp({
-    OIDC_ISSUER: outside.issuer,
-    OIDC_AUDIENCE: audience,
-    OIDC_CLIENT_ID: outsideClient.client_id,
-    OIDC_CLIENT_SECRET: outsideClient.client_secret,
-    OIDC_NAME: 'Corp & Co',
-    MFA_REQUIRED_ROLES: 'itsm_agent', // for people with a password here; the issuer decides for its own
-  })
+const outside = await startOutsideProvider()
+const app = await startApp({
+  OIDC_ISSUER: outside.issuer,
+  OIDC_AUDIENCE: audience,
+  OIDC_CLIENT_ID: outsideClient.client_id,
+  OIDC_CLIENT_SECRET: outsideClient.client_secret,
+  OIDC_NAME: 'Corp & Co',
+  MFA_REQUIRED_ROLES: 'itsm_agent', // for people with a password here; the issuer decides for its own
 })
 afterAll(async () => {
   await app.close()

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { authorizeUrl, makeChallenge, openBrowser, tokensFor } from '../../../../test/identity/person.ts'
 
 const person = { email: 'admin@example.com', password: 'an administrator of tests' }
 const baseUrl = 'https://itsm.example.com'
 
-let app: TestApp
-let plain: TestApp
-beforeAll(async () => {
-  app = await startApp({ BASE_URL: baseUrl })
-  plain = await startApp()
-})
+const app = await startApp({ BASE_URL: baseUrl })
+const plain = await startApp()
 afterAll(async () => {
   await plain.close()
   await app.close()

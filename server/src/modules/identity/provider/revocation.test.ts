@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeKey, makeUser } from '../../../../test/identity/key-owners.ts'
 import { tokenOfUser } from '../../../../test/identity/mint.ts'
@@ -12,12 +12,8 @@ import {
   type MadeClient,
 } from '../../../../test/identity/token-endpoint.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ DATABASE_URL: app.url })
-})
+const app = await startApp()
+const other = await startApp({ DATABASE_URL: app.url })
 afterAll(async () => {
   await other.close()
   await app.close()

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
-import { beforeAll, expect, test } from 'vitest'
-import { bootstrapClient, startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { bootstrapClient, startApp } from '../../../../test/app.ts'
 import {
   accessToken,
   askAsClient,
@@ -8,7 +8,6 @@ import {
   basic,
   makeClient,
   statusWith,
-  type MadeClient,
   type TokenAnswer,
 } from '../../../../test/identity/token-endpoint.ts'
 
@@ -16,12 +15,8 @@ const issuer = 'http://localhost:8080'
 const { id: client_id, secret: client_secret } = bootstrapClient
 const grant_type = 'client_credentials'
 
-let app: TestApp
-let agent: MadeClient
-beforeAll(async () => {
-  app = await startApp()
-  agent = await makeClient(app, 'itsm_agent')
-})
+const app = await startApp()
+const agent = await makeClient(app, 'itsm_agent')
 
 test('a client gets a token by form fields', async () => {
   const response = await askAsClient(app, agent)

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { Authenticator } from '../../../../test/identity/authenticator.ts'
 import { makeKey } from '../../../../test/identity/key-owners.ts'
@@ -18,11 +18,8 @@ import { expectProblem } from '../../../../test/problem.ts'
 
 let app: TestApp
 /** The same service before an operator set MFA_REQUIRED_ROLES. */
-let lenient: TestApp
-beforeAll(async () => {
-  app = await startApp({ MFA_REQUIRED_ROLES: 'auditor, itsm_manager' })
-  lenient = await startApp({ DATABASE_URL: app.url })
-})
+app = await startApp({ MFA_REQUIRED_ROLES: 'auditor, itsm_manager' })
+const lenient = await startApp({ DATABASE_URL: app.url })
 afterAll(async () => {
   await lenient.close()
   await app.close()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import {
   authorizeUrl,
@@ -13,12 +13,8 @@ import { expectOk } from '../../../../test/incidents.ts'
 const hour = 3600_000
 
 /** Two nodes on one database: the second has sessions of at most an hour. */
-let app: TestApp
-let strict: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  strict = await startApp({ DATABASE_URL: app.url, SESSION_MAX_HOURS: '1' })
-})
+const app = await startApp()
+const strict = await startApp({ DATABASE_URL: app.url, SESSION_MAX_HOURS: '1' })
 afterAll(async () => {
   await strict.close()
   await app.close()

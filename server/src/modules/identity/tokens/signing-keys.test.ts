@@ -1,27 +1,16 @@
 import { decodeProtectedHeader, type JSONWebKeySet } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { bootstrapClient, startApp, tokenOf, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import {
-  accessToken,
-  askAsClient,
-  makeClient,
-  statusWith,
-  type MadeClient,
-} from '../../../../test/identity/token-endpoint.ts'
+import { accessToken, askAsClient, makeClient, statusWith } from '../../../../test/identity/token-endpoint.ts'
 import { readConfig } from '../../../config.ts'
 import { openKeys } from '../../../db/secret-key.ts'
 import type { Problem } from '../../../kernel/errors.ts'
 import * as signingKeys from './signing-keys.ts'
 
-let app: TestApp
-let other: TestApp
-let client: MadeClient
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ DATABASE_URL: app.url })
-  client = await makeClient(app, 'viewer')
-})
+const app = await startApp()
+const other = await startApp({ DATABASE_URL: app.url })
+const client = await makeClient(app, 'viewer')
 afterAll(async () => {
   await other.close()
   await app.close()

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { brokenTokens, type BadToken } from '../../../../test/identity/broken-tokens.ts'
 import { forgedTokens } from '../../../../test/identity/forged-tokens.ts'
@@ -7,12 +7,8 @@ import { openMint, type Mint } from '../../../../test/identity/mint.ts'
 import { statusWith } from '../../../../test/identity/token-endpoint.ts'
 import { wrongTokens } from '../../../../test/identity/wrong-tokens.ts'
 
-let app: TestApp
-let mint: Mint
-beforeAll(async () => {
-  app = await startApp()
-  mint = await openMint(app)
-})
+const app = await startApp()
+const mint = await openMint(app)
 
 test('a token of the mint that the bad ones vary is accepted', async () => {
   const response = await app.call('GET', '/profile', { as: await mint.sign(mint.claims()) })

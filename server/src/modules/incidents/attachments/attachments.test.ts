@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { roles } from '../../../kernel/actor.ts'
 import { maxBytes } from './model.ts'
@@ -16,16 +16,10 @@ interface Attachment {
   url: string
 }
 
-let app: TestApp
-let incidents: Incidents
-let incident: { id: string }
-let author: { token: string }
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-  incident = await incidents.create()
-  author = await makeUser(app, 'itsm_agent')
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
+const incident = await incidents.create()
+const author = await makeUser(app, 'itsm_agent')
 
 const file = { filename: 'trace.log', content_type: 'text/plain', content_base64: 'aGVsbG8=' }
 const note = (attachments: unknown, more: object = {}) =>

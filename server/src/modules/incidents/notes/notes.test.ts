@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
-import { driveIncidents, expectOk, walk, type Incidents, type ListPage } from '../../../../test/incidents.ts'
+import { driveIncidents, expectOk, walk, type ListPage } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { roles, type Role } from '../../../kernel/actor.ts'
 import { visibilities, type Visibility } from './model.ts'
@@ -16,14 +16,9 @@ interface Note {
   attachments: unknown[]
 }
 
-let app: TestApp
-let incidents: Incidents
-let author: { email: string; token: string }
-beforeAll(async () => {
-  app = await startApp()
-  incidents = driveIncidents(app)
-  author = await makeUser(app, 'itsm_agent')
-})
+const app = await startApp()
+const incidents = driveIncidents(app)
+const author = await makeUser(app, 'itsm_agent')
 
 const add = async (id: string, body: object, as = author.token) =>
   expectOk<Note>(await incidents.note(id, body, { as }), 201)

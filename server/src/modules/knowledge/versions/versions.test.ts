@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveArticles, type Article, type Articles, type Version } from '../../../../test/articles.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveArticles, type Article, type Version } from '../../../../test/articles.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let articles: Articles
-beforeAll(async () => {
-  app = await startApp()
-  articles = driveArticles(app)
-})
+const app = await startApp()
+const articles = driveArticles(app)
 
 const textOf = ({ title, body, category, tags, state }: Article | Version) => ({
   title,

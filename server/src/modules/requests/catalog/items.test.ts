@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { tally } from '../../../../test/records.ts'
-import { driveCatalog, type Catalog, type CatalogItem } from '../../../../test/requests.ts'
+import { driveCatalog, type CatalogItem } from '../../../../test/requests.ts'
 import { roles, type Role } from '../../../kernel/actor.ts'
 
-let app: TestApp
-let catalog: Catalog
-beforeAll(async () => {
-  app = await startApp()
-  catalog = driveCatalog(app)
-})
+const app = await startApp()
+const catalog = driveCatalog(app)
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 

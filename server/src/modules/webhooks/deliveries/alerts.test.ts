@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, tokenOf, type TestApp } from '../../../../test/app.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startApp, tokenOf } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { driveIncidents, expectOk, type Incidents, type ListPage } from '../../../../test/incidents.ts'
+import { driveIncidents, expectOk, type ListPage } from '../../../../test/incidents.ts'
 import { MailServer } from '../../../../test/mail-server.ts'
-import { driveOutbound, type Outbound, type Webhook } from '../../../../test/outbound.ts'
-import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+import { driveOutbound, type Webhook } from '../../../../test/outbound.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
 
-let app: TestApp
-let mail: MailServer
-let receiver: Receiver
-let outbound: Outbound
-let incidents: Incidents
-let owner: string
-beforeAll(async () => {
-  receiver = await startReceiver()
-  mail = await new MailServer().listen()
-  app = await startApp({
-    ...receiver.env,
-    WEBHOOK_RETRY_DELAYS: '0,0,0,0',
-    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-    BASE_URL: 'https://desk.example.com',
-  })
-  outbound = driveOutbound(app, receiver.url)
-  incidents = driveIncidents(app)
-  const body = { name: 'Network', email: 'network@example.com', roles: ['itsm_manager'] }
-  const made = expectOk<Record<'client_id' | 'client_secret', string>>(
-    await app.call('POST', '/clients', { body }),
-    201,
-  )
-  owner = await tokenOf(app.http, made.client_id, made.client_secret)
+const receiver = await startReceiver()
+const mail = await new MailServer().listen()
+const app = await startApp({
+  ...receiver.env,
+  WEBHOOK_RETRY_DELAYS: '0,0,0,0',
+  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+  BASE_URL: 'https://desk.example.com',
 })
+const outbound = driveOutbound(app, receiver.url)
+const incidents = driveIncidents(app)
+const body = { name: 'Network', email: 'network@example.com', roles: ['itsm_manager'] }
+const made = expectOk<Record<'client_id' | 'client_secret', string>>(
+  await app.call('POST', '/clients', { body }),
+  201,
+)
+const owner = await tokenOf(app.http, made.client_id, made.client_secret)
 beforeEach(async () => {
   for (const { id } of (await outbound.list()).data) await outbound.remove(id)
   mail.received.length = 0

@@ -1,19 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
-import { driveOutbound, sentIn, type Outbound } from '../../../../test/outbound.ts'
-import { startReceiver, type Received, type Receiver } from '../../../../test/receiver.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveIncidents } from '../../../../test/incidents.ts'
+import { driveOutbound, sentIn } from '../../../../test/outbound.ts'
+import { startReceiver, type Received } from '../../../../test/receiver.ts'
 
-let app: TestApp
-let receiver: Receiver
-let outbound: Outbound
-let incidents: Incidents
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'mainstay-test' })
-  outbound = driveOutbound(app, receiver.url)
-  incidents = driveIncidents(app)
-})
+const receiver = await startReceiver()
+const app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'mainstay-test' })
+const outbound = driveOutbound(app, receiver.url)
+const incidents = driveIncidents(app)
 beforeEach(async () => {
   for (const { id } of (await outbound.list()).data) await outbound.remove(id)
   receiver.received.length = 0

@@ -1,29 +1,23 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
-import { driveOutbound, type Outbound, type Webhook } from '../../../../test/outbound.ts'
-import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+import { driveIncidents } from '../../../../test/incidents.ts'
+import { driveOutbound, type Webhook } from '../../../../test/outbound.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
 
-let app: TestApp
-let receiver: Receiver
-let outbound: Outbound
-let incidents: Incidents
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '3600,3600,3600,3600' })
-  outbound = driveOutbound(app, receiver.url)
-  incidents = driveIncidents(app)
-  await app.query(`create table claims_seen (n bigserial, webhook_id text, ids text[]);
-    create function see_claim() returns trigger language plpgsql as $$ begin
-      insert into claims_seen (webhook_id, ids)
-      select is_now.webhook_id, array_agg(delivery_id) from is_now join was using (delivery_id)
-      where is_now.fence > was.fence and is_now.leased_until is not null group by 1;
-      return null;
-    end $$;
-    create trigger see_claim after update on delivery_queue referencing old table as was new table as is_now
-      for each statement execute function see_claim()`)
-})
+const receiver = await startReceiver()
+const app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '3600,3600,3600,3600' })
+const outbound = driveOutbound(app, receiver.url)
+const incidents = driveIncidents(app)
+await app.query(`create table claims_seen (n bigserial, webhook_id text, ids text[]);
+  create function see_claim() returns trigger language plpgsql as $$ begin
+    insert into claims_seen (webhook_id, ids)
+    select is_now.webhook_id, array_agg(delivery_id) from is_now join was using (delivery_id)
+    where is_now.fence > was.fence and is_now.leased_until is not null group by 1;
+    return null;
+  end $$;
+  create trigger see_claim after update on delivery_queue referencing old table as was new table as is_now
+    for each statement execute function see_claim()`)
 
 /** The deliveries of a webhook that were taken together, claim by claim. */
 const claimsOf = async ({ id }: Webhook) =>

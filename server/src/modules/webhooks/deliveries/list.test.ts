@@ -1,20 +1,16 @@
 import type { Static } from 'typebox'
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
-import { driveOutbound, publicName, type Outbound } from '../../../../test/outbound.ts'
+import { driveOutbound, publicName } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import type { HealthSpan } from './health.ts'
 import type { Attempt, Status } from './model.ts'
 import type { Stats } from './model.ts'
 
-let app: TestApp
-let outbound: Outbound
-beforeAll(async () => {
-  app = await startApp({}, publicName)
-  outbound = driveOutbound(app)
-})
+const app = await startApp({}, publicName)
+const outbound = driveOutbound(app)
 
 interface Seed {
   status: Status

@@ -1,20 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
-import { driveOutbound, type DeliveryInFull, type Outbound } from '../../../../test/outbound.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
+import { driveOutbound, type DeliveryInFull } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
-import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
 
-let app: TestApp
-let receiver: Receiver
-let outbound: Outbound
-let incidents: Incidents
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '0,0,0,0' })
-  outbound = driveOutbound(app, receiver.url)
-  incidents = driveIncidents(app)
-})
+const receiver = await startReceiver()
+const app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '0,0,0,0' })
+const outbound = driveOutbound(app, receiver.url)
+const incidents = driveIncidents(app)
 beforeEach(async () => {
   for (const { id } of (await outbound.list()).data) await outbound.remove(id)
   receiver.received.length = 0

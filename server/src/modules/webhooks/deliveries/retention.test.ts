@@ -1,24 +1,18 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runTwice } from '../../../../test/ageing.ts'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveIncidents, type Incidents } from '../../../../test/incidents.ts'
-import { driveOutbound, type Outbound } from '../../../../test/outbound.ts'
-import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+import { startApp } from '../../../../test/app.ts'
+import { driveIncidents } from '../../../../test/incidents.ts'
+import { driveOutbound } from '../../../../test/outbound.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
 
-let app: TestApp
-let receiver: Receiver
-let outbound: Outbound
-let incidents: Incidents
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await startApp({
-    ...receiver.env,
-    EVENT_RETENTION_DAYS: '7',
-    WEBHOOK_RETRY_DELAYS: '3600,3600,3600,3600',
-  })
-  outbound = driveOutbound(app, receiver.url)
-  incidents = driveIncidents(app)
+const receiver = await startReceiver()
+const app = await startApp({
+  ...receiver.env,
+  EVENT_RETENTION_DAYS: '7',
+  WEBHOOK_RETRY_DELAYS: '3600,3600,3600,3600',
 })
+const outbound = driveOutbound(app, receiver.url)
+const incidents = driveIncidents(app)
 
 const age = (event_id: string, days: number) =>
   app.query(`with aged as (

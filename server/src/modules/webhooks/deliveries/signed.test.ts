@@ -1,22 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
-import { driveOutbound, type Outbound, type Webhook } from '../../../../test/outbound.ts'
-import { startReceiver, type Received, type Receiver } from '../../../../test/receiver.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
+import { driveOutbound, type Webhook } from '../../../../test/outbound.ts'
+import { startReceiver, type Received } from '../../../../test/receiver.ts'
 
-let app: TestApp
-let receiver: Receiver
-let outbound: Outbound
-let incidents: Incidents
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'Zürich "1" 😀' })
-  outbound = driveOutbound(app, receiver.url)
-  incidents = driveIncidents(app)
-})
+const receiver = await startReceiver()
+const app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'Zürich "1" 😀' })
+const outbound = driveOutbound(app, receiver.url)
+const incidents = driveIncidents(app)
 beforeEach(async () => {
   for (const { id } of (await outbound.list()).data) await outbound.remove(id)
   receiver.received.length = 0

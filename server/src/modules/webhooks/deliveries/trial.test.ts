@@ -1,19 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
-import { driveOutbound, sentIn, type DeliveryInFull, type Outbound } from '../../../../test/outbound.ts'
+import { driveOutbound, sentIn, type DeliveryInFull } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
-import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 
-let app: TestApp
-let receiver: Receiver
-let outbound: Outbound
-beforeAll(async () => {
-  receiver = await startReceiver()
-  app = await startApp(receiver.env)
-  outbound = driveOutbound(app, receiver.url)
-})
+const receiver = await startReceiver()
+const app = await startApp(receiver.env)
+const outbound = driveOutbound(app, receiver.url)
 beforeEach(() => {
   receiver.received.length = 0
   receiver.answer = {}

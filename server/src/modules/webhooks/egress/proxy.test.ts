@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startEgress, type TestEgress } from '../../../../test/egress.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startEgress } from '../../../../test/egress.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
 
 /** What was asked of the proxy: where to, and with which headers. */
 const asked: { authority: string; headers: IncomingHttpHeaders }[] = []
@@ -30,21 +30,16 @@ proxy.on('connect', (request, socket: Socket) => {
 
 const names: Record<string, string[]> = { 'hook.test': ['127.0.0.2'], 'inside.test': ['10.0.0.1'] }
 
-let receiver: Receiver
-let egress: TestEgress
-let url: string
-beforeAll(async () => {
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  receiver = await startReceiver({ host: '127.0.0.2', names: ['hook.test'] })
-  url = `https://hook.test:${receiver.port}/hook`
-  const env = {
-    ...receiver.env,
-    WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.2/32', // not the proxy's address, which needs no permission
-    WEBHOOK_PROXY: `http://us%40er:pass@127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-  }
-  egress = startEgress(env, (hostname) => Promise.resolve(names[hostname] ?? []))
-})
+proxy.listen(0, '127.0.0.1')
+await once(proxy, 'listening')
+const receiver = await startReceiver({ host: '127.0.0.2', names: ['hook.test'] })
+const url = `https://hook.test:${receiver.port}/hook`
+const env = {
+  ...receiver.env,
+  WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.2/32', // not the proxy's address, which needs no permission
+  WEBHOOK_PROXY: `http://us%40er:pass@127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+}
+const egress = startEgress(env, (hostname) => Promise.resolve(names[hostname] ?? []))
 afterAll(() => {
   for (const socket of waiting) socket.destroy()
   proxy.close()

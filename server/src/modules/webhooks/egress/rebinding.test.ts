@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startDnsServer, type DnsServer, type Records } from '../../../../test/dns-server.ts'
-import { connectionsDuring, startEgress, type TestEgress } from '../../../../test/egress.ts'
+import { expect, test } from 'vitest'
+import { startDnsServer, type Records } from '../../../../test/dns-server.ts'
+import { connectionsDuring, startEgress } from '../../../../test/egress.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { freePort } from '../../../../test/free-port.ts'
-import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
 
 // 127.0.0.2 plays the public address, by being the only one that is opened; behind 127.0.0.1 is what must not be hit.
 const outside: Records = { A: ['127.0.0.2'] }
@@ -12,33 +12,27 @@ const both: Records = { A: ['127.0.0.2', '127.0.0.1'] }
 
 const alternating = (one: Records, other: Records) => (asked: number) => (asked % 2 ? other : one)
 
-let dns: DnsServer
-let receiver: Receiver
-let canary: Receiver
-let egress: TestEgress
-beforeAll(async () => {
-  dns = await startDnsServer({
-    'alternating.test': alternating(outside, inside),
-    'inside-first.test': alternating(inside, outside),
-    'six.test': alternating(outside, { AAAA: ['::1'] }),
-    'chain.test': { CNAME: 'middle.test' },
-    'middle.test': { CNAME: 'end.test' },
-    'end.test': alternating(outside, inside),
-    'swapped.test': alternating({ CNAME: 'good.test' }, { CNAME: 'bad.test' }),
-    'good.test': outside,
-    'bad.test': inside,
-    'mixed.test': both,
-    'mixed-order.test': { A: both.A!.toReversed() },
-    'mixed-six.test': { A: ['127.0.0.2'], AAAA: ['::1'] },
-    'mixed-chain.test': { CNAME: 'mixed.test' },
-    'turning.test': outside,
-  })
-  const [names, port] = [Object.keys(dns.zone), await freePort()]
-  receiver = await startReceiver({ host: '127.0.0.2', port, names })
-  canary = await startReceiver({ host: '127.0.0.1', port, names })
-  const env = { ...receiver.env, WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.2/32' }
-  egress = startEgress(env, dns.resolve)
+const dns = await startDnsServer({
+  'alternating.test': alternating(outside, inside),
+  'inside-first.test': alternating(inside, outside),
+  'six.test': alternating(outside, { AAAA: ['::1'] }),
+  'chain.test': { CNAME: 'middle.test' },
+  'middle.test': { CNAME: 'end.test' },
+  'end.test': alternating(outside, inside),
+  'swapped.test': alternating({ CNAME: 'good.test' }, { CNAME: 'bad.test' }),
+  'good.test': outside,
+  'bad.test': inside,
+  'mixed.test': both,
+  'mixed-order.test': { A: both.A!.toReversed() },
+  'mixed-six.test': { A: ['127.0.0.2'], AAAA: ['::1'] },
+  'mixed-chain.test': { CNAME: 'mixed.test' },
+  'turning.test': outside,
 })
+const [names, port] = [Object.keys(dns.zone), await freePort()]
+const receiver = await startReceiver({ host: '127.0.0.2', port, names })
+const canary = await startReceiver({ host: '127.0.0.1', port, names })
+const env = { ...receiver.env, WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.2/32' }
+const egress = startEgress(env, dns.resolve)
 
 const post = (name: string, owner = name) => egress.post(`https://${name}:${receiver.port}/hook`, { owner })
 

@@ -1,18 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { SecureVersion } from 'node:tls'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { authority, makeAuthority, selfSigned, type Certificate } from '../../../../test/certificates.ts'
-import { startEgress, type TestEgress } from '../../../../test/egress.ts'
+import { startEgress } from '../../../../test/egress.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
 
-let receiver: Receiver
-let egress: TestEgress
-beforeAll(async () => {
-  receiver = await startReceiver()
-  egress = startEgress(receiver.env)
-})
+const receiver = await startReceiver()
+const egress = startEgress(receiver.env)
 
 test('a request arrives as it was made, and its answer comes back', async () => {
   receiver.answer = { status: 201, headers: { 'retry-after': '7' }, body: 'Danke 🎉' }

@@ -4,14 +4,11 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectionsDuring, startEgress } from '../../../../test/egress.ts'
 import { freePort } from '../../../../test/free-port.ts'
-import { startReceiver, type Receiver } from '../../../../test/receiver.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
 import { Problem } from '../../../kernel/errors.ts'
 
 /** It answers to everyone on the loopback address, where nobody may come. */
-let canary: Receiver
-beforeAll(async () => {
-  canary = await startReceiver()
-})
+const canary = await startReceiver()
 
 const refusedOutcome = {
   status: null,

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveInbound, sign, type InboundWebhook } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let inbound: Inbound
-beforeAll(async () => {
-  app = await startApp()
-  inbound = driveInbound(app)
-})
+const app = await startApp()
+const inbound = driveInbound(app)
 
 const addressesOf = (id: string) =>
   [

@@ -1,21 +1,15 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveInbound } from '../../../../test/inbound.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { rawRequest } from '../../../../test/raw-request.ts'
 
-let app: TestApp
-let inbound: Inbound
-let incidents: Incidents
-let address: string
-beforeAll(async () => {
-  app = await startApp()
-  inbound = driveInbound(app)
-  incidents = driveIncidents(app)
-  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
-})
+const app = await startApp()
+const inbound = driveInbound(app)
+const incidents = driveIncidents(app)
+const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
 
 const limit = 256 * 1024
 const ofLength = (bytes: number) => {

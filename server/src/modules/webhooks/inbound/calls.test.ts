@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runTwice } from '../../../../test/ageing.ts'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
+import { startApp } from '../../../../test/app.ts'
+import { driveInbound } from '../../../../test/inbound.ts'
 import { walk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let inbound: Inbound
-beforeAll(async () => {
-  app = await startApp()
-  inbound = driveInbound(app)
-})
+const app = await startApp()
+const inbound = driveInbound(app)
 
 test('the last calls are kept as they came, with what became of each, newest first', async () => {
   const webhook = await inbound.create({

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { driveInbound, type Answer, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
-import { driveIncidents, expectOk, wayTo, type Incidents } from '../../../../test/incidents.ts'
+import { driveInbound, type Answer, type InboundWebhook } from '../../../../test/inbound.ts'
+import { driveIncidents, expectOk, wayTo } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let other: TestApp
-let inbound: Inbound
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ DATABASE_URL: app.url })
-  inbound = driveInbound(app)
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const other = await startApp({ DATABASE_URL: app.url })
+const inbound = driveInbound(app)
+const incidents = driveIncidents(app)
 afterAll(async () => {
   await other.close()
   await app.close()

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, tokenOf, type TestApp } from '../../../../test/app.ts'
-import { driveInbound, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
+import { expect, test } from 'vitest'
+import { startApp, tokenOf } from '../../../../test/app.ts'
+import { driveInbound, type InboundWebhook } from '../../../../test/inbound.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let inbound: Inbound
-beforeAll(async () => {
-  app = await startApp({ BASE_URL: 'https://desk.example.com' })
-  inbound = driveInbound(app)
-})
+const app = await startApp({ BASE_URL: 'https://desk.example.com' })
+const inbound = driveInbound(app)
 
 const full = {
   name: 'Prometheus of the network team',

@@ -1,19 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveInbound, sign, type InboundWebhook } from '../../../../test/inbound.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import type { Preset } from './presets/preset.ts'
 
-let app: TestApp
-let inbound: Inbound
-let incidents: Incidents
-let presets: Preset[]
-beforeAll(async () => {
-  app = await startApp()
-  inbound = driveInbound(app)
-  incidents = driveIncidents(app)
-  presets = expectOk<{ data: Preset[] }>(await app.call('GET', '/webhooks/inbound/presets'), 200).data
-})
+const app = await startApp()
+const inbound = driveInbound(app)
+const incidents = driveIncidents(app)
+const presets = expectOk<{ data: Preset[] }>(await app.call('GET', '/webhooks/inbound/presets'), 200).data
 
 const names = [
   'alertmanager',

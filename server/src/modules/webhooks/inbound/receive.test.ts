@@ -1,19 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveInbound, type Inbound } from '../../../../test/inbound.ts'
-import { driveIncidents, expectOk, type Incidents } from '../../../../test/incidents.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveInbound } from '../../../../test/inbound.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { makeNamed } from '../../../../test/named.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let inbound: Inbound
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  inbound = driveInbound(app)
-  incidents = driveIncidents(app)
-  await makeNamed(app, { ci: 42, change: 7 })
-})
+const app = await startApp()
+const inbound = driveInbound(app)
+const incidents = driveIncidents(app)
+await makeNamed(app, { ci: 42, change: 7 })
 
 const everyTarget = {
   short_description: '{{ alert.title | trim }} on {{ alert.hosts[0] }}',

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveInbound, type Answer, type Inbound } from '../../../../test/inbound.ts'
-import { driveIncidents, expectOk, wayTo, type Incidents } from '../../../../test/incidents.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveInbound, type Answer } from '../../../../test/inbound.ts'
+import { driveIncidents, expectOk, wayTo } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let inbound: Inbound
-let incidents: Incidents
-beforeAll(async () => {
-  app = await startApp()
-  inbound = driveInbound(app)
-  incidents = driveIncidents(app)
-})
+const app = await startApp()
+const inbound = driveInbound(app)
+const incidents = driveIncidents(app)
 
 const field_mapping = { short_description: '{{ title }}', dedup_key: '{{ key }}' }
 const resolve_when = [{ field: 'status', operator: 'eq', value: 'ok' }]

@@ -1,23 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
+import { driveInbound, sign, type InboundWebhook } from '../../../../test/inbound.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { expectProblem, type ProblemBody } from '../../../../test/problem.ts'
 import { signatureOf } from './signature.ts'
 
-let app: TestApp
-let inbound: Inbound
-let webhook: InboundWebhook
-let secret: string
-beforeAll(async () => {
-  app = await startApp()
-  inbound = driveInbound(app)
-  webhook = await inbound.create({ secret_enabled: true })
-  secret = webhook.secret!
-})
+const app = await startApp()
+const inbound = driveInbound(app)
+const webhook = await inbound.create({ secret_enabled: true })
+const secret = webhook.secret!
 
 type Headers = Record<string, string | undefined>
 

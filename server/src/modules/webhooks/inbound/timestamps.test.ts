@@ -1,26 +1,14 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import {
-  driveInbound,
-  sign,
-  type Answer,
-  type Inbound,
-  type InboundWebhook,
-} from '../../../../test/inbound.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveInbound, sign, type Answer, type Inbound } from '../../../../test/inbound.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let inbound: Inbound
-let webhook: InboundWebhook
-let secret: string
-beforeAll(async () => {
-  app = await startApp()
-  inbound = driveInbound(app)
-  webhook = await inbound.create({ secret_enabled: true })
-  secret = webhook.secret!
-})
+const app = await startApp()
+const inbound = driveInbound(app)
+const webhook = await inbound.create({ secret_enabled: true })
+const secret = webhook.secret!
 
 type Headers = Record<string, string>
 

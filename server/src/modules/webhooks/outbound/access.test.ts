@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
-import { driveOutbound, publicName, type Outbound } from '../../../../test/outbound.ts'
+import { driveOutbound, publicName } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let outbound: Outbound
-beforeAll(async () => {
-  app = await startApp({}, publicName)
-  outbound = driveOutbound(app)
-})
+const app = await startApp({}, publicName)
+const outbound = driveOutbound(app)
 
 test('a deleted webhook is gone from every address, and so is one that never was', async () => {
   const { id } = await outbound.create()

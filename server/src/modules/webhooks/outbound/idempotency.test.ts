@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { bootstrapClient, startApp, type TestApp } from '../../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { bootstrapClient, startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
-import { driveOutbound, type Outbound, type Webhook } from '../../../../test/outbound.ts'
+import { driveOutbound, type Webhook } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { transact } from '../../../db/ctx.ts'
 
@@ -11,12 +11,8 @@ import { transact } from '../../../db/ctx.ts'
 let resolve: () => Promise<string[]>
 const somewhere = async () => ['93.184.215.14']
 
-let app: TestApp
-let outbound: Outbound
-beforeAll(async () => {
-  app = await startApp({}, { resolve: () => resolve() })
-  outbound = driveOutbound(app)
-})
+const app = await startApp({}, { resolve: () => resolve() })
+const outbound = driveOutbound(app)
 beforeEach(() => {
   resolve = somewhere
 })

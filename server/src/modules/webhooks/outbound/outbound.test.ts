@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, tokenOf, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp, tokenOf } from '../../../../test/app.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
-import { driveOutbound, publicName, type Outbound, type Webhook } from '../../../../test/outbound.ts'
+import { driveOutbound, publicName, type Webhook } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-let app: TestApp
-let outbound: Outbound
-beforeAll(async () => {
-  app = await startApp({}, publicName)
-  outbound = driveOutbound(app)
-})
+const app = await startApp({}, publicName)
+const outbound = driveOutbound(app)
 
 const full = {
   name: 'Pager of the network team',

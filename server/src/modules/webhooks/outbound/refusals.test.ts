@@ -1,17 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
-import { driveOutbound, publicName, type Outbound, type Webhook } from '../../../../test/outbound.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { driveOutbound, publicName } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 
-let app: TestApp
-let outbound: Outbound
-let existing: Webhook
-beforeAll(async () => {
-  app = await startApp({}, publicName)
-  outbound = driveOutbound(app)
-  existing = await outbound.create({ headers: { 'X-Kept': 'value' } })
-})
+const app = await startApp({}, publicName)
+const outbound = driveOutbound(app)
+const existing = await outbound.create({ headers: { 'X-Kept': 'value' } })
 
 /** Neither as a new webhook nor as a change of one, and nothing is written. */
 async function expectRefused(content: object, field: string, code?: string): Promise<void> {

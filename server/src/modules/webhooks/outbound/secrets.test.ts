@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
-import { driveOutbound, publicName, type Outbound, type Webhook } from '../../../../test/outbound.ts'
+import { driveOutbound, publicName, type Webhook } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { day } from '../../../kernel/durations.ts'
 
-let app: TestApp
-let outbound: Outbound
-beforeAll(async () => {
-  app = await startApp({}, publicName)
-  outbound = driveOutbound(app)
-})
+const app = await startApp({}, publicName)
+const outbound = driveOutbound(app)
 
 const auditOf = (id: string) =>
   app.query<{ action: string; changes: { field: string; from: unknown; to: unknown }[] }>(

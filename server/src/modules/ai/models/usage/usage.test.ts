@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../../test/app.ts'
 import { expectOk } from '../../../../../test/incidents.ts'
 import { expectProblem } from '../../../../../test/problem.ts'
 import { forgetAiUsage } from './jobs.ts'
@@ -12,14 +12,9 @@ interface Usage {
   budget: { daily_tokens: number | null; used_today: number; left_today: number | null }
 }
 
-let app: TestApp
-let agent: string
-let manager: string
-beforeAll(async () => {
-  app = await startApp({ AI_DAILY_TOKENS_PER_USER: '500' })
-  agent = await app.tokenFor('itsm_agent')
-  manager = await app.tokenFor('itsm_manager')
-})
+const app = await startApp({ AI_DAILY_TOKENS_PER_USER: '500' })
+const agent = await app.tokenFor('itsm_agent')
+const manager = await app.tokenFor('itsm_manager')
 
 const today = () => app.ctx().now.toISOString().slice(0, 10)
 const usageOf = async (as: string, query: Record<string, string> = {}) =>
