@@ -6,14 +6,12 @@ import { readConfig } from '../src/config.ts'
 import type { Ctx } from '../src/db/ctx.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
 import { system, type Role } from '../src/kernel/actor.ts'
-import { bootstrapSettings, bootstrappedTemplateName } from './bootstrapped-template.ts'
 import { closeAtEnd } from './cleanup.ts'
-import { templateName } from './clones.ts'
 import { connectWithin, freshDatabase, patiently } from './database.ts'
 import { checkAnswers } from './declared-answers.ts'
 import { openFolder } from './folders.ts'
 
-export { bootstrapClient } from './bootstrapped-template.ts'
+export const bootstrapClient = { id: 'test-admin', secret: 'a-secret-only-for-tests' }
 
 /** The service in this process, on a database of its own, driven through HTTP. */
 export interface TestApp {
@@ -45,9 +43,12 @@ export async function startApp(
   connect = connectWithin,
 ): Promise<TestApp> {
   const config = readConfig({
-    DATABASE_URL: env.DATABASE_URL ?? patiently(await freshDatabase(templateFor(env))),
+    DATABASE_URL: env.DATABASE_URL ?? patiently(await freshDatabase()),
     DATA_DIR: openFolder(),
-    ...bootstrapSettings,
+    BOOTSTRAP_CLIENT_ID: bootstrapClient.id,
+    BOOTSTRAP_CLIENT_SECRET: bootstrapClient.secret,
+    BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com',
+    BOOTSTRAP_ADMIN_PASSWORD: 'an administrator of tests',
     DATABASE_POOL_SIZE: '6',
     RATE_LIMIT_USER_PER_SECOND: '100000',
     LOG_LEVEL: 'silent',
@@ -91,12 +92,6 @@ export async function startApp(
     close,
   }
 }
-
-/** Another first start than the usual one needs a database that has seen none. */
-const templateFor = (env: Record<string, string>): string =>
-  Object.keys(env).some((name) => name.startsWith('BOOTSTRAP_') || name === 'DEMO_DATA')
-    ? templateName
-    : bootstrappedTemplateName
 
 /** A test that closes it earlier takes nothing from the end of the file. */
 function closeOnce(app: App, database: Database): () => Promise<void> {

@@ -3,7 +3,6 @@ import { inject } from 'vitest'
 import { second } from '../src/kernel/durations.ts'
 import { randomId } from '../src/kernel/ids.ts'
 import { closeAtEnd } from './cleanup.ts'
-import { bootstrappedTemplateName } from './bootstrapped-template.ts'
 import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
 import { takeSpareDatabase } from './spare-databases.ts'
 
@@ -11,7 +10,7 @@ import { takeSpareDatabase } from './spare-databases.ts'
 export async function freshDatabase(template = templateName): Promise<string> {
   const name = randomId('test_')
   await withServer(async (admin) => {
-    const spare = template === bootstrappedTemplateName ? await takeSpareDatabase(admin, name) : undefined
+    const spare = template === templateName ? await takeSpareDatabase(admin, name) : undefined
     if (!spare) await cloneDatabase(admin, name, template)
   })
   closeAtEnd(() => withServer((admin) => admin.query(`drop database if exists ${name} with (force)`)))

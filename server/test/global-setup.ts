@@ -3,7 +3,6 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/db/embedded/server.ts'
-import { makeBootstrappedTemplate } from './bootstrapped-template.ts'
 import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
 import { copyFolder } from './folders.ts'
 import { clusterFolder, prepareCluster } from './prepared-cluster.ts'
@@ -39,7 +38,6 @@ export default async function setup(project: TestProject) {
   const admin = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await admin.connect()
   await cloneDatabase(admin, templateName, 'mainstay')
-  await makeBootstrappedTemplate(admin, server.url)
   const stopKeeping = project.name === 'api' ? await keepSpareDatabases(admin) : async () => {}
   project.provide('postgresUrl', databaseUrl(server.url, 'postgres'))
   project.provide('preparedFolder', preparedFolder)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { documentOf, inlined } from '../../../test/openapi.ts'
 import { driveBulk } from '../../../test/bulk.ts'
