@@ -28,7 +28,11 @@ const keepLocations = {
   transform(code, id) {
     if (!id.startsWith(sources) || !code.includes('import.meta.url')) return undefined
     const compiled = path.relative(sources, id).replace(/\.ts$/, '.js')
-    return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(compiled)}, distFolder).href`)
+    const located = code.replaceAll(
+      'import.meta.url',
+      `new URL(${JSON.stringify(compiled)}, distFolder).href`,
+    )
+    return { code: located, map: null } // lines stay where they are
   },
 }
 
