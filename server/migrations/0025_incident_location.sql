@@ -2,6 +2,7 @@
 alter table incidents add column location text;
 
 -- Most incidents have none, so the index stays small.
+-- squawk-ignore require-concurrent-index-creation
 create index incidents_location on incidents (location, created_at, id)
   where location is not null and deleted_at is null;
 

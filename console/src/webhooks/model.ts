@@ -1,4 +1,4 @@
-import type { Filter as Condition, InboundWebhook, OutboundWebhook } from '../api/schema.d.ts'
+import type { InboundWebhook, OutboundWebhook } from '../api/schema.d.ts'
 import { words } from '../words.ts'
 
 const { eventTypes: eventLabels, conditions } = words.webhooks
