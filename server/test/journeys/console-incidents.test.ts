@@ -40,7 +40,7 @@ const notesOf = async (id: string) =>
 async function show(id: string): Promise<void> {
   await page.goto(`/incidents/${id}`)
   await page.getByRole('button', { name: 'Copy link' }).waitFor()
-  await page.getByText('Nobody has written anything yet.').waitFor()
+  await page.getByText('No notes yet').waitFor()
 }
 
 /** What others do meanwhile is then not heard of. */
@@ -79,8 +79,8 @@ test('a step that came too late is not taken, and the page shows what happened m
     await show(id)
     await patch(id, { state: 'cancelled' })
     await page.getByRole('button', { name: 'Start work' }).click()
-    await page.getByText('Your step was not taken').waitFor()
-    await page.getByText('as it stands now (Cancelled)').waitFor()
+    await page.getByText('Your change was not saved').waitFor()
+    await page.getByText('The current state is Cancelled').waitFor()
     await page.locator('.mantine-Badge-root', { hasText: 'Cancelled' }).waitFor()
     expect(await page.getByRole('button', { name: 'Start work' }).count()).toBe(0)
     expect((await now(id)).state).toBe('cancelled')
@@ -112,7 +112,7 @@ test('a save that came too late shows both versions, and writes nothing', slow, 
     await page.getByLabel('Category', { exact: true }).first().fill('paper')
     await patch(id, { category: 'toner' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed it meanwhile' })
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else edited this' })
     await conflict.waitFor()
     expect(await conflict.locator('q').allTextContents()).toEqual(['toner', 'paper'])
     expect((await now(id)).category).toBe('toner')
@@ -142,10 +142,10 @@ test(
 
     await page.getByText('% of 4 h used').waitFor()
     await page.getByRole('button', { name: 'Explain' }).click()
-    await page.getByText('P1 promises a resolution within 4 h.').waitFor()
-    await page.getByText('Every hour of the day and the week counts.').waitFor()
-    await page.getByRole('table', { name: 'What has counted' }).getByText('New, P1').waitFor()
-    await page.getByText('No resolved incident is similar.').waitFor()
+    await page.getByText('P1 target: resolve within 4 h.').waitFor()
+    await page.getByText('The clock runs 24/7.').waitFor()
+    await page.getByRole('table', { name: 'Clock history' }).getByText('New, P1').waitFor()
+    await page.getByText('No similar resolved incidents').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
   },
 )
@@ -162,7 +162,7 @@ test('what has helped before becomes a note that the person reads first', slow, 
   })
   const id = await open({ short_description: text })
   await show(id)
-  await page.getByRole('button', { name: `Use as note: what resolved ${before}` }).click()
+  await page.getByRole('button', { name: `Use as note: resolution of ${before}` }).click()
   const note = page.getByLabel('Note', { exact: true })
   expect(await note.inputValue()).toBe(`As in ${before}:\n\nRenewed the key of the cradle`)
   expect(await notesOf(id)).toEqual([])
@@ -172,7 +172,7 @@ test('what has helped before becomes a note that the person reads first', slow, 
   await page.getByRole('link', { name: before }).first().waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Summary' }).click()
-  await page.getByRole('heading', { name: 'What speaks for it' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Evidence' }).waitFor({ state: 'detached' })
   await page.getByText(/^By local/).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
 })
@@ -191,7 +191,7 @@ test('a suggestion is taken with one click, and what was learned becomes an arti
 
   await patch(id, { state: 'in_progress' })
   await patch(id, { state: 'resolved', work_note: 'A new certificate' })
-  await page.getByRole('button', { name: 'Write an article' }).click()
+  await page.getByRole('button', { name: 'Write article' }).click()
   await page.waitForURL(/\/knowledge\/KB\d+/)
   await page.getByText('A new certificate').first().waitFor()
 })
@@ -213,7 +213,7 @@ test('a new incident is warned of its double, and takes its files along', slow, 
   const known = await open({ short_description: 'Conveyor belt stopped again' })
   await page.goto('/incidents/new')
   await page.getByLabel('Summary').fill('Conveyor belt has stopped')
-  await page.getByText('Perhaps it is known already').waitFor()
+  await page.getByText('Possible duplicates').waitFor()
   await page.getByRole('link', { name: `${known} Conveyor belt stopped again` }).waitFor()
   await page
     .locator('input[type="file"]')
@@ -246,7 +246,7 @@ test('the pages of an incident fit on a phone, and nothing on them was complaine
   await page.setViewportSize({ width: 400, height: 800 })
   await show(id)
   await page.getByRole('button', { name: 'Explain' }).click()
-  await page.getByRole('table', { name: 'What has counted' }).waitFor()
+  await page.getByRole('table', { name: 'Clock history' }).waitFor()
   expect(await scrollsSideways(page)).toBe(false)
   await visit(page, '/incidents/new')
   await page.getByLabel('Summary').waitFor()
