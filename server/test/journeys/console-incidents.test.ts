@@ -141,6 +141,7 @@ test(
     expect((await now(id)).ci_id).toBe(ci)
 
     await page.getByText('% of 4 h used').waitFor()
+    await page.getByText(/^Due .+ \((4 h|3 h \d+ min) left\)$/).waitFor()
     await page.getByRole('button', { name: 'Explain' }).click()
     await page.getByText('P1 target: resolve within 4 h.').waitFor()
     await page.getByText('The clock runs 24/7.').waitFor()
