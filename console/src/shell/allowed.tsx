@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 import { Empty } from './empty.tsx'
 import { Loading } from './loading.tsx'
 
-/** A page for some: the others are told so, instead of one refusal after the other. */
+/** Shows one message to people without access, instead of a failed request for each part of the page. */
 export function Allowed({ right, children }: { right: Right; children: ReactNode }) {
   const { me, may } = useMe()
   if (!me) return <Loading />

@@ -7,7 +7,7 @@ import { Icon } from './icons.tsx'
 
 const everyMinute = 60_000
 
-/** How many notifications wait, and the way to them. */
+/** Link to the notifications, with the number of unread ones. */
 export function Bell() {
   const { data } = useQuery({
     queryKey: ['/notifications', 'list', 'unread'],

@@ -6,14 +6,14 @@ import { Failure } from './failure.tsx'
 
 interface Props extends ButtonProps {
   label: string
-  /** Where several such buttons stand on a page: which one this is. */
+  /** Accessible name, where a page has several of these buttons. */
   'aria-label'?: string
-  /** What will happen, in a sentence. */
+  /** Describes the effect in one sentence. */
   question: string
   act: () => Promise<unknown>
 }
 
-/** A button for what cannot be taken back: it asks first, and says when it did not work. */
+/** A button for actions that cannot be undone: it asks first, and shows errors in its dialog. */
 export function ConfirmButton({ label, question, act, ...button }: Props) {
   const [isOpen, modal] = useDisclosure()
   const [isBusy, setBusy] = useState(false)

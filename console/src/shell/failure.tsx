@@ -2,7 +2,7 @@ import { Alert, Button, List, Text } from '@mantine/core'
 import { ApiError } from '../api/client.ts'
 import { words } from '../words.ts'
 
-/** What went wrong in the service's own words, with what its operator needs to find it in the log. */
+/** The error message of the service, with the request ID that an operator finds in the log. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const fields = error instanceof ApiError ? error.errors : []
   return (

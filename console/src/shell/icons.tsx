@@ -1,4 +1,4 @@
-/** Small signs before the areas of the menu, drawn with one line each. */
+/** Icons of the navigation, one path each. */
 const lines: Record<string, string> = {
   '/dashboard': 'M2 14V8m4 6V3m4 11V6m4 8v-4',
   '/incidents': 'M8 2 15 14H1L8 2Zm0 4v4m0 2v.5',

@@ -7,7 +7,7 @@ import { recordIds } from './record-ids.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** HTML that people write is text: it is shown as they wrote it. The first heading is the page's own, theirs stand below it. */
+/** HTML in Markdown is shown as text. Headings start below the page's own. */
 const rules: MarkedExtension = {
   async: false,
   breaks: true,
@@ -23,7 +23,7 @@ const rules: MarkedExtension = {
 const plain = new Marked(rules)
 const withIds = new Marked(rules, { extensions: [recordIds] })
 
-/** What people wrote, as Markdown and nothing else: no script, no style, no picture or frame from elsewhere. */
+/** Renders Markdown without scripts, styles, or images and frames from other sites. */
 const clean = (text: string, marked: Marked) =>
   DOMPurify.sanitize(marked.parse(text) as string, {
     USE_PROFILES: { html: true },
@@ -31,9 +31,9 @@ const clean = (text: string, marked: Marked) =>
     FORBID_ATTR: ['style', 'class', 'id', 'name'],
   })
 
-/** Links to our own pages stay in the window; the others open another, which learns nothing of where one came from. */
+/** Links to our own pages stay in this window; other links open a new one without a referrer. */
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  // What is too wide scrolls by itself, also for who has no mouse.
+  // Wide content scrolls on its own, also by keyboard.
   if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0')
   if (node.tagName !== 'A') return
   const page = pageOf(node.getAttribute('href') ?? '//')
@@ -44,7 +44,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
 
 interface Props {
   text: string
-  /** The numbers of records lead to them. */
+  /** Turns record numbers into links. */
   linksRecords?: boolean
 }
 

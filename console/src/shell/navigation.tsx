@@ -7,7 +7,7 @@ import { Icon } from './icons.tsx'
 interface Place {
   to: string
   label: string
-  /** Who sees it; everybody when it says nothing. */
+  /** Required permission; visible to everyone if absent. */
   right?: Right
 }
 
@@ -24,7 +24,6 @@ const places: readonly Place[] = [
   { to: '/administration', label: words.nav.administration, right: 'auditors' },
 ]
 
-/** The way to each area. */
 export function Navigation({ leave }: { leave: () => void }) {
   const { pathname } = useLocation()
   const { may } = useMe()

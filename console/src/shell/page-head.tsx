@@ -4,14 +4,14 @@ import { words } from '../words.ts'
 
 interface Props {
   title: string
-  /** What stands before the title: a number, badges. */
+  /** Shown before the title: a number, badges. */
   before?: ReactNode
   detail?: string
   /** Buttons on the right. */
   children?: ReactNode
 }
 
-/** The head of every page: what it is, also in the browser's tab, and what can be done here. */
+/** The title of a page, also in the browser's tab, and its actions. */
 export function PageHead({ title, before, detail, children }: Props) {
   useEffect(() => {
     document.title = `${title} · ${words.brand}`

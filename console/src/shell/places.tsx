@@ -6,7 +6,7 @@ interface Place {
   label: string
 }
 
-/** The parts of an area, as links in a row. */
+/** The sections of an area, as a row of links. */
 export function Places({ label, places }: { label: string; places: readonly Place[] }) {
   const { pathname } = useLocation()
   const here = places

@@ -12,13 +12,13 @@ const folders: Record<string, string> = {
   CI: '/cmdb/cis/',
 }
 
-/** Where the console shows a record. */
+/** The console page of a record. */
 export function pageOfRecord(id: string): string {
   const kind = Object.keys(folders).find((prefix) => id.startsWith(prefix))
   return kind ? `${folders[kind]}${id}` : '/'
 }
 
-/** The number of a record in a text leads to it. */
+/** Links the record numbers in a text. */
 export const recordIds: TokenizerAndRendererExtension = {
   name: 'record_id',
   level: 'inline',

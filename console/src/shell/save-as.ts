@@ -1,4 +1,4 @@
-/** Saves a file to the person's disk; nothing is opened in the page. */
+/** Downloads a file; nothing is opened in the page. */
 export function saveAs(content: Blob, filename: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

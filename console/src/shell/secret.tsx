@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import { words } from '../words.ts'
 
-/** Something that the service tells once and never again. */
+/** A secret that the service shows only once. */
 export function Secret({ label, value }: { label: string; value: string }) {
   return (
     <Alert color="yellow" title={label} role="status">

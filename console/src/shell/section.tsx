@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** One part of a page, under a heading of its own. */
 export function Section({ title, actions, children }: Props) {
   const id = useId()
   return (

@@ -23,7 +23,7 @@ import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 
 const CopilotPanel = lazy(async () => ({ default: (await import('../copilot/panel.tsx')).CopilotPanel }))
 
-/** What stands around every page: the way to the others, who one is, and the way out. */
+/** The frame of every page: navigation, current user and sign-out. */
 export function Shell() {
   const [isOpen, menu] = useDisclosure()
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocalStorage } from '@mantine/hooks'
 
-/** Whoever talks to their computer, or types by accident, can do without keys that act alone. */
+/** People who use speech input, or press keys by accident, can turn single-key shortcuts off. */
 export const useShortcutsOn = () =>
   useLocalStorage({ key: 'shortcuts', defaultValue: true, getInitialValueInEffect: false })
 
@@ -9,7 +9,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)
 
-/** Keys that act alone, wherever the focus is; never while somebody types, or is asked something. */
+/** Single-key shortcuts; inactive in fields and while a dialog is open. */
 export function useShortcuts(actions: Record<string, () => void>): void {
   const [isOn] = useShortcutsOn()
   const current = useRef(actions)

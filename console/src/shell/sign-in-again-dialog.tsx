@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSignInAgain } from '../session/sign-in-again.ts'
 import { words } from '../words.ts'
 
-/** Stands over whatever asked for it, other dialogs too. */
+/** Shown above everything else, including other dialogs. */
 export function SignInAgainDialog() {
   const request = useSignInAgain()
   const [isBlocked, setBlocked] = useState(false)

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { words } from '../words.ts'
 
-/** Says in passing that something was done. */
+/** Shows a short notification. */
 export const tell = (message: string) =>
   notifications.show({ message, closeButtonProps: { 'aria-label': words.dismiss } })

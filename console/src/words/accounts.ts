@@ -1,4 +1,3 @@
-/** People and service accounts: who they are, and what they may. */
 export const accounts = {
   name: 'Name',
   email: 'E-mail address',
@@ -6,26 +5,26 @@ export const accounts = {
   groups: 'Groups',
   active: 'Active',
   kinds: {
-    user: 'Person with a password here',
+    user: 'User',
     client: 'Service account',
-    external: 'Person of your own identity provider',
+    external: 'Single sign-on user',
   },
   roleNames: {
     super_admin: 'Administrator',
     itsm_manager: 'Manager',
     itsm_agent: 'Agent',
-    change_approver: 'Approver of changes',
-    knowledge_editor: 'Editor of knowledge',
+    change_approver: 'Change approver',
+    knowledge_editor: 'Knowledge editor',
     auditor: 'Auditor',
     viewer: 'Viewer',
   },
   roleHints: {
-    super_admin: 'everything, also users, clients and signing keys',
-    itsm_manager: 'what agents may, also delete, and own webhooks',
-    itsm_agent: 'write incidents, notes, changes, requests and CIs, and use AI',
-    change_approver: 'read, approve and reject changes',
-    knowledge_editor: 'read, and write knowledge',
-    auditor: 'read, also the audit log and deleted records',
-    viewer: 'read',
+    super_admin: 'Full access, including users, applications and signing keys',
+    itsm_manager: 'Everything agents can do, plus delete records and manage webhooks',
+    itsm_agent: 'Edit incidents, notes, changes, requests and CIs, and use AI',
+    change_approver: 'Read, approve and reject changes',
+    knowledge_editor: 'Read, and edit knowledge articles',
+    auditor: 'Read, including the audit log and deleted records',
+    viewer: 'Read',
   },
 } as const

@@ -17,7 +17,7 @@ export const dashboard = {
   title: 'Dashboard',
   range: 'Period',
   days: (n: number) => `${n} days`,
-  updated: (time: string) => `As of ${time}`,
+  updated: (time: string) => `Updated ${time}`,
   showTable: 'Show as table',
   minutesShort,
   number: (n: number) => n.toLocaleString('en'),
@@ -42,7 +42,7 @@ export const dashboard = {
     const rest = created - resolved
     const backlog =
       rest === 0
-        ? 'The backlog stayed as it was.'
+        ? 'The backlog did not change.'
         : rest > 0
           ? `The backlog grew by ${rest.toLocaleString('en')}.`
           : `The backlog shrank by ${(-rest).toLocaleString('en')}.`
@@ -50,38 +50,38 @@ export const dashboard = {
   },
   time: 'Time to resolve',
   timeSummary: (
-    told: {
+    statistics: {
       mean_minutes_to_resolve: number | null
       by_priority: Record<string, { mean_minutes_to_resolve: number | null }>
     },
     days: number,
   ) => {
-    if (told.mean_minutes_to_resolve === null) return `Nothing was resolved in the last ${days} days.`
-    const parts = Object.entries(told.by_priority).flatMap(([name, { mean_minutes_to_resolve: mean }]) =>
-      mean === null ? [] : [`${name} ${minutes(mean)}`],
+    if (statistics.mean_minutes_to_resolve === null) return `No incidents resolved in the last ${days} days.`
+    const parts = Object.entries(statistics.by_priority).flatMap(
+      ([name, { mean_minutes_to_resolve: mean }]) => (mean === null ? [] : [`${name} ${minutes(mean)}`]),
     )
-    return `${minutes(told.mean_minutes_to_resolve)} on average in the last ${days} days: ${parts.join(', ')}.`
+    return `${minutes(statistics.mean_minutes_to_resolve)} on average in the last ${days} days: ${parts.join(', ')}.`
   },
   byPriority: 'Open by priority',
   byState: 'Open by state',
   openSummary: (n: number) =>
-    n === 0 ? 'Nothing is open.' : `${plural(n, 'incident', 'incidents')} open now.`,
+    n === 0 ? 'No open incidents.' : `${plural(n, 'incident', 'incidents')} open now.`,
   groups: 'Busiest groups',
-  groupsSummary: (n: number) => (n === 0 ? 'No group has open incidents.' : 'Open incidents of each group.'),
+  groupsSummary: (n: number) => (n === 0 ? 'No group has open incidents.' : 'Open incidents per group.'),
   risk: 'SLA at risk',
-  riskNone: 'No open incident is about to run out of time.',
-  breachedLately: 'Breached last',
+  riskNone: 'No open incidents are at risk.',
+  breachedLately: 'Recently breached',
   left: (n: number) => (n < 1 ? 'less than a minute left' : `${minutes(n)} left`),
   over: (n: number) => (n < 1 ? 'just breached' : `breached ${minutes(n)} ago`),
   allAtRisk: (n: number) => `All ${n.toLocaleString('en')} at risk`,
   allBreached: (n: number) => `All ${n.toLocaleString('en')} breached`,
   webhooks: 'Webhook health',
-  webhooksNone: 'There is no outbound webhook.',
+  webhooksNone: 'No outbound webhooks yet.',
   webhooksSummary: (failing: number, all: number) =>
     failing === 0
       ? `${plural(all, 'webhook', 'webhooks')}, none of them failing in the last 24 hours.`
       : `${failing} of ${plural(all, 'webhook', 'webhooks')} failing in the last 24 hours.`,
-  healths: { healthy: 'Healthy', failing: 'Failing', quiet: 'Quiet', paused: 'Paused' },
+  healths: { healthy: 'Healthy', failing: 'Failing', quiet: 'No activity', paused: 'Paused' },
   delivered: (delivered: number, failed: number, waiting: number) =>
     [
       `${delivered.toLocaleString('en')} delivered`,
@@ -91,12 +91,12 @@ export const dashboard = {
       .filter(Boolean)
       .join(', '),
   toWebhooks: 'All webhooks',
-  ai: 'AI use',
+  ai: 'AI usage',
   aiSummary: (calls: number, tokens: number, days: number) =>
     calls === 0
-      ? `Nothing was asked in the last ${days} days.`
-      : `${plural(calls, 'answer', 'answers')} for ${plural(tokens, 'token', 'tokens')} in the last ${days} days.`,
-  aiOwn: 'Your own use; managers see everybody’s.',
+      ? `No AI requests in the last ${days} days.`
+      : `${plural(calls, 'answer', 'answers')} using ${plural(tokens, 'token', 'tokens')} in the last ${days} days.`,
+  aiOwn: 'Your own usage. Managers see everyone’s.',
   tokens: 'Tokens',
   answers: 'Answers',
   cacheHits: 'Cache hits',

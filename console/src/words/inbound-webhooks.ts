@@ -25,7 +25,7 @@ export const inbound = {
   placeholder: 'the secret of this webhook',
   questions: {
     rotate: 'Creates a new secret. For 24 hours calls that are signed with the old one are accepted too.',
-    remove: 'The address stops working at once and cannot be restored.',
+    remove: 'The address stops working immediately and cannot be restored.',
     pause: 'While the webhook is paused, calls get a 404 response: the other system must send them again.',
   },
   pausedHint: 'Calls get a 404 response.',

@@ -8,7 +8,6 @@ const length = (ms: number) => {
 
 const records = (n: number) => (n === 1 ? '1 incident' : `${n.toLocaleString('en')} incidents`)
 
-/** The words of what stands within the pages of incidents. */
 export const incidentParts = {
   views: {
     title: 'Views',
@@ -19,23 +18,23 @@ export const incidentParts = {
     urgent: 'P1 and P2',
     atRisk: 'At risk',
     breached: 'Breached',
-    keep: 'Keep this view',
-    name: 'Name of the view',
-    hint: 'Kept in this browser.',
-    drop: (name: string) => `Forget the view ${name}`,
+    keep: 'Save view',
+    name: 'View name',
+    hint: 'Saved in this browser.',
+    drop: (name: string) => `Delete view ${name}`,
   },
   keyboard: {
-    title: 'Keyboard',
-    hint: 'Press ? for the keyboard.',
-    on: 'Keys act alone, outside of fields',
+    title: 'Keyboard shortcuts',
+    hint: 'Press ? for keyboard shortcuts.',
+    on: 'Single-key shortcuts',
     keys: {
       '/': 'Search',
       'j ↓': 'Next row',
-      'k ↑': 'Row before',
-      Enter: 'Open the row',
-      x: 'Select the row',
+      'k ↑': 'Previous row',
+      Enter: 'Open row',
+      x: 'Select row',
       n: 'New incident',
-      '?': 'This help',
+      '?': 'Show shortcuts',
     },
   },
   bulk: {
@@ -44,26 +43,26 @@ export const incidentParts = {
     selected: (n: number) => `${records(n)} selected`,
     edit: 'Edit …',
     editTitle: (n: number) => `Edit ${records(n)}`,
-    hint: 'Only what you fill in is written. Each incident succeeds or fails on its own.',
+    hint: 'Only the fields that you fill in are changed. Each incident succeeds or fails separately.',
     apply: 'Apply',
-    clear: 'Clear the selection',
+    clear: 'Clear selection',
     deleteQuestion: (n: number) =>
       n === 1
-        ? '1 incident disappears from every list; it is kept for the audit.'
-        : `${n} incidents disappear from every list; they are kept for the audit.`,
-    left: (n: number) => `${records(n)} could not be sent; try again with those still selected.`,
+        ? '1 incident is removed from all lists and kept for audit.'
+        : `${n} incidents are removed from all lists and kept for audit.`,
+    left: (n: number) => `${records(n)} could not be submitted. Try again with those still selected.`,
     progress: 'Progress',
     under: (processed: number, total: number) => `${processed} of ${total} done …`,
     done: (succeeded: number, failed: number) =>
       failed === 0
-        ? `Finished: all ${records(succeeded)} done.`
-        : `Finished: ${records(succeeded)} done, ${failed} failed.`,
+        ? `Finished: ${records(succeeded)} succeeded.`
+        : `Finished: ${records(succeeded)} succeeded, ${failed} failed.`,
     failed: 'Failed',
-    succeeded: (n: number) => `${records(n)} done`,
+    succeeded: (n: number) => `${records(n)} succeeded`,
     outcomes: {
       created: 'created',
-      updated: 'changed',
-      unchanged: 'was so already',
+      updated: 'updated',
+      unchanged: 'unchanged',
       deleted: 'deleted',
       failed: 'failed',
     },
@@ -71,27 +70,27 @@ export const incidentParts = {
   sla: {
     title: 'SLA',
     explain: 'Explain',
-    due: (at: string, left: string) => `To be resolved by ${at} (${left})`,
-    breached: (at: string) => `SLA breached: was to be resolved by ${at}`,
-    paused: 'SLA: the clock is paused',
-    kept: 'SLA: the clock has stopped, in time',
+    due: (at: string, left: number) => `Due ${at} (${length(left)} left)`,
+    breached: (at: string) => `SLA breached: was due ${at}`,
+    paused: 'SLA clock paused',
+    kept: 'SLA met',
     used: (share: number, target: number) =>
       `${Math.round(100 * share)} % of ${length(target * 60_000)} used`,
     policy: (priority: string, target: number) =>
-      `${priority} promises a resolution within ${length(target * 60_000)}.`,
-    always: 'Every hour of the day and the week counts.',
-    calendar: (name: string) => `Only the hours of the calendar “${name}” count.`,
+      `${priority} target: resolve within ${length(target * 60_000)}.`,
+    always: 'The clock runs 24/7.',
+    calendar: (name: string) => `The clock runs during the hours of the calendar “${name}”.`,
     counted: (counted: number, remaining: number) =>
       remaining >= 0
-        ? `${length(counted)} have counted; ${length(remaining)} are left.`
-        : `${length(counted)} have counted; that is ${length(-remaining)} too much.`,
+        ? `${length(counted)} elapsed, ${length(remaining)} left.`
+        : `${length(counted)} elapsed, ${length(-remaining)} over target.`,
     warning: (at: string, isPast: boolean) =>
-      isPast ? `A warning went out at ${at}.` : `A warning goes out at ${at}.`,
-    cycle: (n: number) => `It was reopened: this is round ${n}, counted from its start.`,
-    segments: 'What has counted',
+      isPast ? `A warning was sent at ${at}.` : `A warning will be sent at ${at}.`,
+    cycle: (n: number) => `The incident was reopened. This is cycle ${n}, counted from its start.`,
+    segments: 'Clock history',
     columns: { from: 'From', to: 'To', state: 'State', counted: 'Clock' },
     now: 'now',
-    clocks: { running: 'counts', paused: 'paused', stopped: 'stopped' },
+    clocks: { running: 'running', paused: 'paused', stopped: 'stopped' },
     length,
   },
   analysis: {
@@ -99,14 +98,14 @@ export const incidentParts = {
     types: { root_cause: 'Root cause', impact: 'Impact', summary: 'Summary' },
     usually: (minutes: number) => `usually resolved in ${length(minutes * 60_000)}`,
     steps: 'Steps',
-    evidence: 'What speaks for it',
+    evidence: 'Evidence',
     impact: (level: string, affected: number) =>
       `${level} impact: ${affected === 1 ? '1 configuration item is' : `${affected} configuration items are`} affected`,
     reasons: 'Why',
     services: 'Services',
-    openIncidents: 'Open incidents there',
-    keyNotes: 'Notes',
-    links: 'Linked',
-    by: (model: string, isCached: boolean) => `By ${model}${isCached ? ', from an earlier answer' : ''}`,
+    openIncidents: 'Related open incidents',
+    keyNotes: 'Key notes',
+    links: 'Linked records',
+    by: (model: string, isCached: boolean) => `By ${model}${isCached ? ', cached' : ''}`,
   },
 } as const

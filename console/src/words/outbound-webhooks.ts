@@ -74,7 +74,7 @@ export const deliveries = {
     protocol_error: 'Invalid HTTP response',
     webhook_inactive: 'The webhook was paused',
     webhook_deleted: 'The webhook was deleted',
-    internal_error: 'Internal error of this service',
+    internal_error: 'Internal service error',
   } as Record<string, string>,
   tls: (code: string) => `The certificate is not trusted (${code})`,
 } as const

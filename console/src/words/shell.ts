@@ -1,25 +1,25 @@
-/** What stands around and within every page. */
+/** Shared by every page. */
 export const shell = {
   brand: 'Mainstay',
   menu: 'Menu',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
   signOut: 'Sign out',
   signingIn: 'Signing you in …',
-  signInFailed: 'The sign-in did not work. Start again.',
-  signInAgainTitle: 'Confirm that it is you',
+  signInFailed: 'Sign-in failed. Try again.',
+  signInAgainTitle: 'Confirm access',
   signInAgainHint:
-    'This needs a recent sign-in. Sign in again in a new window; then this page continues where it is.',
+    'This action requires a recent sign-in. Sign in again in a new window; this page stays open and keeps your input.',
   signInAgain: 'Sign in again',
   popupBlocked:
     'Your browser blocked the window. Allow pop-ups for this site and try again, or sign in on this page and lose unsaved input.',
   signInHere: 'Sign in on this page',
   closeWindow: 'You are signed in. You can close this window.',
   again: 'Try again',
-  notFound: 'There is nothing at this address.',
-  home: 'To the start page',
-  problem: 'This did not work',
-  request: (id: string) => `Request ${id}`,
+  notFound: 'Page not found',
+  home: 'Go to the home page',
+  problem: 'Something went wrong',
+  request: (id: string) => `Request ID: ${id}`,
   loading: 'Loading …',
   none: 'None',
   save: 'Save',
@@ -31,12 +31,12 @@ export const shell = {
   dismiss: 'Dismiss',
   copy: 'Copy',
   copied: 'Copied',
-  shownOnce: 'Copy it now: it is not shown again.',
-  dark: 'Dark colours',
-  light: 'Light colours',
+  shownOnce: 'Copy it now. It is not shown again.',
+  dark: 'Dark theme',
+  light: 'Light theme',
   yes: 'Yes',
   no: 'No',
-  forbidden: 'Your roles do not allow this page. Ask an administrator.',
+  forbidden: "You don't have access to this page. Ask an administrator.",
 } as const
 
 export const nav = {

@@ -3,7 +3,7 @@ export const twoFactor = {
   title: 'Two-factor authentication',
   hint: 'Sign in with your password and a second factor: an authenticator app or a passkey.',
   required: 'Your roles require a second factor.',
-  elsewhere: 'You sign in elsewhere: two-factor authentication is set up there.',
+  elsewhere: 'You sign in with your identity provider. Set up two-factor authentication there.',
   none: 'No second factor yet',
   count: (n: number) => (n === 1 ? '1 second factor' : `${n} second factors`),
   types: { totp: 'Authenticator app', passkey: 'Passkey' },
@@ -17,16 +17,15 @@ export const twoFactor = {
   qrCode: 'QR code for your authenticator app',
   code: 'Code from the app',
   name: 'Name',
-  appNameHint: 'Such as the phone that has the app (optional)',
+  appNameHint: 'For example the phone with the app (optional)',
   confirm: 'Add app',
   addPasskey: 'Add passkey',
   passkeyHint: 'Your browser asks for your fingerprint, face, PIN or security key.',
-  passkeyNameHint: 'Such as the device or security key (optional)',
+  passkeyNameHint: 'For example the device or security key (optional)',
   createPasskey: 'Create passkey',
   noPasskeys: 'This browser does not support passkeys.',
   passkeyRefused: 'The passkey was not created. Try again, or use another device.',
-  isAdded:
-    'The second factor is added. Other browsers stay signed in: end them under Sessions if you do not need them.',
+  isAdded: 'Second factor added. Other browsers stay signed in; you can sign them out under Sessions.',
 
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
@@ -35,14 +34,14 @@ export const twoFactor = {
   removeOne: (name: string) => `Remove ${name}`,
   removeAsks: (name: string) => `You can no longer sign in with ${name}.`,
   removeLastAsks: (name: string) =>
-    `You can no longer sign in with ${name}, and your recovery codes end. From then on your password alone signs you in.`,
-  removed: 'The second factor is removed.',
+    `You can no longer sign in with ${name}, and your recovery codes stop working. After that, your password alone signs you in.`,
+  removed: 'Second factor removed.',
 
   recovery: 'Recovery codes',
   recoveryHint: 'Each code signs you in once when you do not have your second factor.',
   left: (n: number) => (n === 1 ? '1 code left' : `${n} codes left`),
   renew: 'New recovery codes',
-  renewAsks: 'Your earlier recovery codes stop working.',
+  renewAsks: 'Your current recovery codes stop working.',
   codesTitle: 'Save your recovery codes',
   codesHint: 'Keep them in a safe place, away from your other devices. They are not shown again.',
   copyCodes: 'Copy codes',
@@ -57,5 +56,5 @@ export const twoFactor = {
   reset: 'Reset',
   resetAsks:
     'Every second factor and recovery code of this account is removed. The user is notified. If the roles require a second factor, the user sets one up at the next sign-in.',
-  wasReset: 'The second factors are reset.',
+  wasReset: 'Second factors reset.',
 } as const

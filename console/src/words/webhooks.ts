@@ -63,7 +63,7 @@ export const webhooks = {
       eq: 'is',
       ne: 'is not',
       in: 'is one of',
-      not_in: 'is none of',
+      not_in: 'is not one of',
       contains: 'contains',
       not_contains: 'does not contain',
       starts_with: 'starts with',

@@ -39,7 +39,7 @@ const read = async <Body>(path: string) => (await console.api<Body>('GET', path)
 
 test('the graph shows both directions, and its boxes lead on by keyboard', slow, async () => {
   await visit(page, `/cmdb/cis/${ids.vm}?tab=graph&depth=3`)
-  const picture = page.getByRole('group', { name: /What vm is related to/ })
+  const picture = page.getByRole('group', { name: /Relationships of vm/ })
   await picture.waitFor()
   expect(await picture.getByRole('link').count()).toBe(6)
   // shop stands there once, with both of the ways that lead from it.
@@ -64,18 +64,18 @@ test('the graph shows both directions, and its boxes lead on by keyboard', slow,
   await picture.getByRole('link', { name: 'shop' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(`/cmdb/cis/${ids.shop}\\?.*tab=graph`))
-  await page.getByRole('group', { name: /What shop is related to/ }).waitFor()
+  await page.getByRole('group', { name: /Relationships of shop/ }).waitFor()
 })
 
 test('as many steps as one asks for, and the tree says the same in words', slow, async () => {
   await visit(page, `/cmdb/cis/${ids.host}?tab=graph&depth=1`)
   await page.getByText('2 configuration items').waitFor()
-  await page.getByText('There is more than is shown.').waitFor()
-  await page.getByRole('radiogroup', { name: 'How many steps' }).getByText('3', { exact: true }).click()
+  await page.getByText('More items not shown').waitFor()
+  await page.getByRole('radiogroup', { name: 'Depth' }).getByText('3', { exact: true }).click()
   await page.getByText('5 configuration items').waitFor()
   await page.getByText('Tree', { exact: true }).click()
   await page.waitForURL(/as=tree/)
-  const tree = page.getByRole('region', { name: 'What depends on it' })
+  const tree = page.getByRole('region', { name: 'Dependents' })
   await tree.getByRole('link', { name: /shop/ }).waitFor()
   expect(await tree.getByRole('listitem').allInnerTexts()).toHaveLength(4)
   expect(await violationsInBothColours(page)).toEqual([])
@@ -83,7 +83,7 @@ test('as many steps as one asks for, and the tree says the same in words', slow,
 
 test('the impact lists what depends on it, by which way, and what is open there', slow, async () => {
   await visit(page, `/cmdb/cis/${ids.host}?tab=impact`)
-  await page.getByText('5 items depend on it').waitFor()
+  await page.getByText('5 dependents').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'shop' }).filter({ hasText: 'application' }).first()
   expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
     `${ids.shop} shop`,
@@ -99,7 +99,7 @@ test('the impact lists what depends on it, by which way, and what is open there'
   await page.getByRole('link', { name: `${change} New payment page` }).waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('tab', { name: 'Dependencies' }).click()
-  await page.getByText('It depends on 0 items').waitFor()
+  await page.getByText('0 dependencies').waitFor()
 })
 
 test('an item is made, related and described', slow, async () => {
@@ -109,9 +109,9 @@ test('an item is made, related and described', slow, async () => {
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'tape-1' }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)!
-  await page.getByText('It is related to nothing.').waitFor()
+  await page.getByText('No relationships yet').waitFor()
   const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === 'host')
-  await Promise.all([asked, page.getByRole('combobox', { name: 'To which item' }).fill('host')])
+  await Promise.all([asked, page.getByRole('combobox', { name: 'Target' }).fill('host')])
   await page.getByRole('option', { name: `${ids.host} host` }).click()
   await page.getByRole('link', { name: `${ids.host} host` }).waitFor()
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({
@@ -119,7 +119,7 @@ test('an item is made, related and described', slow, async () => {
   })
 
   await page.getByRole('button', { name: 'Edit: Attributes' }).click()
-  await page.getByRole('button', { name: 'Add an attribute' }).click()
+  await page.getByRole('button', { name: 'Add attribute' }).click()
   await page.getByLabel('Attribute 1').fill('rack')
   await page.getByLabel('Value 1').fill('B7')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -128,8 +128,8 @@ test('an item is made, related and described', slow, async () => {
   expect(await violationsInBothColours(page)).toEqual([])
 
   await page.locator('[data-version="3"]').waitFor()
-  await page.getByRole('button', { name: `Take depends_on ${ids.host} away` }).click()
-  await page.getByText('It is related to nothing.').waitFor()
+  await page.getByRole('button', { name: `Remove depends_on ${ids.host}` }).click()
+  await page.getByText('No relationships yet').waitFor()
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ relationships: [] })
 })
 
@@ -152,8 +152,8 @@ test('all of it fits on a phone, and nothing was complained about', slow, async 
   for (const [path, seen] of [
     ['/cmdb', page.locator('a.row').first()],
     [`/cmdb/cis/${ids.vm}`, page.getByRole('heading', { name: 'History' })],
-    [`/cmdb/cis/${ids.vm}?tab=graph`, page.getByRole('group', { name: /What vm/ })],
-    [`/cmdb/cis/${ids.vm}?tab=impact`, page.getByText('4 items depend on it')],
+    [`/cmdb/cis/${ids.vm}?tab=graph`, page.getByRole('group', { name: /Relationships of vm/ })],
+    [`/cmdb/cis/${ids.vm}?tab=impact`, page.getByText('4 dependents')],
   ] as const) {
     await page.goto(path)
     await seen.waitFor()

@@ -36,7 +36,7 @@ test(
     await visit(page, '/dashboard')
     await page.getByRole('button', { name: 'Copilot', exact: true }).click()
     const panel = panelOf(page)
-    await panel.getByText('Nothing is done until you confirm it.').waitFor()
+    await panel.getByText('Nothing is changed until you confirm.').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
 
     await panel.getByRole('button', { name: 'Open P1 incidents' }).click()
@@ -47,7 +47,7 @@ test(
     await panel.getByRole('cell', { name: '<img src=x onerror' }).waitFor()
     expect(await panel.locator('img').count()).toBe(0)
     expect(await panel.getByRole('link', { name: 'click' }).count()).toBe(0)
-    expect(await panel.getByRole('button', { name: 'Do it' }).count()).toBe(0)
+    expect(await panel.getByRole('button', { name: 'Confirm' }).count()).toBe(0)
     expect(await violationsInBothColours(page)).toEqual([])
 
     await panel.getByRole('link', { name: ids[0]! }).click()
@@ -74,7 +74,7 @@ test(
     await proposal.getByText('State: in_progress').waitFor()
     expect(await stateOf(ids[0]!)).toBe('new')
     expect(await violationsInBothColours(page)).toEqual([])
-    await proposal.getByRole('button', { name: 'Do it' }).click()
+    await proposal.getByRole('button', { name: 'Confirm' }).click()
     await proposal.getByText('Done.').waitFor()
     expect(await stateOf(ids[0]!)).toBe('in_progress')
     await page.getByRole('button', { name: 'Resolve', exact: true }).waitFor() // the page has heard of it
@@ -113,7 +113,7 @@ test(
     )
     await ask('and P2?')
     await panel.getByRole('alert').getByText('Too many questions').waitFor()
-    await panel.getByText('Request req_1').waitFor()
+    await panel.getByText('Request ID: req_1').waitFor()
     await page.unroute('**/ai/query')
 
     // An answer that takes its time can be stopped.

@@ -61,7 +61,7 @@ async function toggleRole(name: string) {
 
 test('somebody makes an API key, uses it as curl would, and revokes it', { timeout }, async () => {
   await visit(page, '/profile/keys')
-  await main().getByText('You have no API key.').waitFor()
+  await main().getByText('No API keys yet').waitFor()
   await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByLabel('Name').fill('laptop')
   await toggleRole('Viewer')
@@ -86,9 +86,9 @@ test('somebody makes an API key, uses it as curl would, and revokes it', { timeo
   expect(await page.locator('.secret').count()).toBe(0)
   expect(await main().getByText('Last used: never').count()).toBe(0)
   await page.getByRole('button', { name: 'Revoke laptop' }).click()
-  await page.getByRole('dialog').getByText('stop working at once').waitFor()
+  await page.getByRole('dialog').getByText('stop working immediately').waitFor()
   await confirm('Revoke')
-  await main().getByText('You have no API key.').waitFor()
+  await main().getByText('No API keys yet').waitFor()
   expect((await exchange(key)).status).toBe(400)
 })
 
@@ -119,16 +119,16 @@ test('somebody sees where they are signed in, and ends what they have left open'
   expect(await main().getByText('This browser').count()).toBe(1)
   expect(await violationsInBothColours(page)).toEqual([])
   const theirs = page.getByRole('listitem').filter({ hasNotText: 'This browser' })
-  await theirs.getByRole('button', { name: /^End Chrome on Linux/ }).click()
-  await confirm('End')
+  await theirs.getByRole('button', { name: /^End session Chrome on Linux/ }).click()
+  await confirm('End session')
   await main().getByText('1 session', { exact: true }).waitFor()
 
   await other.goto('/incidents')
   await other.getByLabel('Password').waitFor()
   await signIn(other, administrator.email, administrator.password)
   await visit(other, '/profile/sessions')
-  await other.getByRole('button', { name: 'End all' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'End all' }).click()
+  await other.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await other.getByLabel('Password').waitFor()
   await visit(page, '/profile/sessions')
   await page.getByLabel('Password').waitFor()
@@ -180,7 +180,7 @@ test(
     await main().getByRole('alert').waitFor()
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await heading('The user has been created')
+    await heading('User created')
     const password = await secret()
     expect(await violationsInBothColours(page)).toEqual([])
 
@@ -190,9 +190,9 @@ test(
     await hers.waitForURL('**/administration/audit')
     expect(await hers.getByRole('link', { name: 'Users' }).count()).toBe(0)
     await visit(hers, '/administration/users')
-    await hers.getByText('Your roles do not allow this page').waitFor()
+    await hers.getByText("You don't have access to this page").waitFor()
 
-    await page.getByRole('link', { name: 'Open the account' }).click()
+    await page.getByRole('link', { name: 'View account' }).click()
     await heading('Grace')
     await toggleRole('Viewer')
     await toggleRole('Auditor')
@@ -202,8 +202,8 @@ test(
     const account = async () =>
       (await opened.api<{ data: object[] }>('GET', `/users?email=${email}`)).body.data[0]
     expect(await account()).toMatchObject({ roles: ['viewer'], active: true, name: 'Grace' })
-    await page.getByRole('button', { name: 'New password' }).click()
-    await confirm('New password')
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await confirm('Reset password')
     await page.locator('.secret').waitFor()
     const next = await secret()
     await visit(hers, '/incidents')
@@ -216,7 +216,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click()
     await main().getByText('Deactivated').waitFor()
     expect(await account()).toMatchObject({ active: false })
-    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('link', { name: 'Back to list' }).click()
     await main().getByText('2 users', { exact: true }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
   },
@@ -253,8 +253,8 @@ test('an administrator sees where a user is signed in, and signs them out', { ti
   await main().getByText('1 session', { exact: true }).waitFor()
   expect(await main().getByText('This browser').count()).toBe(0)
   expect(await violationsInBothColours(page)).toEqual([])
-  await page.getByRole('button', { name: /^End Chrome on Linux/ }).click()
-  await confirm('End')
+  await page.getByRole('button', { name: /^End session Chrome on Linux/ }).click()
+  await confirm('End session')
   await main().getByText('No active sessions').waitFor()
   await theirs.goto('/incidents')
   await theirs.getByLabel('Password').waitFor()
@@ -273,13 +273,13 @@ test('an application gets a secret, and another one in its place', { timeout }, 
   await visit(page, '/administration/clients/new')
   await page.getByLabel('Name').fill('deploy bot')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await heading('The application has been created')
+  await heading('Application created')
   const first = await secret()
   const { body } = await opened.api<{ data: { id: string; name: string }[] }>('GET', '/clients')
   const { id } = body.data.find(({ name }) => name === 'deploy bot')!
   expect((await asClient(id, first)).status).toBe(200)
 
-  await page.getByRole('link', { name: 'Open the application' }).click()
+  await page.getByRole('link', { name: 'View application' }).click()
   await heading('deploy bot')
   await page.getByRole('button', { name: 'New secret' }).click()
   await confirm('New secret')
@@ -313,7 +313,7 @@ test(
     await page.getByLabel('Calendar for P1').first().click()
     await page.getByRole('option', { name: 'Office' }).click()
     await page.getByRole('button', { name: 'Save P1' }).click()
-    await page.getByText('P1 is saved.').waitFor()
+    await page.getByText('P1 saved.').waitFor()
     const { body } = await opened.api<{ data: object[] }>('GET', '/sla/policies')
     const calendars = await opened.api<{ data: { id: string }[] }>('GET', '/sla/calendars')
     expect(calendars.body.data).toMatchObject([
@@ -335,7 +335,7 @@ test(
 
 test('the audit log is searched, and its chain verified', { timeout }, async () => {
   await visit(page, '/administration/audit')
-  await page.getByLabel('Kind').fill('user')
+  await page.getByLabel('Record type').fill('user')
   await page.waitForURL(/subject_type=user/)
   await page.getByLabel('Action').fill('updated')
   await page.waitForURL(/action=updated/)
@@ -344,7 +344,7 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
     .getByText(`${body.total} ${body.total === 1 ? 'entry' : 'entries'}`, { exact: true })
     .waitFor()
   await main().getByText('auditor → viewer').waitFor()
-  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await page.getByRole('button', { name: 'Verify integrity' }).click()
   await main().getByText('Integrity verified').waitFor()
   await main()
     .getByText(/sealed entries were checked/)
@@ -353,7 +353,7 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
     .getByText(/^[\d,]+ entries are sealed, \d+ not sealed yet\.$/)
     .waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
-  await page.getByLabel('Kind').fill('')
+  await page.getByLabel('Record type').fill('')
   await page.waitForURL((url) => !url.searchParams.has('subject_type'))
   await page.getByLabel('Action').fill('signed_in')
   await page.waitForURL(/action=signed_in/)
@@ -366,8 +366,8 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
 test('every page fits a telephone', { timeout }, async () => {
   await page.setViewportSize({ width: 400, height: 800 })
   for (const [address, text] of [
-    ['/profile', 'Who you are'],
-    ['/profile/keys', 'You have no API key.'],
+    ['/profile', 'Your account'],
+    ['/profile/keys', 'No API keys yet'],
     ['/profile/sessions', 'This browser'],
     ['/profile/notifications', 'Mail is down'],
     ['/administration/users', '4 users'],
@@ -375,8 +375,8 @@ test('every page fits a telephone', { timeout }, async () => {
     ['/administration/sla', 'Office'],
     ['/administration/audit', 'entries'],
     ['/administration/api-keys', 'Revoked'],
-    ['/administration/keys', 'Signs now'],
-    ['/administration/demo', 'No demo data were loaded.'],
+    ['/administration/keys', 'Current'],
+    ['/administration/demo', 'No demo data loaded.'],
   ] as const) {
     await page.goto(address)
     await main().getByText(text).first().waitFor()
@@ -389,19 +389,19 @@ test('every page fits a telephone', { timeout }, async () => {
 test('a new key signs tokens, and demo data come when they are asked for', { timeout }, async () => {
   await visit(page, '/administration/keys')
   await main().getByText('1 key', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'New key' }).click()
-  await confirm('New key')
+  await page.getByRole('button', { name: 'Rotate key' }).click()
+  await confirm('Rotate key')
   await main().getByText('2 keys', { exact: true }).waitFor()
-  expect(await main().getByText('Signs now').count()).toBe(1)
+  expect(await main().getByText('Current', { exact: true }).count()).toBe(1)
   expect(await violationsInBothColours(page)).toEqual([])
 
   await visit(page, '/administration/demo')
-  await main().getByText('No demo data were loaded.').waitFor()
+  await main().getByText('No demo data loaded.').waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
-  await page.getByRole('button', { name: 'Load anew' }).click()
-  await confirm('Load anew')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await confirm('Reload')
   await main()
-    .getByText(/The demo data are (being )?loaded/)
+    .getByText(/^(Loading demo data|Demo data loaded)/)
     .waitFor()
 })
 

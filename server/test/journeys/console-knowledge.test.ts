@@ -59,7 +59,7 @@ test(
   async () => {
     const { page, complaints, strangers } = opened
     await page.getByRole('link', { name: 'Knowledge' }).click()
-    await page.getByText('No article matches').waitFor()
+    await page.getByText('No results. Clear filters or create an article.').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
 
     await page.getByRole('link', { name: 'New article' }).click()
@@ -77,7 +77,7 @@ test(
     const id = page.url().split('/').at(-1)!
     expect(await get(id)).toMatchObject({ state: 'draft', tags: ['badge'], category: 'access' })
     for (const [step, state] of [
-      ['Hand in for review', 'review'],
+      ['Submit for review', 'review'],
       ['Publish', 'published'],
     ] as const) {
       await page.getByRole('button', { name: step, exact: true }).click()
@@ -96,7 +96,7 @@ test(
     await row.locator('mark', { hasText: 'facilities' }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
     await visit(page, '/knowledge?tag=nothing')
-    await page.getByText('No article matches').waitFor()
+    await page.getByText('No results. Clear filters or create an article.').waitFor()
     await visit(page, '/knowledge?tag=badge&category=access')
     await row.click()
     await page.getByRole('heading', { name: 'Badge does not open the door' }).waitFor()
@@ -117,7 +117,7 @@ test(
     await page.getByLabel('What is wrong or missing?').fill('There are <i>no</i> stairs')
     await page.getByRole('button', { name: 'Send' }).click()
     await page
-      .getByRole('region', { name: 'What readers say' })
+      .getByRole('region', { name: 'Reader comments' })
       .getByText('There are <i>no</i> stairs')
       .waitFor()
     expect(await get(id)).toMatchObject({ helpful_count: 0, unhelpful_count: 1 })
@@ -137,13 +137,13 @@ test(
     await page.getByLabel('Text').fill('Press the button.\nWait two minutes.')
     await api('PATCH', `/knowledge/articles/${id}`, { body: 'Press the button.\nWait nine minutes.' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Somebody else has changed it meanwhile').waitFor()
+    await page.getByText('Someone else edited this').waitFor()
     const difference = page.getByRole('region', { name: 'Difference' })
     await difference.locator('del', { hasText: 'nine' }).waitFor()
     await difference.locator('ins', { hasText: 'two' }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
     expect(await get(id)).toMatchObject({ body: 'Press the button.\nWait nine minutes.', version: 2 })
-    await page.getByRole('button', { name: 'Write mine over it' }).click()
+    await page.getByRole('button', { name: 'Overwrite' }).click()
     await page.getByText('Wait two minutes.').first().waitFor()
     await page.waitForURL(new RegExp(`/knowledge/${id}$`))
     expect(await get(id)).toMatchObject({ body: 'Press the button.\nWait two minutes.', version: 3 })
@@ -178,7 +178,7 @@ test('two versions are compared, and an old one is brought back', { timeout: 600
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Restore version 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click()
-  await page.getByText('Version 1 is restored').waitFor()
+  await page.getByText('Version 1 restored').waitFor()
   expect(await get(id)).toMatchObject({ title: 'Printer', body: 'Switch it off.', version: 4 })
   await page.getByText('4: Printer', { exact: true }).waitFor()
   expect(complaints).toEqual([])
@@ -192,8 +192,8 @@ test('a resolved incident becomes a draft, once', { timeout: 600_000 }, async ()
   const draftIt = async () => {
     await page.goto('/knowledge')
     await page.getByRole('button', { name: 'From an incident' }).click()
-    await page.getByLabel('Number of the incident').fill(id)
-    await page.getByRole('button', { name: 'Draft it' }).click()
+    await page.getByLabel('Incident number').fill(id)
+    await page.getByRole('button', { name: 'Create draft' }).click()
   }
   await draftIt()
   await page.getByRole('alert').getByText('once it is resolved').waitFor()
@@ -215,16 +215,16 @@ test('an article that nobody has looked at for long is reviewed', { timeout: 600
   const { page, complaints } = opened
   const { id } = await make({ title: 'Old fax', body: 'Dial zero first.', state: 'published' })
   await visit(page, '/knowledge/stale')
-  await page.getByText('Every published article').waitFor()
+  await page.getByText('No articles to review').waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
   await age(id, 8)
   await page.reload()
   await page.locator('a.row', { hasText: 'Old fax' }).click()
-  await page.getByText('Nobody has changed or reviewed this for 6 months').waitFor()
+  await page.getByText('Not updated or reviewed for 6 months').waitFor()
   expect(await violationsInBothColours(page)).toEqual([])
-  await page.getByRole('button', { name: 'It still holds' }).click()
+  await page.getByRole('button', { name: 'Mark as reviewed' }).click()
   await page.getByText('Marked as reviewed').waitFor()
-  await page.getByText('Nobody has changed or reviewed').waitFor({ state: 'detached' })
+  await page.getByText('Not updated or reviewed').waitFor({ state: 'detached' })
   expect((await get(id)).reviewed_at).not.toBeNull()
   expect(complaints).toEqual([])
 })
@@ -258,12 +258,12 @@ test(
     await page.getByRole('link', { name: 'Unanswered questions' }).click()
     await page.getByText(question).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
-    await page.getByRole('link', { name: 'Write an article' }).click()
+    await page.getByRole('link', { name: 'Write article' }).click()
     await page.waitForURL(/\/knowledge\/new/)
     expect(await page.getByLabel('Title').inputValue()).toBe(question)
     await visit(page, '/knowledge/gaps')
-    await page.getByRole('button', { name: 'Needs no article' }).click()
-    await page.getByText('Every question found an answer').waitFor()
+    await page.getByRole('button', { name: 'Dismiss question' }).click()
+    await page.getByText('No unanswered questions').waitFor()
     expect((await api<{ total: number }>('GET', '/knowledge/gaps')).body.total).toBe(0)
     expect(complaints).toEqual([])
     expect(strangers).toEqual([])
@@ -282,8 +282,8 @@ test('everything is usable on a narrow screen', { timeout: 600_000 }, async () =
     [`/knowledge/${id}`, page.getByText('Did this help?')],
     [`/knowledge/${id}/edit`, page.getByLabel('Title')],
     [`/knowledge/${id}/versions`, page.locator('.difference')],
-    ['/knowledge/stale', page.getByText('Untouched for at least')],
-    ['/knowledge/gaps', page.getByText('Every question found an answer')],
+    ['/knowledge/stale', page.getByText('Unchanged for at least')],
+    ['/knowledge/gaps', page.getByText('No unanswered questions')],
   ] as const) {
     await visit(page, address)
     await sign.first().waitFor()

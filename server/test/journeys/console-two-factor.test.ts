@@ -162,7 +162,7 @@ test(
     await press('New API key')
     await page.getByRole('textbox', { name: 'Name' }).fill('laptop')
     await press('Create')
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const dialog = page.getByRole('dialog', { name: 'Confirm access' })
     await dialog.waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()

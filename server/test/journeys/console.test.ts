@@ -20,7 +20,7 @@ test('somebody signs in, makes an incident, and walks it to its end', { timeout:
   expect(await violations(page)).toEqual([])
   await signIn(page, email, password)
   await page.getByRole('link', { name: 'Incidents', exact: true }).click()
-  await page.getByText('Nothing matches').waitFor()
+  await page.getByText('No results. Clear filters or create an incident.').waitFor()
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'New incident' }).click()
@@ -46,7 +46,7 @@ test('somebody signs in, makes an incident, and walks it to its end', { timeout:
     await page.getByRole('button', { name: step, exact: true }).click()
     if (step === 'Resolve') {
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('What has resolved it?').fill('A new relay')
+      await dialog.getByLabel('Resolution (optional)').fill('A new relay')
       await dialog.getByRole('button', { name: 'Resolve', exact: true }).click()
     }
     await page.locator('.mantine-Badge-root', { hasText: state }).first().waitFor()
@@ -93,13 +93,13 @@ test(
       body: JSON.stringify({ category: 'hardware' }),
     })
     // The event tells; without it, saving would have been refused.
-    await page.getByText('Somebody else has changed it meanwhile').waitFor()
+    await page.getByText('Someone else edited this').waitFor()
     await page.getByText('hardware').first().waitFor()
     expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
     const categoryNow = async () =>
       ((await (await service.call(token, `/incidents/${id}`)).json()) as { category: string }).category
     expect(await categoryNow()).toBe('hardware')
-    await page.getByRole('button', { name: 'Write mine over it' }).click()
+    await page.getByRole('button', { name: 'Overwrite' }).click()
     await page.getByText('Saved').waitFor()
     expect(await categoryNow()).toBe('network')
   },

@@ -71,7 +71,7 @@ const Offer = ({ label, suggestion: { value, confidence, reasoning }, apply }: O
     events={{ hover: true, focus: true, touch: false }}
   >
     <Button size="compact-sm" variant="light" className="wrapping" onClick={() => apply(value)}>
-      {label}: {value} ({w.confidence(confidence)})
+      {label}: {value} · {w.confidence(confidence)}
     </Button>
   </Tooltip>
 )

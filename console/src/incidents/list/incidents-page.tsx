@@ -5,6 +5,7 @@ import { useList } from '../../api/records.ts'
 import { useStill } from '../../api/still.ts'
 import { Table } from '../../records/table.tsx'
 import { useMe } from '../../session/me.ts'
+import { Empty } from '../../shell/empty.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { tell } from '../../shell/tell.ts'
@@ -60,6 +61,7 @@ function Shown({ email }: { email: string }) {
         columns={columns}
         href={({ id }) => `/incidents/${id}`}
         count={w.count}
+        empty={<Empty text={w.empty} />}
         reading={frame}
         place={name}
         notice={

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SlaExplanation as Clock } from '../../api/schema.d.ts'
 import { api, bodyOf, withId } from '../../api/client.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { fromNow, when } from '../../shell/time.tsx'
+import { when } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { Explanation } from './explanation.tsx'
 
@@ -17,7 +17,7 @@ function statusOf({ breached, clock, breach_at }: Clock): string {
   if (breached) return w.breached(when(breach_at))
   if (clock === 'paused') return w.paused
   if (clock === 'stopped') return w.kept
-  return w.due(when(breach_at), fromNow(breach_at))
+  return w.due(when(breach_at), Math.max(0, Date.parse(breach_at) - Date.now()))
 }
 
 /** How much of the promised time is used, and why. */

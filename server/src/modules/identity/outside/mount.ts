@@ -79,9 +79,6 @@ async function withErrorPage(
       return sendPage(reply.code(403), problemPage('Something went wrong', error.message, again))
     if (!(error instanceof Problem) || error.status !== 503) throw error
     const detail = `${error.message}. Try again in a moment, or sign in another way.`
-    return sendPage(
-      reply.code(503).headers(error.headers),
-      problemPage('Not available right now', detail, again),
-    )
+    return sendPage(reply.code(503).headers(error.headers), problemPage('Sign-in unavailable', detail, again))
   }
 }

@@ -107,7 +107,7 @@ async function claimsOf(
   return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
 }
 
-const distrust = 'What the identity provider said cannot be trusted. Try again.'
+const distrust = 'The response of the identity provider could not be verified. Try again.'
 
 /** Says what an error means: what the issuer refuses is its verdict; what does not arrive, or is broken, is an outage. */
 async function judged<T>(name: string, work: () => Promise<T>): Promise<T> {

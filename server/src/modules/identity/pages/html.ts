@@ -7,7 +7,7 @@ const escapes: Record<string, string> = {
 }
 export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
 
-/** The few pages that people see before they have a token: plain HTML, one style sheet, and a script only for passkeys. */
+/** The pages that people see before they have a token: plain HTML, one style sheet, and a script only for passkeys. */
 export const page = (title: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -29,20 +29,19 @@ ${content}
 
 export interface SignInPage {
   action: string
-  instance: string
   client: string
   email?: string
   problem?: string
-  /** Another way to sign in, and where it begins. */
+  /** The external identity provider, and the address that starts its sign-in. */
   outside?: { name: string; address: string }
-  /** Where somebody signs in with a passkey, when that is possible. */
+  /** Address of the passkey sign-in, where passkeys are supported. */
   passkey?: string
 }
 
-export const signInPage = ({ action, instance, client, email = '', problem, outside, passkey }: SignInPage) =>
+export const signInPage = ({ action, client, email = '', problem, outside, passkey }: SignInPage) =>
   page(
     'Sign in',
-    `<p class="where">${escape(instance)}: sign in to continue to ${escape(client)}</p>
+    `<p class="where">Sign in to continue to ${escape(client)}</p>
 ${problem ? `<p class="problem" role="alert" id="problem">${escape(problem)}</p>` : ''}
 <form method="post" action="${escape(action)}">
 <label for="email">E-mail address</label>
@@ -59,7 +58,7 @@ ${passkey ? `<p class="or"><a href="${escape(passkey)}">Use a passkey</a></p>` :
 export const signOutPage = (form: string) =>
   page(
     'Sign out',
-    `<p>This ends your session here, and in every application that you signed in to with it.</p>
+    `<p>This ends your session here and in every application that you signed in to with it.</p>
 ${form}
 <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
 <p><a href="/">Stay signed in</a></p>`,
@@ -71,10 +70,10 @@ export const signedOutPage = () =>
 export const problemPage = (title: string, detail: string, again = '/') =>
   page(
     title,
-    `<p class="problem" role="alert">${escape(detail)}</p><p><a href="${escape(again)}">Start again</a></p>`,
+    `<p class="problem" role="alert">${escape(detail)}</p><p><a href="${escape(again)}">Try again</a></p>`,
   )
 
-/** Nothing but our own style, and our own script where there is one; forms may lead on to where the client wants its people back. */
+/** Allows only our own style and script; forms may redirect to the client's own addresses. */
 export const policyFor = (targets: string[], hasScript = false) =>
   [
     "default-src 'none'",

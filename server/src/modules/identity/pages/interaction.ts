@@ -14,17 +14,17 @@ export interface SignInParts {
 
 export interface Interaction {
   client: string
-  /** Where the client's people go back to. */
+  /** Origins that the client redirects to after the sign-in. */
   returnOrigins: string[]
   email?: string
   problem?: string
-  /** Whether the client wants the person to sign in again, whatever session there is. */
+  /** Whether the client requires a new sign-in even if there is a session. */
   reauthenticate: boolean
-  /** What earlier steps of this sign-in have left behind. */
+  /** Saved by earlier steps of this sign-in. */
   result: Record<string, unknown>
 }
 
-/** What the provider wants of the person; undefined when it took too long, or was begun in another browser. */
+/** The sign-in that the provider started; undefined when it has expired or was started in another browser. */
 export async function interactionOf(
   provider: Provider,
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function interactionOf(
 export const showExpired = (reply: FastifyReply) =>
   sendPage(
     reply.code(400),
-    problemPage('Start again', 'This page is too old, or was opened in another browser.'),
+    problemPage('Page expired', 'This page has expired or was opened in another browser.'),
   )
 
 export const sendPage = (

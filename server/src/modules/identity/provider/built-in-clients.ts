@@ -33,7 +33,7 @@ export const builtInClients = (baseUrl: string): Record<string, AdapterPayload |
     } as AdapterPayload,
     [consoleClient]: {
       client_id: consoleClient,
-      client_name: 'Mainstay console',
+      client_name: 'Mainstay',
       token_endpoint_auth_method: 'none',
       redirect_uris: [`${baseUrl}/`, `${baseUrl}/signed-in`],
       post_logout_redirect_uris: [`${baseUrl}/`],

@@ -61,7 +61,7 @@ test('nobody comes to the second step without the first, or from another browser
   const signIn = await beginSignIn(app)
   const form = { method: 'totp', code: codeOf(secret, 1) }
   const early = await signIn.browser.submit(`${signIn.page}/second-factor`, form)
-  expect([early.statusCode, early.body.includes('Start again')]).toEqual([400, true])
+  expect([early.statusCode, early.body.includes('Page expired')]).toEqual([400, true])
   const address = await signIn.password(person)
   expect((await openBrowser(app).open(address)).statusCode).toBe(400)
   expect((await openBrowser(app).submit(address, form)).statusCode).toBe(400)

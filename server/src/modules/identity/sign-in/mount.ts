@@ -19,13 +19,13 @@ const config = { access: { roles: 'public' } } as const
 const schema = { hide: true }
 const style = readFileSync(new URL('../../../../pages/sign-in.css', import.meta.url), 'utf8')
 
-/** Why a password was not even looked at. */
+/** Shown when a password was not checked. */
 const busy: Record<number, string> = {
   429: 'Too many wrong passwords. Try again in a minute.',
   503: 'Too many people are signing in right now. Try again in a few seconds.',
 }
 
-/** The page where people sign in. The provider sends them here, and they go back to it. */
+/** The sign-in page. The provider redirects here and continues afterwards. */
 export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: OutsideSignIn): void {
   const { provider, guesses, makeCtx } = parts
   const show = (reply: FastifyReply, status: number, request: FastifyRequest, interaction: Interaction) => {
@@ -34,7 +34,6 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
     const page = signInPage({
       ...interaction,
       action,
-      instance: config.service_instance,
       ...(arePasskeysPossible(config) && { passkey: `${action}/passkey` }),
       ...(outside && { outside: { name: outside.name, address: `${action}/outside` } }),
     })
@@ -49,7 +48,7 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
       .header('cache-control', 'max-age=3600')
       .send(style),
   )
-  // Who comes by themselves has nobody to go back to but the console.
+  // Without a sign-in in progress, the console starts one.
   app.get('/login', { config, schema }, async (_request, reply) => reply.redirect('/', 303))
 
   app.get('/login/:uid', { config, schema }, async (request, reply) => {
@@ -67,7 +66,7 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts, outside?: 
       show(reply, status, request, { ...interaction, email, problem })
     try {
       const user = await recognise(ctx, guesses, { email, password, address: request.ip })
-      if (!user) return await refuse(401, 'The e-mail address or the password is not right.')
+      if (!user) return await refuse(401, 'Incorrect e-mail address or password.')
       return await continueAfterPassword(parts, request, reply, user)
     } catch (error) {
       if (!(error instanceof Problem) || !(error.status in busy)) throw error

@@ -112,7 +112,7 @@ test('a page of another browser, or of nobody, signs nobody in', async () => {
     const stranger = openBrowser(app)
     expect((await stranger.open(address)).statusCode).toBe(400)
     const answer = await stranger.submit(address, person)
-    expect([answer.statusCode, answer.body.includes('Start again')]).toEqual([400, true])
+    expect([answer.statusCode, answer.body.includes('Page expired')]).toEqual([400, true])
   }
   expect((await openBrowser(app).open('/login')).headers.location).toBe('/')
 })
