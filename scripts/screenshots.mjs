@@ -77,7 +77,6 @@ async function draw() {
     await page.waitForLoadState('load')
     // Whatever is loaded later stands in the place of a spinner until it is there.
     await page.waitForFunction(() => !document.querySelector('.mantine-Loader-root'))
-    await page.waitForLoadState('networkidle')
     await page.screenshot({ path: `${root}docs/images/${name}.png` })
     console.log(`wrote docs/images/${name}.png`)
   }
