@@ -41,7 +41,7 @@ const bundle = await rolldown({
   platform: 'node',
   external,
   plugins: [keepLocations],
-  // A dependency of ours evaluates code that it wrote itself.
+  // A dependency evaluates code that it generates.
   checks: { eval: false },
 })
 await bundle.write({

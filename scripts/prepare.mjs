@@ -53,7 +53,7 @@ export function ensureBuilt() {
   writeFileSync(builtMarker, '')
 }
 
-/** Every module as a file of its own, which is what watching needs; programs that were bundled are no more. */
+/** Compiles each module to its own file, as watching needs; bundled programs are overwritten. */
 export function compile() {
   rmSync(builtMarker, { force: true })
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', '--force'])

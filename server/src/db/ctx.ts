@@ -20,7 +20,7 @@ export interface Ctx<D extends Db = Db> {
   config: Config
   /** Tells this process's worker that a commit may have left it something to do. */
   wake: () => void
-  /** Without it every value is loaded anew. */
+  /** Without it nothing is cached. */
   cache?: Cache
   /** What happens is history: it is audited, but no event tells of it and nobody is notified. */
   is_history?: true

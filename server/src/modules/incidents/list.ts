@@ -13,8 +13,8 @@ const filterNames = Object.keys(incident.filters) as FilterName[]
 export const read = (ctx: Ctx, query: IncidentFilters, request: PageRequest): Promise<JsonPage> =>
   list(ctx.db, ctx.config.base_url, { ...query, ...(query.q && { q: query.q.trim() }) }, request)
 
-/** Gives a value its place in the statement. */
-type Place = (value: unknown) => string
+/** Adds a value to the parameters of the statement and returns its placeholder. */
+type Placeholder = (value: unknown) => string
 
 const typeOf = (sort: string) => (sort.endsWith('_at') ? 'timestamptz' : 'text')
 
@@ -44,7 +44,7 @@ async function list(
 
 const shared = sharing<Row[]>()
 
-function statement($: Place, baseUrl: string, filters: IncidentFilters, request: PageRequest): string {
+function statement($: Placeholder, baseUrl: string, filters: IncidentFilters, request: PageRequest): string {
   const { sort, order, limit, after, page } = request
   const given = filterNames.filter((name) => filters[name] !== undefined && filters[name] !== '')
   const conditionsOn = (names: FilterName[]) => names.map((name) => conditionOf($, name, filters[name]))
@@ -87,7 +87,7 @@ function totalOf(
 const every = (conditions: string[]) => (conditions.length === 0 ? 'true' : conditions.join(' and '))
 
 /** Written by hand, so that each uses its index; what is compared and how is in the declaration. */
-function conditionOf($: Place, name: FilterName, value: unknown): string {
+function conditionOf($: Placeholder, name: FilterName, value: unknown): string {
   const { comparison, column } = incident.filters[name]!
   switch (comparison) {
     case 'any_of':
@@ -106,11 +106,11 @@ function conditionOf($: Place, name: FilterName, value: unknown): string {
 }
 
 /** One value is compared by =, so that an index gives the rows in order. */
-const oneOf = ($: Place, column: string, values: string[]) =>
+const oneOf = ($: Placeholder, column: string, values: string[]) =>
   values.length === 1 ? `${column} = ${$(values[0])}` : `${column} = any(${$(values)}::text[])`
 
 /** An id finds its record even when its letters happen to be a word, which would be stemmed. */
-function matches($: Place, q: string): string {
+function matches($: Placeholder, q: string): string {
   const found = `search @@ websearch_to_tsquery('english', ${$(q)})`
   return /^INC[0-9A-Z]{7}$/i.test(q) ? `(${found} or id = ${$(q.toUpperCase())})` : found
 }

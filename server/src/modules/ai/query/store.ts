@@ -3,7 +3,7 @@ import { run } from '../../../db/statement.ts'
 import { countedBy } from '../../incidents/model.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedWhere, isCounted, whereOf, type Asker, type Place } from './where.ts'
+import { countedWhere, isCounted, whereOf, type Asker, type Placeholder } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -40,7 +40,7 @@ export async function count(db: Db, noun: Noun, conditions: Condition[], asker: 
   return row!.total
 }
 
-const totalOf = ($: Place, noun: Noun, conditions: Condition[], asker: Asker) =>
+const totalOf = ($: Placeholder, noun: Noun, conditions: Condition[], asker: Asker) =>
   isCounted(noun, conditions)
     ? `select coalesce(sum(n), 0)::bigint from incident_counts where ${countedWhere($, conditions)}`
     : `select count(*) from ${schemas[noun].table} where ${whereOf($, noun, conditions, asker)}`
