@@ -7,21 +7,11 @@ import { administer, hiddenChange } from '../records/administered/service.ts'
 import type { CreateClient, UpdateClient } from './model.ts'
 import * as store from './store.ts'
 
-const endsTokens = new Set(['roles', 'active', 'client_secret', 'deleted'])
-
 const clients = administer<store.ClientRow, store.ClientInput>({
   subject_type: 'client',
   audited_fields: ['name', 'email', 'roles', 'redirect_uris', 'active'],
-  store: {
-    ...store,
-    update: (tx, id, values, fields) =>
-      store.update(
-        tx,
-        id,
-        values,
-        fields.some((field) => endsTokens.has(field)),
-      ),
-  },
+  token_fields: ['roles', 'active', 'client_secret', 'deleted'],
+  store,
 })
 
 const makeSecret = () => `ms_${randomToken()}`

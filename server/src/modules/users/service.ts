@@ -7,21 +7,11 @@ import { administer, hiddenChange } from '../records/administered/service.ts'
 import type { CreateUser, UpdateUser } from './model.ts'
 import * as store from './store.ts'
 
-const endsTokens = new Set(['roles', 'active', 'password', 'deleted'])
-
 const users = administer<store.UserRow, store.UserInput>({
   subject_type: 'user',
   audited_fields: ['email', 'name', 'roles', 'groups', 'active'],
-  store: {
-    ...store,
-    update: (tx, id, values, fields) =>
-      store.update(
-        tx,
-        id,
-        values,
-        fields.some((field) => endsTokens.has(field)),
-      ),
-  },
+  token_fields: ['roles', 'active', 'password', 'deleted'],
+  store,
 })
 
 export const get = users.find

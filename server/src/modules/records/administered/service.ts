@@ -18,9 +18,10 @@ export interface AdministeredResource<Row, Input> extends Auditing<Row> {
     find: (db: Db, id: string) => Promise<Row | undefined>
     lock: (tx: Tx, id: string) => Promise<Row | undefined>
     insert: (tx: Tx, values: Input) => Promise<Row>
-    /** `fields`: those that differ, as the audit log names them. */
-    update: (tx: Tx, id: string, values: Changes<Input>, fields: readonly string[]) => Promise<Row>
+    update: (tx: Tx, id: string, values: Changes<Input>, endsTokens: boolean) => Promise<Row>
   }
+  /** A change of one of these, as the audit log names them, ends every token issued so far. */
+  token_fields?: readonly string[]
 }
 
 type Changes<Input> = Partial<Input> & { deleted_at?: Date }
@@ -47,7 +48,7 @@ export function auditOf<Row extends { id: string }>({
 export function administer<Row extends Versioned & { id: string }, Input extends { active?: boolean }>(
   resource: AdministeredResource<Row, Input>,
 ) {
-  const { store, audited_fields } = resource
+  const { store, audited_fields, token_fields = [] } = resource
   const { audit, auditCreated } = auditOf(resource)
 
   const writeChanges = async (
@@ -57,8 +58,8 @@ export function administer<Row extends Versioned & { id: string }, Input extends
     action: string,
     changes: Change[],
   ) => {
-    const fields = changes.map(({ field }) => field)
-    const after = await store.update(ctx.db, before.id, values, fields)
+    const endsTokens = changes.some(({ field }) => token_fields.includes(field))
+    const after = await store.update(ctx.db, before.id, values, endsTokens)
     await audit(ctx, before, action, changes)
     return after
   }
