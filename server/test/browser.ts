@@ -65,6 +65,26 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }
 
-/** Opens another page of the console as a link in it does: without loading everything again. */
-export const visit = (page: Page, path: string): Promise<unknown> =>
-  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+/** The part of the console's router that `visit` uses; the router puts itself on the window. */
+interface Router {
+  history: { push(path: string): void }
+  subscribe(event: 'onRendered', listener: () => void): () => void
+}
+
+/**
+ * Opens another page of the console as a link in it does, without loading everything again. It waits until that page is
+ * drawn: until then the page before it is still there, and often has fields and buttons of the same names.
+ */
+export const visit = (page: Page, path: string): Promise<void> =>
+  page.evaluate(
+    (target) =>
+      new Promise<void>((resolve) => {
+        const router = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+        const stop = router.subscribe('onRendered', () => {
+          stop()
+          resolve()
+        })
+        router.history.push(target)
+      }),
+    path,
+  )

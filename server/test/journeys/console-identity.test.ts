@@ -206,7 +206,7 @@ test(
     await confirm('Reset password')
     await page.locator('.secret').waitFor()
     const next = await secret()
-    await visit(hers, '/incidents')
+    await hers.goto('/incidents')
     await hers.getByLabel('Password').waitFor()
     await signIn(hers, email, next)
     expect(await hers.getByRole('link', { name: 'Administration' }).count()).toBe(0)
