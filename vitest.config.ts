@@ -14,7 +14,12 @@ const onDatabase = {
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 /** Files of a project share a worker's modules, so that imports are paid once. */
-const shared = { isolate: false, maxWorkers: Number(process.env.TEST_WORKERS ?? 2), ...patience }
+const shared = {
+  isolate: false,
+  execArgv: ['--max-semi-space-size=64'],
+  maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+  ...patience,
+}
 
 /** Those that wait for processes first: what computes fills the gaps that they leave at the end. */
 const order = ['process', 'console', 'api', 'unit']

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -24,17 +25,26 @@ const withoutDisk = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  autovacuum: 'off',
   max_connections: '400',
 }
 const durable = { max_connections: '400' }
 const projectsThatKill = new Set(['process', 'faults'])
+
+/** Deriving a key from the password would be a tenth of the work of a test file, which opens many connections. */
+function trustEverybody(dataDir: string): string {
+  const file = path.join(dataDir, 'trust.conf')
+  writeFileSync(file, 'local all all trust\n')
+  return file
+}
 
 /** One real PostgreSQL for each project of the run, with a migrated database to clone. */
 export default async function setup(project: TestProject) {
   const preparedFolder = await prepareCluster(log)
   const dataDir = clusterFolder()
   copyFolder(preparedFolder, dataDir)
-  const server = await startEmbedded(dataDir, log, projectsThatKill.has(project.name) ? durable : withoutDisk)
+  const settings = projectsThatKill.has(project.name) ? durable : withoutDisk
+  const server = await startEmbedded(dataDir, log, { ...settings, hba_file: trustEverybody(dataDir) })
   const admin = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await admin.connect()
   await cloneDatabase(admin, templateName, 'mainstay')

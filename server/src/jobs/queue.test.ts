@@ -146,8 +146,11 @@ test('giving a job back unharmed does not count as an attempt', async () => {
 })
 
 test('a recurring job exists once, and a new interval replaces the old one', async () => {
-  await Promise.all([ensureRecurring(ctx.db, 'greet', 1000), ensureRecurring(ctx.db, 'greet', 1000)])
-  await ensureRecurring(ctx.db, 'greet', 5000)
+  await Promise.all([
+    ensureRecurring(ctx.db, [{ type: 'greet', every: 1000 }]),
+    ensureRecurring(ctx.db, [{ type: 'greet', every: 1000 }]),
+  ])
+  await ensureRecurring(ctx.db, [{ type: 'greet', every: 5000 }])
   expect(await jobs()).toMatchObject([{ every_ms: 5000 }])
 })
 
@@ -156,7 +159,10 @@ test('tells how many jobs wait, how many are dead, and how long the oldest has b
   await add()
   await add({ delay: hour })
   await sql`update jobs set dead_at = now() where id = 1`.execute(ctx.db)
-  await sql`update jobs set run_at = now() - interval '90 seconds' where id = 2`.execute(ctx.db)
+  // Times are stored in milliseconds, rounded: this one must not become shorter.
+  await sql`update jobs set run_at = date_trunc('milliseconds', now()) - interval '90 seconds' where id = 2`.execute(
+    ctx.db,
+  )
   const [depth] = await measure(ctx.db)
   expect(depth).toMatchObject({ type: 'greet', waiting: 2, dead: 1 })
   expect(depth!.oldest_due_seconds).toBeGreaterThanOrEqual(90)

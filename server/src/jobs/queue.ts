@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../db/ctx.ts'
+import { hour } from '../kernel/durations.ts'
 import { lease } from './lease-loop.ts'
 
 export interface Job {
@@ -27,9 +28,12 @@ export async function enqueue(ctx: Ctx<Tx>, type: string, options: Enqueue = {})
     on conflict (unique_key) do nothing`.execute(ctx.db)
 }
 
-/** Makes sure that the one job of a recurring type exists. */
-export async function ensureRecurring(db: Db, type: string, every: number): Promise<void> {
-  await sql`insert into jobs (type, unique_key, every_ms) values (${type}, ${`recurring:${type}`}, ${every})
+/** Makes sure that the one job of each recurring type exists. What recurs rarely cleans up, and has nothing to do at first. */
+export async function ensureRecurring(db: Db, kinds: { type: string; every: number }[]): Promise<void> {
+  await sql`insert into jobs (type, unique_key, every_ms, run_at)
+    select type, 'recurring:' || type, every,
+      now() + case when every < ${hour} then 0 else every end * interval '1 millisecond'
+    from unnest(${kinds.map(({ type }) => type)}::text[], ${kinds.map(({ every }) => every)}::bigint[]) as kinds(type, every)
     on conflict (unique_key) do update set every_ms = excluded.every_ms`.execute(db)
 }
 

@@ -31,7 +31,8 @@ export const backoff = (attempts: number) => Math.min(second * 2 ** (attempts - 
 
 export async function startWorker(makeCtx: () => Ctx, node: string, handlers: JobHandler[]): Promise<Worker> {
   const byType = new Map(handlers.map((handler) => [handler.type, handler]))
-  for (const { type, every } of handlers) if (every) await ensureRecurring(makeCtx().db, type, every)
+  const recurring = handlers.flatMap(({ type, every }) => (every ? [{ type, every }] : []))
+  if (recurring.length > 0) await ensureRecurring(makeCtx().db, recurring)
 
   const freeSlots = (held: Iterable<Job>) => {
     const free = new Map(handlers.map((handler) => [handler.type, handler.concurrency]))

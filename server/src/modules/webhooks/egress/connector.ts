@@ -11,7 +11,7 @@ export type Resolve = (hostname: string) => Promise<string[]>
 export interface Network {
   resolve: Resolve
   isAllowed: AddressRule
-  trust: SecureContext
+  trust: () => SecureContext
   /** An HTTP proxy, or none. */
   proxy: URL | null
 }
@@ -52,7 +52,7 @@ async function openConnection(
   const socket = network.proxy
     ? await openTunnel(network.proxy, addresses[0]!, port, signal)
     : await connectTo(network.isAllowed, host, port, addresses, signal)
-  return startTls(socket, host, network.trust, signal)
+  return startTls(socket, host, network.trust(), signal)
 }
 
 /** Tries only the checked addresses; the next one when one does not respond soon. */

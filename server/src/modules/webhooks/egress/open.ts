@@ -1,7 +1,12 @@
 import { lookup } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import {
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type SecureContextOptions,
+} from 'node:tls'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../../config.ts'
 import { second } from '../../../kernel/durations.ts'
@@ -83,9 +88,15 @@ async function checkAddress(network: Network, host: string): Promise<void> {
   }
 }
 
-/** Created once: loading all root certificates for each connection would be slow. */
-const trustOf = ({ webhook_ca_file }: Config): SecureContext =>
-  createSecureContext({
-    minVersion: 'TLSv1.2',
-    ...(webhook_ca_file && { ca: [...rootCertificates, readFileSync(webhook_ca_file, 'utf8')] }),
-  })
+/**
+ * Created once, as loading all root certificates takes a while, and when it is needed; with a certificate file of one's
+ * own at the start, so that a broken file is refused there.
+ */
+function trustOf({ webhook_ca_file }: Config): () => SecureContext {
+  const create = (options: SecureContextOptions = {}) =>
+    createSecureContext({ minVersion: 'TLSv1.2', ...options })
+  let context = webhook_ca_file
+    ? create({ ca: [...rootCertificates, readFileSync(webhook_ca_file, 'utf8')] })
+    : undefined
+  return () => (context ??= create())
+}
