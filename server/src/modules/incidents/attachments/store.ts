@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { randomId } from '../../../kernel/ids.ts'
-import type { Reader } from '../notes/model.ts'
+import type { Reader } from '../visibility.ts'
 import type { Upload } from './model.ts'
 
 export interface AttachmentView {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/ctx.ts'
+import type { Db } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { run } from '../../../db/statement.ts'
 import type { State } from '../transitions.ts'
@@ -17,14 +17,6 @@ export interface Version extends VersionSummary {
   category: string | null
   tags: string[]
 }
-
-/** Before it is changed: the article as it is now. */
-export const keep = (tx: Tx, article_id: string) =>
-  run(
-    tx,
-    ($) => `insert into article_versions (article_id, version, title, body, category, tags, state, author, at)
-      select id, version, title, body, category, tags, state, updated_by, updated_at from articles where id = ${$(article_id)}`,
-  )
 
 export const list = async (
   db: Db,
