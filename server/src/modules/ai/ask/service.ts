@@ -102,8 +102,8 @@ async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Pr
   const statistics = await statisticsOf(ctx.db, 'article', termsOf(query))
   const relevance = relevanceTo(query, ai, statistics)
   const excerpts = new Map<string, string>()
-  for (const [place, { record_id }] of speaking.entries()) {
-    const text = excerptOf(sections.get(record_id) ?? [], query, relevance, room[place]!)
+  for (const [rank, { record_id }] of speaking.entries()) {
+    const text = excerptOf(sections.get(record_id) ?? [], query, relevance, room[rank]!)
     const safe = withoutForeignLinks(text, ctx.config.base_url).trim()
     if (safe && ![...excerpts.values()].includes(safe)) excerpts.set(record_id, safe)
   }

@@ -1,8 +1,8 @@
 import { Type, type TSchema } from 'typebox'
+import { aliases } from '../../../config-rules.ts'
 import { Enum } from '../../../kernel/schema.ts'
 import type { Endpoint } from '../usage/model.ts'
 
-export const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as const
 export type Alias = (typeof aliases)[number]
 export const defaultAlias: Alias = 'model-3-sonnet'
 

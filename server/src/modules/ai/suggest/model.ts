@@ -32,7 +32,10 @@ export const Suggestions = NamedObject('Suggestions', {
 })
 export type Suggestions = Static<typeof Suggestions>
 
-export const Suggested = NamedObject('SuggestionsAnswer', { suggestions: Suggestions, ...reportFields })
+export const SuggestionsAnswer = NamedObject('SuggestionsAnswer', {
+  suggestions: Suggestions,
+  ...reportFields,
+})
 
 const FieldReport = Type.Object({
   rows: Type.Integer(),

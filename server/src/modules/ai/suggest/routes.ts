@@ -7,7 +7,7 @@ import { bypassesCache } from '../cache/model.ts'
 import type { Ai } from '../engine/open.ts'
 import { startTraining } from './jobs.ts'
 import { rememberModel } from './known.ts'
-import { ModelVersion, Suggested, SuggestRequest } from './model.ts'
+import { ModelVersion, SuggestionsAnswer, SuggestRequest } from './model.ts'
 import * as suggesting from './service.ts'
 import { versions } from './store.ts'
 
@@ -25,7 +25,7 @@ export function mountSuggest(api: Api, ai: Ai): void {
       roles: agents,
       limit: 'ai_suggest',
       body: SuggestRequest,
-      response: { 200: Suggested },
+      response: { 200: SuggestionsAnswer },
       waits: true,
     },
     async (ctx, { body, headers }) => {

@@ -44,9 +44,9 @@ export function mountNotes(api: Api, openList: OpenList): void {
       response: { 200: Note },
     },
     async (ctx, { params: { id, note_id } }) => {
-      const place = { id: note_id, incident_id: id }
       const isThere = await exists(ctx.db, id)
-      const note = isThere && (await store.find(ctx.db, ctx.config.base_url, place, visibleTo(ctx.actor)))
+      const ids = { id: note_id, incident_id: id }
+      const note = isThere && (await store.find(ctx.db, ctx.config.base_url, ids, visibleTo(ctx.actor)))
       if (!note) throw notFound(`Work note ${note_id}`)
       return note
     },
