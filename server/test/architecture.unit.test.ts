@@ -17,6 +17,7 @@ const floorOfRootFile: Record<string, Floor> = {
   'generate-docs.ts': 'main',
   'rotate-secret-key.ts': 'main',
   'config.ts': 'kernel',
+  'config-forms.ts': 'kernel',
   'config-rules.ts': 'kernel',
   'log.ts': 'kernel',
   'version.ts': 'kernel',
