@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { sha256 } from '../../../kernel/crypto.ts'
 import { invalidField, Problem } from '../../../kernel/errors.ts'
 import { NamedObject } from '../../../kernel/schema.ts'
@@ -11,6 +11,7 @@ export const Attachment = NamedObject('Attachment', {
   sha256: Type.Union([Type.String(), Type.Null()]),
   url: Type.String(),
 })
+export type Attachment = Static<typeof Attachment>
 
 export const maxBytes = 25 * 2 ** 20
 

@@ -1,27 +1,19 @@
 import { sql, type Generated } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
-import { attachmentsOf, type AttachmentView } from '../attachments/store.ts'
+import type { Attachment } from '../attachments/model.ts'
+import { attachmentsOf } from '../attachments/store.ts'
 import type { NoteRow } from '../store.ts'
-import type { Reader, Visibility } from '../visibility.ts'
+import type { Reader } from '../visibility.ts'
 
 declare module '../../../db/tables.ts' {
   interface Tables {
-    work_notes: {
-      seq: Generated<number>
-      id: string
-      incident_id: string
-      body: string
-      visibility: Visibility
-      author: string
-      author_id: string
-      created_at: Date
-    }
+    work_notes: NoteRow & { seq: Generated<number>; author_id: string }
   }
 }
 
 export interface NoteView extends NoteRow {
-  attachments: AttachmentView[]
+  attachments: Attachment[]
 }
 
 const columns = ['id', 'incident_id', 'body', 'visibility', 'author', 'created_at'] as const

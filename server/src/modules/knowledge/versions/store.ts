@@ -2,21 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { run } from '../../../db/statement.ts'
-import type { State } from '../transitions.ts'
+import type { ArticleRow } from '../model.ts'
 
-export interface VersionSummary {
-  version: number
-  title: string
-  state: State
-  author: string
-  at: Date
-}
-
-export interface Version extends VersionSummary {
-  body: string
-  category: string | null
-  tags: string[]
-}
+type VersionSummary = Pick<ArticleRow, 'version' | 'title' | 'state'> & { author: string; at: Date }
+export type Version = VersionSummary & Pick<ArticleRow, 'body' | 'category' | 'tags'>
 
 export const list = async (
   db: Db,
