@@ -40,7 +40,10 @@ import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import * as identity from './modules/identity/module.ts'
 import { bulkIncidents } from './modules/incidents/bulk.ts'
 import * as incidents from './modules/incidents/module.ts'
+import * as notes from './modules/incidents/notes/module.ts'
 import * as knowledge from './modules/knowledge/module.ts'
+import * as articleVersions from './modules/knowledge/versions/module.ts'
+import * as articleVotes from './modules/knowledge/votes/module.ts'
 import * as notifications from './modules/notifications/module.ts'
 import * as requests from './modules/requests/module.ts'
 import * as sla from './modules/sla/module.ts'
@@ -122,8 +125,11 @@ export async function makeApp(
     openedIdentity,
     sla.open(),
     incidents.open(),
+    notes.open(),
     statistics.open(),
     knowledge.open(),
+    articleVersions.open(),
+    articleVotes.open(),
     changes.open(),
     cmdb.open(),
     requests.open(),

@@ -1,5 +1,5 @@
 import { ask } from '@mainstay/server/dist/modules/ai/ask/service.js'
-import { sentencesOf } from '@mainstay/server/dist/modules/ai/ask/blocks.js'
+import { sentencesOf } from '@mainstay/server/dist/modules/ai/text/blocks.js'
 import type { Data } from './data.ts'
 import type { Figure } from './figures.ts'
 import { openKnowledge, type Knowledge, type Question } from './knowledge.ts'

@@ -1,14 +1,21 @@
 import { second } from '../../kernel/durations.ts'
 import type { Deps, Module } from '../../module.ts'
+import { mountAnalyze } from './analyze/routes.ts'
+import { mountAsk } from './ask/routes.ts'
 import { forgetAiAnswers } from './cache/jobs.ts'
+import { mountCache } from './cache/routes.ts'
+import { openAi } from './engine/open.ts'
+import { mountExemplars } from './exemplars/routes.ts'
 import { forgetGaps } from './gaps/jobs.ts'
-import { forgetAiUsage } from './models/usage/jobs.ts'
-import { mountAi } from './mount.ts'
-import { openAi } from './open.ts'
+import { mountGaps } from './gaps/routes.ts'
 import { forgetConversations } from './query/jobs.ts'
+import { mountQuery } from './query/routes.ts'
 import { reviseSuggestions, suggestResolutions, sweepResolutions } from './resolutions/jobs.ts'
 import { startIndexer } from './retrieval/indexer.ts'
 import { trainSuggestions, watchHistory } from './suggest/jobs.ts'
+import { mountSuggest } from './suggest/routes.ts'
+import { forgetAiUsage } from './usage/jobs.ts'
+import { mountUsage } from './usage/routes.ts'
 
 /** How long a call of a model that is under way may go on when the service stops. */
 const patience = 5 * second
@@ -16,7 +23,16 @@ const patience = 5 * second
 export async function open({ config, makeCtx }: Deps): Promise<Module> {
   const ai = await openAi(config, makeCtx)
   return {
-    routes: ({ api, openList }) => mountAi(api, openList, ai),
+    routes: ({ api, openList }) => {
+      mountAsk(api, ai)
+      mountQuery(api, ai)
+      mountAnalyze(api, ai)
+      mountExemplars(api, ai)
+      mountGaps(api, openList)
+      mountSuggest(api, ai)
+      mountCache(api, ai.cache)
+      mountUsage(api)
+    },
     subscribers: [reviseSuggestions],
     jobs: [
       forgetAiAnswers,

@@ -104,6 +104,11 @@ test('a change holds only for the version that was read', async () => {
   expect(codeOf(await patch(id, { name: 'x' }, { 'if-match': '"7"' }))).toEqual([412, 'precondition_failed'])
   expect((await read(id)).json()).toMatchObject({ name: 'a client of a test', version: 1 })
   expect((await patch(id, { name: 'x' }, { 'if-match': '"1"' })).statusCode).toBe(200)
+  const remove = (version: number) =>
+    app.call('DELETE', `/clients/${id}`, { headers: { 'if-match': `"${version}"` } })
+  expect(codeOf(await remove(1))).toEqual([412, 'precondition_failed'])
+  expect((await read(id)).json()).toMatchObject({ active: true, version: 2 })
+  expect((await remove(2)).statusCode).toBe(200)
 })
 
 test('the secret is shown when it is made, never again, and stored as a hash', async () => {

@@ -50,8 +50,8 @@ export const rotateSecret = (ctx: Ctx, id: string) =>
     return withSecret(after, secret)
   })
 
-export const remove = (ctx: Ctx, id: string) =>
-  clients.change(ctx, id, undefined, async (ctx, before) => {
+export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
+  clients.change(ctx, id, ifMatch, async (ctx, before) => {
     const after = await clients.remove(ctx, before)
     await apiKeys.revokeAllOf(ctx, id)
     return { ...after, deleted: true }

@@ -1,10 +1,7 @@
 import type { Module } from '../../module.ts'
-import { removeLooseAttachments } from './attachments/jobs.ts'
-import { mountAttachments } from './attachments/routes.ts'
 import { mountBulkIncidents } from './bulk.ts'
 import { mountImport } from './import-routes.ts'
 import { foldIncidentCounts, notifyStakeholders } from './jobs.ts'
-import { mountNotes } from './notes/routes.ts'
 import { mountIncidents } from './routes.ts'
 import { watchSla } from './sla.ts'
 
@@ -13,8 +10,6 @@ export const open = (): Module => ({
     mountIncidents(api, openList)
     mountBulkIncidents(api)
     mountImport(api)
-    mountNotes(api, openList)
-    mountAttachments(api)
   },
-  jobs: [watchSla, notifyStakeholders, foldIncidentCounts, removeLooseAttachments],
+  jobs: [watchSla, notifyStakeholders, foldIncidentCounts],
 })

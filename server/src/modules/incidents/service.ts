@@ -2,7 +2,6 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { toJournal, type Claim, type Entry } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
-import * as notes from './notes/store.ts'
 import type { RecordJson } from '../records/model.ts'
 import * as records from '../records/service.ts'
 import * as sla from '../sla/service.ts'
@@ -55,8 +54,7 @@ export async function update(
     checkIfMatch(ifMatch, before.version)
     const after = revise(before, patch, ctx.now, () => terms!)
     await checkReferences(ctx, after, before)
-    if (patch.work_note !== undefined)
-      await notes.insert(ctx, id, { body: patch.work_note, visibility: 'team' })
+    if (patch.work_note !== undefined) await store.insertNote(ctx, id, patch.work_note)
     return write(ctx, id, before, after, 'updated')
   })
 }

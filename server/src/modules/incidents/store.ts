@@ -1,12 +1,15 @@
-import { sql, type ColumnType, type Generated } from 'kysely'
+import { sql, type ColumnType, type Generated, type RawBuilder } from 'kysely'
 import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import { gathering } from '../../db/gather.ts'
+import { firstRow, onlyRow } from '../../db/rows.ts'
 import { run } from '../../db/statement.ts'
 import { journalParts, type Journal } from '../../events/journal.ts'
+import { randomId } from '../../kernel/ids.ts'
 import type { RecordJson } from '../records/model.ts'
 import type { SlaClock } from '../sla/clock.ts'
 import { incident, type IncidentRow, type NewIncident } from './model.ts'
 import type { State } from './transitions.ts'
+import type { Visibility } from './visibility.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -52,12 +55,12 @@ async function showAll(db: Db, requests: ShowRequest[]): Promise<(RecordJson | u
 
 const showGathered = gathering(showAll)
 
-export async function lock(tx: Tx, id: string): Promise<IncidentRow | undefined> {
-  const { rows } = await sql<IncidentRow>`
-    select id, deleted_at, deleted_by, ${sql.raw(columns.join(', '))} from incidents
-    where id = ${id} and deleted_at is null for update`.execute(tx)
-  return rows[0]
-}
+export const lock = (tx: Tx, id: string): Promise<IncidentRow | undefined> =>
+  firstRow(
+    tx,
+    sql<IncidentRow>`select id, deleted_at, deleted_by, ${sql.raw(columns.join(', '))} from incidents
+      where id = ${id} and deleted_at is null for update`,
+  )
 
 const columns = [...incident.columns, 'version', 'created_at', 'updated_at'] as (keyof NewIncident)[]
 
@@ -100,24 +103,23 @@ async function insertAll(db: Db, creations: Creation[]): Promise<RecordJson[]> {
 
 const insertGathered = gathering(insertAll)
 
-export async function update(ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<RecordJson> {
-  const { rows } = await sql<RecordJson>`
-    update incidents set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${valueOf(row, column)}`))}
-    where id = ${id} returning id, version, ${sql.raw(shownJson(ctx.config.base_url))} as json`.execute(
-    ctx.db,
-  )
-  return rows[0]!
-}
+export const update = (ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<RecordJson> =>
+  set(ctx, id, sql.join(columns.map((column) => sql`${sql.ref(column)} = ${valueOf(row, column)}`)))
 
-export async function markDeleted(ctx: Ctx<Tx>, id: string): Promise<RecordJson> {
-  const { rows } = await sql<RecordJson>`
-    update incidents set deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.email}, updated_at = ${ctx.now},
-      version = version + 1, sla_next_at = null
-    where id = ${id} returning id, version, ${sql.raw(shownJson(ctx.config.base_url))} as json`.execute(
-    ctx.db,
+export const markDeleted = (ctx: Ctx<Tx>, id: string): Promise<RecordJson> =>
+  set(
+    ctx,
+    id,
+    sql`deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.email}, updated_at = ${ctx.now},
+      version = version + 1, sla_next_at = null`,
   )
-  return rows[0]!
-}
+
+const set = ({ db, config }: Ctx<Tx>, id: string, assignments: RawBuilder<unknown>) =>
+  onlyRow(
+    db,
+    sql<RecordJson>`update incidents set ${assignments}
+      where id = ${id} returning id, version, ${sql.raw(shownJson(config.base_url))} as json`,
+  )
 
 export async function exists(db: Db, id: string, includeDeleted = false): Promise<boolean> {
   const { rows } = await sql`
@@ -125,18 +127,43 @@ export async function exists(db: Db, id: string, includeDeleted = false): Promis
   return rows.length > 0
 }
 
-export async function findState(db: Db, id: string): Promise<State | undefined> {
-  const { rows } = await sql<{ state: State }>`
-    select state from incidents where id = ${id} and deleted_at is null`.execute(db)
-  return rows[0]?.state
+export const findState = async (db: Db, id: string): Promise<State | undefined> =>
+  (
+    await firstRow(
+      db,
+      sql<{ state: State }>`select state from incidents where id = ${id} and deleted_at is null`,
+    )
+  )?.state
+
+export const findClock = async (db: Db, id: string): Promise<SlaClock | undefined> =>
+  (
+    await firstRow(
+      db,
+      sql<{ sla: SlaClock }>`select sla from incidents where id = ${id} and deleted_at is null`,
+    )
+  )?.sla
+
+export interface NoteRow {
+  id: string
+  incident_id: string
+  body: string
+  visibility: Visibility
+  author: string
+  created_at: Date
 }
 
-export async function findClock(db: Db, id: string): Promise<SlaClock | undefined> {
-  const { rows } = await sql<{
-    sla: SlaClock
-  }>`select sla from incidents where id = ${id} and deleted_at is null`.execute(db)
-  return rows[0]?.sla
-}
+export const insertNote = (
+  { db, actor, now }: Ctx<Tx>,
+  incident_id: string,
+  body: string,
+  visibility: Visibility = 'team',
+): Promise<NoteRow> =>
+  onlyRow(
+    db,
+    sql<NoteRow>`insert into work_notes (id, incident_id, body, visibility, author, author_id, created_at)
+      values (${randomId('note_')}, ${incident_id}, ${body}, ${visibility}, ${actor.email}, ${actor.id}, ${now})
+      returning id, incident_id, body, visibility, author, created_at`,
+  )
 
 /** The marks of the clock alone: neither a new version nor a new time of update. */
 export async function setClock(tx: Tx, id: string, sla: SlaClock, next_at: Date | null): Promise<void> {

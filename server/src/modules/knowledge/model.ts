@@ -82,12 +82,12 @@ export function revise(before: ArticleRow, patch: UpdateArticle, editor: string,
 const publishedAt = (before: ArticleRow, state: State, now: Date) =>
   state === 'published' ? now : state === 'retired' ? before.published_at : null
 
-type Authored = Pick<ArticleRow, 'author_id'>
+type Authorship = Pick<ArticleRow, 'author_id'>
 
 /** Editors work on every article, others on what they have drafted themselves. */
-export const worksOn = (actor: Actor, { author_id }: Authored): boolean =>
+export const worksOn = (actor: Actor, { author_id }: Authorship): boolean =>
   hasAnyRole(actor, editors) || author_id === actor.id
 
 /** Whoever asks for deleted ones does so for audit. */
-export const isVisibleTo = (actor: Actor, row: Authored & Pick<ArticleRow, 'state' | 'deleted_at'>) =>
+export const isVisibleTo = (actor: Actor, row: Authorship & Pick<ArticleRow, 'state' | 'deleted_at'>) =>
   row.state === 'published' || row.deleted_at !== null || worksOn(actor, row)

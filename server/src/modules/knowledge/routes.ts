@@ -6,8 +6,6 @@ import { mountRecords, recordReply } from '../records/mount.ts'
 import { article } from './model.ts'
 import * as knowledge from './service.ts'
 import { staleSince } from './store.ts'
-import { mountVersions } from './versions/routes.ts'
-import { mountVotes } from './votes/routes.ts'
 
 const tag = 'Knowledge'
 const path = '/knowledge/articles'
@@ -42,9 +40,6 @@ export function mountKnowledge(api: Api, openList: OpenList): void {
     async (ctx, { params, headers }) =>
       recordReply(200, await knowledge.review(ctx, params.id, headers['if-match'])),
   )
-
-  mountVersions(api, openList)
-  mountVotes(api, openList)
 }
 
 function mountStale(api: Api, openList: OpenList): void {

@@ -14,8 +14,7 @@ import { toExcerpt } from './excerpt.ts'
 import { draftFrom } from './incident-draft.ts'
 import { article, draft, isVisibleTo, revise, worksOn } from './model.ts'
 import type { ArticleRow, CreateArticle, UpdateArticle } from './model.ts'
-import { articles, headlinesOf, lockIncident, sortKey, visibleTo } from './store.ts'
-import { keep } from './versions/store.ts'
+import { articles, headlinesOf, keepVersion, lockIncident, sortKey, visibleTo } from './store.ts'
 
 const shown = shownFrom(article, articles)
 
@@ -26,7 +25,7 @@ export const noun: records.Noun<ArticleRow> = {
     ...shown,
     // Whatever changes an article keeps what it was.
     update: async (ctx, id, row) => {
-      await keep(ctx.db, id)
+      await keepVersion(ctx.db, id)
       return shown.update(ctx, id, row)
     },
   },

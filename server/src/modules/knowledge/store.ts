@@ -13,6 +13,14 @@ export const articles = tableOf<ArticleRow>({
   ...article,
 })
 
+/** Before it is changed: the article as it is now. */
+export const keepVersion = (tx: Tx, article_id: string) =>
+  run(
+    tx,
+    ($) => `insert into article_versions (article_id, version, title, body, category, tags, state, author, at)
+      select id, version, title, body, category, tags, state, updated_by, updated_at from articles where id = ${$(article_id)}`,
+  )
+
 /** The rule of isVisibleTo for lists, which never show deleted ones. */
 export const visibleTo = (actor: Actor): Condition[] =>
   hasAnyRole(actor, editors) ? [] : [sql<boolean>`(state = 'published' or author_id = ${actor.id})`]

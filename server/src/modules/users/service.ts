@@ -45,8 +45,8 @@ export const update = (ctx: Ctx, id: string, { password_hash, ...changes }: User
     return after
   })
 
-export const remove = (ctx: Ctx, id: string) =>
-  users.change(ctx, id, undefined, async (ctx, before) => {
+export const remove = (ctx: Ctx, id: string, ifMatch?: string) =>
+  users.change(ctx, id, ifMatch, async (ctx, before) => {
     await checkNotLastAdmin(ctx, before)
     const after = await users.remove(ctx, before)
     await apiKeys.revokeAllOf(ctx, id)

@@ -135,6 +135,11 @@ test('a change holds only for the version that was read', async () => {
   const both = await Promise.all(['a', 'b'].map((name) => patch(id, { name }, { 'if-match': '"2"' })))
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412])
   expect((await read(id)).json()).toMatchObject({ version: 3 })
+  const remove = (version: number) =>
+    app.call('DELETE', `/users/${id}`, { headers: { 'if-match': `"${version}"` } })
+  expect(codeOf(await remove(2))).toEqual([412, 'precondition_failed'])
+  expect((await read(id)).json()).toMatchObject({ active: true, version: 3 })
+  expect((await remove(3)).statusCode).toBe(200)
 })
 
 test('the list filters by e-mail, role, group and activity, and sorts', async () => {

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../ask/blocks.ts'
+import { sentencesOf } from '../text/blocks.ts'
 
 const ids = /\b(?:(?:INC|CHG|REQ|KB)[0-9A-Z]{7}|CI\d{7,18})\b/g
 

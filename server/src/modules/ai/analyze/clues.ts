@@ -1,6 +1,6 @@
 import { hour } from '../../../kernel/durations.ts'
 import type { SimilarCase } from '../exemplars/model.ts'
-import { quote } from '../resolutions/model.ts'
+import { quote } from '../text/quote.ts'
 import type { Clue } from './weigh.ts'
 
 export interface Subject {

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { invalidField } from '../../../kernel/errors.ts'
 import { Enum, Line, NamedBody, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
-import { Model, reportFields } from '../model.ts'
+import { reportFields } from '../cache/model.ts'
+import { Model } from '../models/model.ts'
 
 const recordTypes = ['incident', 'change', 'request', 'ci'] as const
 export type RecordType = (typeof recordTypes)[number]

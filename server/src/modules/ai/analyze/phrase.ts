@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import type { Ctx } from '../../../db/ctx.ts'
-import type { Alias } from '../model.ts'
-import type { Cost } from '../models/model.ts'
+import type { Alias, Cost } from '../models/model.ts'
 import type { Models } from '../models/open.ts'
 import { fence } from '../models/prompt.ts'
-import { quote } from '../resolutions/model.ts'
+import { quote } from '../text/quote.ts'
 import { onlyKnown, reorder } from './checked.ts'
 import type { RootCause, Summary } from './model.ts'
 

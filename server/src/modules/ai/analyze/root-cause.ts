@@ -1,6 +1,6 @@
 import type { SimilarCase } from '../exemplars/model.ts'
-import { quote } from '../resolutions/model.ts'
-import { distinct, stepsOf } from '../resolutions/steps.ts'
+import { quote } from '../text/quote.ts'
+import { distinct, stepsOf } from './steps.ts'
 import { changeCause, cluesOf, likeCause, placeCause, type RootCauseInput } from './clues.ts'
 import type { RootCause } from './model.ts'
 import { mostProbable, type Clue, type Verdict } from './weigh.ts'

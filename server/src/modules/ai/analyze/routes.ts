@@ -1,7 +1,7 @@
 import type { Api } from '../../../http/api.ts'
 import { agents } from '../../../kernel/actor.ts'
-import { bypassesCache } from '../model.ts'
-import type { Ai } from '../open.ts'
+import { bypassesCache } from '../cache/model.ts'
+import type { Ai } from '../engine/open.ts'
 import { Analysis, AnalyzeRequest } from './model.ts'
 import * as analysing from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { Summary } from './model.ts'
-import { quote } from '../resolutions/model.ts'
+import { quote } from '../text/quote.ts'
 
 interface Note {
   id: string

@@ -2,7 +2,7 @@ import { shareOf } from '../text/overlap.ts'
 import { stemOf } from '../text/stem.ts'
 import { stopWords } from '../text/stop-words.ts'
 import { wordsIn } from '../text/words.ts'
-import { sentencesOf } from './blocks.ts'
+import { sentencesOf } from '../text/blocks.ts'
 
 /** A sentence of a model, with the numbers of the sources that it cites. */
 export interface Claim {

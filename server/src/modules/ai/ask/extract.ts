@@ -1,4 +1,4 @@
-import { blocksOf, sentencesOf, type Block } from './blocks.ts'
+import { blocksOf, sentencesOf, type Block } from '../text/blocks.ts'
 
 export interface Section {
   heading: string

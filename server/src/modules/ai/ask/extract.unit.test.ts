@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { withoutForeignLinks } from '../links.ts'
-import { blocksOf, sentencesOf } from './blocks.ts'
+import { withoutForeignLinks } from '../text/links.ts'
+import { blocksOf, sentencesOf } from '../text/blocks.ts'
 import { excerptOf } from './extract.ts'
 
 describe('blocks', () => {

@@ -1,6 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
-import { ContextRecord, Model, reportFields } from '../model.ts'
+import { Enum, Line, NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
+import { reportFields } from '../cache/model.ts'
+import { Model } from '../models/model.ts'
+
+export const ContextRecord = NamedObject(
+  'ContextRecord',
+  { type: Enum(['incident', 'change', 'request', 'ci', 'article']), id: Line(40) },
+  { additionalProperties: false },
+)
+export type ContextRecord = Static<typeof ContextRecord>
 
 export const Ask = NamedBody('AskRequest', {
   question: Prose(2000),

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { answer, type Answer } from '../cache/service.ts'
-import { findContext, type Context } from '../context.ts'
+import { findContext, type Context } from './context.ts'
 import * as gaps from '../gaps/service.ts'
-import { withoutForeignLinks } from '../links.ts'
-import { defaultAlias } from '../model.ts'
-import type { Ai } from '../open.ts'
+import { withoutForeignLinks } from '../text/links.ts'
+import { defaultAlias } from '../models/model.ts'
+import type { Ai } from '../engine/open.ts'
 import { cosine } from '../math/vectors.ts'
 import { answerable, answerableBound } from '../retrieval/answerable.ts'
 import { weightsOf, type Statistics } from '../retrieval/rank.ts'
@@ -102,8 +102,8 @@ async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Pr
   const statistics = await statisticsOf(ctx.db, 'article', termsOf(query))
   const relevance = relevanceTo(query, ai, statistics)
   const excerpts = new Map<string, string>()
-  for (const [place, { record_id }] of speaking.entries()) {
-    const text = excerptOf(sections.get(record_id) ?? [], query, relevance, room[place]!)
+  for (const [rank, { record_id }] of speaking.entries()) {
+    const text = excerptOf(sections.get(record_id) ?? [], query, relevance, room[rank]!)
     const safe = withoutForeignLinks(text, ctx.config.base_url).trim()
     if (safe && ![...excerpts.values()].includes(safe)) excerpts.set(record_id, safe)
   }

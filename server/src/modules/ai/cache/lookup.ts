@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
-import { rightsOf } from '../model.ts'
 import { canonical, isCanonical, letterForm } from './question/canonical.ts'
 import { asksTheSame } from './question/guard.ts'
 import { rules, type Question } from './model.ts'
@@ -13,6 +13,9 @@ export interface CacheSlot {
   /** Null when only the identical question is a hit. */
   form: string | null
 }
+
+/** Callers with the same rights may share an answer. */
+const rightsOf = (actor: Actor): string => actor.roles.toSorted().join(' ')
 
 export function slotOf({ actor }: Ctx, { embedding, isWord }: Cache, question: Question): CacheSlot {
   const { endpoint, text, is_semantic } = question

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TObject } from 'typebox'
 import { NamedObject } from '../../../kernel/schema.ts'
 import { hour, minute } from '../../../kernel/durations.ts'
 
@@ -41,13 +41,17 @@ export interface Answer<Body> {
   keep?: false
 }
 
-export interface Report {
-  model_used: string
-  tokens_used: number
-  latency_ms: number
-  cache_hit: boolean
-  tokens_saved?: number
+export const reportFields = {
+  model_used: Type.String({ description: 'provider/model that really answered' }),
+  tokens_used: Type.Integer({ description: 'Tokens consumed by this call; 0 when it came from the cache' }),
+  tokens_saved: Type.Optional(Type.Integer({ description: 'On a cache hit: what the answer had cost' })),
+  latency_ms: Type.Integer(),
+  cache_hit: Type.Boolean(),
 }
+export type Report = Static<TObject<typeof reportFields>>
+
+export const bypassesCache = (headers: { 'cache-control'?: string | undefined }): boolean =>
+  /\bno-cache\b/i.test(headers['cache-control'] ?? '')
 
 export interface Counts {
   hits: number

@@ -1,6 +1,6 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
-import { countLocal } from '../models/usage/service.ts'
+import { countLocal } from '../usage/service.ts'
 import { findCached, slotOf, type CacheSlot } from './lookup.ts'
 import {
   lifetimes,

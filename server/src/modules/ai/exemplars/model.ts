@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox'
 import { day } from '../../../kernel/durations.ts'
 import { Enum, Line, NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
 import { logistic } from '../math/probability.ts'
-import { Model, reportFields } from '../model.ts'
+import { reportFields } from '../cache/model.ts'
+import { Model } from '../models/model.ts'
 
 export const ExemplarsRequest = NamedBody('ExemplarsRequest', {
   record_type: Type.Optional(Enum(['incident'])),

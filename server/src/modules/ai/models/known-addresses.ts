@@ -1,4 +1,4 @@
-import { withoutForeignLinks } from '../links.ts'
+import { withoutForeignLinks } from '../text/links.ts'
 
 export interface KnownAddresses {
   base_url: string

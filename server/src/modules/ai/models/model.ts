@@ -1,8 +1,12 @@
-import type { TSchema } from 'typebox'
-import type { Alias } from '../model.ts'
+import { Type, type TSchema } from 'typebox'
+import { aliases } from '../../../config-rules.ts'
+import { Enum } from '../../../kernel/schema.ts'
+import type { Endpoint } from '../usage/model.ts'
 
-export const endpoints = ['ask', 'analyze', 'exemplars', 'suggest', 'query', 'resolutions'] as const
-export type Endpoint = (typeof endpoints)[number]
+export type Alias = (typeof aliases)[number]
+export const defaultAlias: Alias = 'model-3-sonnet'
+
+export const Model = Type.Optional(Enum(aliases))
 
 /** A read-only tool that runs with the caller's rights. */
 export interface ReadTool {

@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox'
+import { aliases } from '../../../config-rules.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Embedding } from '../embedding/static.ts'
-import { aliases, type Alias } from '../model.ts'
-import type { ConverseRequest, Cost, GenerateRequest } from './model.ts'
+import type { Alias, ConverseRequest, Cost, GenerateRequest } from './model.ts'
 import { nameOfTarget, targetOf } from './targets.ts'
 
 /** Undefined: answer locally. No provider for the alias, provider down, breaker open, or budget spent. */

@@ -1,4 +1,4 @@
-import type { Alias } from '../model.ts'
+import type { Alias } from './model.ts'
 
 /** The provider and model that answer for an alias, unless it is answered locally. */
 export interface ModelTarget {

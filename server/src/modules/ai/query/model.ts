@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Enum, Line, NamedBody, NamedObject, Nullable, Prose } from '../../../kernel/schema.ts'
-import { ContextRecord, Model, reportFields } from '../model.ts'
+import { ContextRecord } from '../ask/model.ts'
+import { reportFields } from '../cache/model.ts'
+import { Model } from '../models/model.ts'
 import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
 
 export const Query = NamedBody('CopilotQuery', {

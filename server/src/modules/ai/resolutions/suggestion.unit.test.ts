@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SimilarCase } from '../exemplars/model.ts'
-import { cut, quote, suggestionFrom } from './model.ts'
+import { cut, quote } from '../text/quote.ts'
+import { suggestionFrom } from './model.ts'
 
 const home = 'https://desk.example.com'
 const found = (id: string, similarity: number, resolution: string) =>

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Enum, NamedBody, NamedObject, Prose, Timestamp } from '../../../kernel/schema.ts'
-import { Model, reportFields } from '../model.ts'
+import { reportFields } from '../cache/model.ts'
+import { Model } from '../models/model.ts'
+import type { Guess } from './learning/classifier.ts'
 
 export const fields = ['category', 'priority', 'assignment_group'] as const
 
@@ -30,7 +32,10 @@ export const Suggestions = NamedObject('Suggestions', {
 })
 export type Suggestions = Static<typeof Suggestions>
 
-export const Suggested = NamedObject('SuggestionsAnswer', { suggestions: Suggestions, ...reportFields })
+export const SuggestionsAnswer = NamedObject('SuggestionsAnswer', {
+  suggestions: Suggestions,
+  ...reportFields,
+})
 
 const FieldReport = Type.Object({
   rows: Type.Integer(),
@@ -49,11 +54,6 @@ export const ModelVersion = NamedObject('SuggestionModel', {
   learned: Type.Integer({ description: 'Resolved incidents that it was learned from' }),
   fields: Type.Record(Type.String(), FieldReport),
 })
-
-export interface Guess {
-  value: string
-  confidence: number
-}
 
 const mostAlternatives = 3
 

@@ -3,11 +3,11 @@ import { NamedObject } from '../../../kernel/schema.ts'
 import type { Api } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents, managers } from '../../../kernel/actor.ts'
-import { bypassesCache } from '../model.ts'
-import type { Ai } from '../open.ts'
+import { bypassesCache } from '../cache/model.ts'
+import type { Ai } from '../engine/open.ts'
 import { startTraining } from './jobs.ts'
 import { rememberModel } from './known.ts'
-import { ModelVersion, Suggested, SuggestRequest } from './model.ts'
+import { ModelVersion, SuggestionsAnswer, SuggestRequest } from './model.ts'
 import * as suggesting from './service.ts'
 import { versions } from './store.ts'
 
@@ -25,7 +25,7 @@ export function mountSuggest(api: Api, ai: Ai): void {
       roles: agents,
       limit: 'ai_suggest',
       body: SuggestRequest,
-      response: { 200: Suggested },
+      response: { 200: SuggestionsAnswer },
       waits: true,
     },
     async (ctx, { body, headers }) => {

@@ -1,7 +1,7 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
-import type { Upload } from './model.ts'
+import type { Attachment, Upload } from './model.ts'
 import * as store from './store.ts'
 
 /** Kept for its uploader until a note takes it. */
-export const upload = (ctx: Ctx, file: Upload): Promise<store.AttachmentView> =>
+export const upload = (ctx: Ctx, file: Upload): Promise<Attachment> =>
   transact(ctx, (ctx) => store.insert(ctx, file))

@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { randomId } from '../../../kernel/ids.ts'
-import type { Reader } from '../notes/model.ts'
-import type { Upload } from './model.ts'
+import type { Reader } from '../visibility.ts'
+import type { Attachment, Upload } from './model.ts'
 
-export interface AttachmentView {
-  id: string
-  filename: string
-  content_type: string
-  size: number | null
-  sha256: string | null
-  url: string
-}
-
-type Row = Omit<AttachmentView, 'url'> & { link: string | null }
+type Row = Omit<Attachment, 'url'> & { link: string | null }
 
 const columns = ['id', 'filename', 'content_type', 'size', 'sha256', 'link'] as const
 
-const view = (baseUrl: string, { link, ...row }: Row): AttachmentView => ({
+const view = (baseUrl: string, { link, ...row }: Row): Attachment => ({
   ...row,
   url: link ?? `${baseUrl}/prod/api/v1/attachments/${row.id}`,
 })
@@ -27,7 +18,7 @@ export async function insert(
   ctx: Ctx<Tx>,
   upload: Upload,
   note?: { id: string; position: number },
-): Promise<AttachmentView> {
+): Promise<Attachment> {
   const row = await ctx.db
     .insertInto('attachments')
     .values({ id: randomId('att_'), uploaded_by: ctx.actor.id, ...upload, ...placed(note) })
@@ -40,7 +31,7 @@ export async function insertLink(
   ctx: Ctx<Tx>,
   { filename, link }: { filename: string; link: string },
   note: { id: string; position: number },
-): Promise<AttachmentView> {
+): Promise<Attachment> {
   const row = await ctx.db
     .insertInto('attachments')
     .values({
@@ -64,7 +55,7 @@ export async function attach(
   ctx: Ctx<Tx>,
   id: string,
   note: { id: string; position: number },
-): Promise<AttachmentView | undefined> {
+): Promise<Attachment | undefined> {
   const row = await ctx.db
     .updateTable('attachments')
     .set(placed(note))
@@ -80,7 +71,7 @@ export async function attachmentsOf(
   db: Db,
   baseUrl: string,
   noteIds: string[],
-): Promise<Map<string, AttachmentView[]>> {
+): Promise<Map<string, Attachment[]>> {
   if (noteIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('attachments')
@@ -88,7 +79,7 @@ export async function attachmentsOf(
     .where('note_id', '=', sql<string>`any(${noteIds}::text[])`)
     .orderBy('position')
     .execute()
-  const byNote = new Map<string, AttachmentView[]>()
+  const byNote = new Map<string, Attachment[]>()
   for (const { note_id, ...row } of rows)
     byNote.set(note_id!, [...(byNote.get(note_id!) ?? []), view(baseUrl, row)])
   return byNote

@@ -1,18 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { agents, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
 import { Enum, Line, NamedBody, NamedObject, Prose, Text, Timestamp } from '../../../kernel/schema.ts'
-
-export const visibilities = ['team', 'internal', 'public', 'private'] as const
-export type Visibility = (typeof visibilities)[number]
-
-export const Attachment = NamedObject('Attachment', {
-  id: Type.String(),
-  filename: Type.String(),
-  content_type: Type.String(),
-  size: Type.Union([Type.Integer(), Type.Null()]),
-  sha256: Type.Union([Type.String(), Type.Null()]),
-  url: Type.String(),
-})
+import { Attachment } from '../attachments/model.ts'
+import { visibilities } from '../visibility.ts'
 
 export const Note = NamedObject('Note', {
   id: Type.String(),
@@ -49,17 +38,3 @@ export const CreateNote = NamedBody(
   ['id', 'incident_id', 'author', 'created_at'],
 )
 export type CreateNote = Static<typeof CreateNote>
-
-export interface Reader {
-  visibilities: Visibility[]
-  author_id: string
-}
-
-/**
- * Who sees a note. `public` and `team`: whoever may read the incident. `internal`: those who work on it, and auditors.
- * `private`: its author alone.
- */
-export function visibleTo(actor: Actor): Reader {
-  const insider = hasAnyRole(actor, [...agents, 'auditor', 'change_approver'])
-  return { visibilities: insider ? ['public', 'team', 'internal'] : ['public', 'team'], author_id: actor.id }
-}

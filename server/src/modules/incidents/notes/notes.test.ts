@@ -4,7 +4,7 @@ import { makeUser } from '../../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, walk, type ListPage } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { roles, type Role } from '../../../kernel/actor.ts'
-import { visibilities, type Visibility } from './model.ts'
+import { visibilities, type Visibility } from '../visibility.ts'
 
 interface Note {
   id: string

@@ -5,7 +5,8 @@ import { Reply } from '../../../http/reply.ts'
 import { agents, everyone } from '../../../kernel/actor.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { exists } from '../store.ts'
-import { CreateNote, Note, visibleTo } from './model.ts'
+import { visibleTo } from '../visibility.ts'
+import { CreateNote, Note } from './model.ts'
 import * as notes from './service.ts'
 import * as store from './store.ts'
 
@@ -43,9 +44,9 @@ export function mountNotes(api: Api, openList: OpenList): void {
       response: { 200: Note },
     },
     async (ctx, { params: { id, note_id } }) => {
-      const place = { id: note_id, incident_id: id }
       const isThere = await exists(ctx.db, id)
-      const note = isThere && (await store.find(ctx.db, ctx.config.base_url, place, visibleTo(ctx.actor)))
+      const ids = { id: note_id, incident_id: id }
+      const note = isThere && (await store.find(ctx.db, ctx.config.base_url, ids, visibleTo(ctx.actor)))
       if (!note) throw notFound(`Work note ${note_id}`)
       return note
     },

@@ -3,18 +3,16 @@ import { invalidField } from '../../../kernel/errors.ts'
 import { checkLink, checkUpload, decodeBase64 } from '../attachments/model.ts'
 import * as attachments from '../attachments/store.ts'
 import * as incidents from '../service.ts'
+import { insertNote } from '../store.ts'
 import type { CreateNote } from './model.ts'
-import * as store from './store.ts'
+import type { NoteView } from './store.ts'
 
 type AttachmentInput = NonNullable<CreateNote['attachments']>[number]
 
 /** A note alone is a change of its incident: it raises the version and emits incident.updated. */
-export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<store.NoteView> =>
+export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<NoteView> =>
   incidents.change(ctx, incident_id, async (ctx, before) => {
-    const note = await store.insert(ctx, incident_id, {
-      body: input.body,
-      visibility: input.visibility ?? 'team',
-    })
+    const note = await insertNote(ctx, incident_id, input.body, input.visibility)
     const attached = []
     for (const [position, item] of (input.attachments ?? []).entries())
       attached.push(await attach(ctx, item, { id: note.id, position }))

@@ -1,56 +1,22 @@
 import { sql, type Generated } from 'kysely'
-import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
+import type { Db } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
-import { randomId } from '../../../kernel/ids.ts'
-import { attachmentsOf, type AttachmentView } from '../attachments/store.ts'
-import type { Reader, Visibility } from './model.ts'
+import type { Attachment } from '../attachments/model.ts'
+import { attachmentsOf } from '../attachments/store.ts'
+import type { NoteRow } from '../store.ts'
+import type { Reader } from '../visibility.ts'
 
 declare module '../../../db/tables.ts' {
   interface Tables {
-    work_notes: {
-      seq: Generated<number>
-      id: string
-      incident_id: string
-      body: string
-      visibility: Visibility
-      author: string
-      author_id: string
-      created_at: Date
-    }
+    work_notes: NoteRow & { seq: Generated<number>; author_id: string }
   }
 }
 
-export interface NoteView {
-  id: string
-  incident_id: string
-  body: string
-  visibility: Visibility
-  author: string
-  created_at: Date
-  attachments: AttachmentView[]
+export interface NoteView extends NoteRow {
+  attachments: Attachment[]
 }
 
 const columns = ['id', 'incident_id', 'body', 'visibility', 'author', 'created_at'] as const
-
-export async function insert(
-  ctx: Ctx<Tx>,
-  incident_id: string,
-  note: { body: string; visibility: Visibility },
-): Promise<Omit<NoteView, 'attachments'>> {
-  const { actor, now, db } = ctx
-  return db
-    .insertInto('work_notes')
-    .values({
-      id: randomId('note_'),
-      incident_id,
-      ...note,
-      author: actor.email,
-      author_id: actor.id,
-      created_at: now,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-}
 
 /** Those of an incident that the reader may see. */
 const seenBy = (incident_id: string, reader: Reader) =>

@@ -1,30 +1,11 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/ctx.ts'
+import type { Db } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { run } from '../../../db/statement.ts'
-import type { State } from '../transitions.ts'
+import type { ArticleRow } from '../model.ts'
 
-export interface VersionSummary {
-  version: number
-  title: string
-  state: State
-  author: string
-  at: Date
-}
-
-export interface Version extends VersionSummary {
-  body: string
-  category: string | null
-  tags: string[]
-}
-
-/** Before it is changed: the article as it is now. */
-export const keep = (tx: Tx, article_id: string) =>
-  run(
-    tx,
-    ($) => `insert into article_versions (article_id, version, title, body, category, tags, state, author, at)
-      select id, version, title, body, category, tags, state, updated_by, updated_at from articles where id = ${$(article_id)}`,
-  )
+type VersionSummary = Pick<ArticleRow, 'version' | 'title' | 'state'> & { author: string; at: Date }
+export type Version = VersionSummary & Pick<ArticleRow, 'body' | 'category' | 'tags'>
 
 export const list = async (
   db: Db,

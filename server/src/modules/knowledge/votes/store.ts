@@ -2,16 +2,11 @@ import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { run } from '../../../db/statement.ts'
+import type { RowOf } from '../../records/administered/model.ts'
+import type { Vote } from './model.ts'
 
-export interface Opinion {
-  helpful: boolean
-  comment: string | null
-}
-
-export interface Vote extends Opinion {
-  voter: string
-  at: Date
-}
+type VoteRow = RowOf<typeof Vote, 'at'>
+type Opinion = Pick<VoteRow, 'helpful' | 'comment'>
 
 export const find = async (db: Db, article_id: string, voter_id: string): Promise<Opinion | undefined> =>
   (
@@ -53,11 +48,11 @@ export const list = async (
   article_id: string,
   helpful: boolean | undefined,
   request: PageRequest,
-): Promise<Page<Vote>> => {
+): Promise<Page<VoteRow>> => {
   const votes = sql`(
     select voter_id as id, voter, helpful, comment, at from article_votes
     where article_id = ${article_id} and helpful = coalesce(${helpful ?? null}::boolean, helpful))`
   const query = db.selectFrom(votes.as('votes') as never).selectAll() as never
-  const { rows, ...rest } = await readPage<Vote & { id: string }>(db, query, request)
+  const { rows, ...rest } = await readPage<VoteRow & { id: string }>(db, query, request)
   return { ...rest, rows: rows.map(({ id: _id, ...vote }) => vote) }
 }

@@ -101,11 +101,21 @@ export function readQuoted(text: string, start: number): ParseResult<string> {
   throw new MappingError('a quote is not closed', start)
 }
 
+/** Reads the values of one payload. Many paths lead through the same text, such as SNS's `Message`: it is parsed once. */
+export function readerOf(payload: unknown): (path: Path) => unknown {
+  const parsed = new Map<string, unknown>()
+  const parseOnce = (text: string) => {
+    if (!parsed.has(text)) parsed.set(text, parseEmbedded(text))
+    return parsed.get(text)
+  }
+  return (path) => valueAt(payload, path, 0, parseOnce)
+}
+
 /** Only own properties: nothing is inherited. */
-export function valueAt(root: unknown, path: Path, from = 0): unknown {
+export function valueAt(root: unknown, path: Path, from = 0, parse = parseEmbedded): unknown {
   let value = root
   for (let i = from; i < path.length; i++) {
-    if (typeof value === 'string') value = valueInside(root, value)
+    if (typeof value === 'string') value = parse(value)
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, path[i]!)) return undefined
     value = (value as Record<string, unknown>)[path[i]!]
   }
@@ -114,16 +124,6 @@ export function valueAt(root: unknown, path: Path, from = 0): unknown {
 
 const maxEmbeddedLength = 256 * 1024
 const maxEmbeddedDepth = 32
-
-/** Many paths lead through the same text, such as the `Message` of an SNS notification: it is parsed once. */
-const embeddedCache = new WeakMap<object, Map<string, unknown>>()
-
-function valueInside(root: unknown, text: string): unknown {
-  if (typeof root !== 'object' || root === null) return parseEmbedded(text)
-  const parsed = embeddedCache.get(root) ?? new Map<string, unknown>()
-  if (!parsed.has(text)) embeddedCache.set(root, parsed.set(text, parseEmbedded(text)))
-  return parsed.get(text)
-}
 
 function parseEmbedded(text: string): unknown {
   if (text.length > maxEmbeddedLength) return undefined

@@ -2,7 +2,7 @@
  * Text with placeholders for values of a payload: `Disk full on {{ host | default: "?" | upper }}`.
  * There are no loops and no code; the work is bounded by the size of the template and of its output.
  */
-import { MappingError, readPath, skipSpaces, valueAt, type Path } from './path.ts'
+import { MappingError, readerOf, readPath, skipSpaces, type Path } from './path.ts'
 import { readTemplateFilters, type TemplateFilter } from './template-filters.ts'
 import { asText, truncate, type WorkBudget } from './text.ts'
 
@@ -44,16 +44,17 @@ export function render(template: Template, payload: unknown, maxLength = maxOutp
   // A character may take two code units, and one more shows that something was truncated.
   const room = 2 * maxLength + 2
   const work: WorkBudget = { each: room, left: Math.max(minWork, 2 * room) }
+  const read = readerOf(payload)
   let text = ''
   for (const part of template) {
     if (text.length >= room) break
-    text += typeof part === 'string' ? part : fill(part, payload, work)
+    text += typeof part === 'string' ? part : fill(part, read, work)
   }
   return truncate(text.replaceAll('\0', '').toWellFormed(), maxLength)
 }
 
-function fill({ path, filters }: Placeholder, payload: unknown, work: WorkBudget): string {
-  let value = valueAt(payload, path)
+function fill({ path, filters }: Placeholder, read: (path: Path) => unknown, work: WorkBudget): string {
+  let value = read(path)
   for (const apply of filters) value = apply(value, work)
   return asText(value, work)
 }

@@ -1,6 +1,6 @@
 import { stemOf } from '../../text/stem.ts'
+import type { Guess } from '../learning/classifier.ts'
 import { wordsOf } from '../learning/grams.ts'
-import type { Guess } from '../model.ts'
 
 interface Kind {
   category: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../../test/app.ts'
-import { expectOk } from '../../../../../test/incidents.ts'
-import { expectProblem } from '../../../../../test/problem.ts'
+import { startApp } from '../../../../test/app.ts'
+import { expectOk } from '../../../../test/incidents.ts'
+import { expectProblem } from '../../../../test/problem.ts'
 import { forgetAiUsage } from './jobs.ts'
 import * as usage from './service.ts'
 

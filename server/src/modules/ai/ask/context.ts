@@ -1,6 +1,6 @@
-import type { Db } from '../../db/ctx.ts'
-import { run } from '../../db/statement.ts'
-import { notFound } from '../../kernel/errors.ts'
+import type { Db } from '../../../db/ctx.ts'
+import { run } from '../../../db/statement.ts'
+import { notFound } from '../../../kernel/errors.ts'
 import type { ContextRecord } from './model.ts'
 
 export interface Context {

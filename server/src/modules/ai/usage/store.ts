@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../../../kernel/actor.ts'
-import type { Db } from '../../../../db/ctx.ts'
-import type { Endpoint } from '../model.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import type { Db } from '../../../db/ctx.ts'
+import type { Endpoint } from './model.ts'
 
-declare module '../../../../db/tables.ts' {
+declare module '../../../db/tables.ts' {
   interface Tables {
     ai_usage: {
       day: string

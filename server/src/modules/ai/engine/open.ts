@@ -1,9 +1,9 @@
-import type { Config } from '../../config.ts'
-import type { Ctx } from '../../db/ctx.ts'
-import { openCache, type Cache } from './cache/open.ts'
-import { loadEmbedding, type Embedding } from './embedding/static.ts'
-import { openModels, type Models } from './models/open.ts'
-import { openVectors } from './retrieval/vectors.ts'
+import type { Config } from '../../../config.ts'
+import type { Ctx } from '../../../db/ctx.ts'
+import { openCache, type Cache } from '../cache/open.ts'
+import { loadEmbedding, type Embedding } from '../embedding/static.ts'
+import { openModels, type Models } from '../models/open.ts'
+import { openVectors } from '../retrieval/vectors.ts'
 
 export interface Ai {
   embedding: Embedding

@@ -1,5 +1,5 @@
-import type { JobHandler } from '../../../../jobs/worker.ts'
-import { day } from '../../../../kernel/durations.ts'
+import type { JobHandler } from '../../../jobs/worker.ts'
+import { day } from '../../../kernel/durations.ts'
 import { firstOf } from './service.ts'
 import * as store from './store.ts'
 

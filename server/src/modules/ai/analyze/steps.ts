@@ -1,6 +1,6 @@
 import { jaccard } from '../text/overlap.ts'
 import { wordsIn } from '../text/words.ts'
-import { blocksOf, sentencesOf, type Block } from '../ask/blocks.ts'
+import { blocksOf, sentencesOf, type Block } from '../text/blocks.ts'
 
 /** Bounds the cost of hostile text. */
 const maxText = 20_000

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../db/ctx.ts'
-import { day } from '../../../../kernel/durations.ts'
-import type { Endpoint } from '../model.ts'
+import type { Ctx } from '../../../db/ctx.ts'
+import { day } from '../../../kernel/durations.ts'
+import type { Endpoint } from './model.ts'
 import * as store from './store.ts'
 
 interface LocalAnswer {

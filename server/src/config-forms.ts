@@ -1,0 +1,198 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { aliases, providers } from './config-rules.ts'
+import { isRole, type Role } from './kernel/actor.ts'
+import { priorities, type Priority } from './kernel/priorities.ts'
+
+export interface Variable<T> {
+  /** What it does, for the generated table. */
+  about: string
+  /** The accepted form, for the table and for the error line. */
+  form: string
+  /** As one would write it in a shell; empty when unset means off. */
+  fallback: string
+  parse: (text: string) => T
+}
+
+/** A text that a variable does not take. */
+export class Unacceptable extends Error {}
+
+const refuse = (): never => {
+  throw new Unacceptable()
+}
+
+export const text = (about: string, fallback = '', form = 'text'): Variable<string> => ({
+  about,
+  form,
+  fallback,
+  parse: (value) => value,
+})
+
+export const word = (about: string): Variable<string> => ({
+  about,
+  form: 'text without spaces',
+  fallback: '',
+  parse: (value) => (/\s/.test(value) ? refuse() : value),
+})
+
+export const secretText = (about: string, minLength: number): Variable<string> => ({
+  about,
+  form: `at least ${minLength} characters`,
+  fallback: '',
+  parse: (value) => (value === '' || value.length >= minLength ? value : refuse()),
+})
+
+export const integer = (about: string, fallback: number, min: number, max: number): Variable<number> => ({
+  about,
+  form: `a whole number from ${min} to ${max}`,
+  fallback: String(fallback),
+  parse: (value) => {
+    const number = Number(value)
+    return /^\d+$/.test(value) && number >= min && number <= max ? number : refuse()
+  },
+})
+
+export const oneOf = <const T extends string>(
+  about: string,
+  fallback: T,
+  words: readonly T[],
+): Variable<T> => ({
+  about,
+  form: words.join(' | '),
+  fallback,
+  parse: (value) => words.find((word) => word === value) ?? refuse(),
+})
+
+export const address = (about: string, protocols: string[], fallback = ''): Variable<string> => ({
+  about,
+  form: protocols.map((protocol) => `${protocol}://...`).join(' or '),
+  fallback,
+  parse: (value) => {
+    if (value === '') return value
+    const url = URL.canParse(value) ? new URL(value) : refuse()
+    return protocols.includes(url.protocol.slice(0, -1)) ? value.replace(/\/+$/, '') : refuse()
+  },
+})
+
+export const list = <T>(
+  about: string,
+  form: string,
+  fallback: string,
+  parseItem: (item: string) => T,
+): Variable<T[]> => ({
+  about,
+  form,
+  fallback,
+  parse: (value) => (value === '' ? [] : value.split(',').map((item) => parseItem(item.trim()))),
+})
+
+export const cidr = (item: string): string => {
+  const [ip = '', bits = ''] = item.split('/')
+  const width = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= width ? item : refuse()
+}
+
+export const role = (item: string): Role => (isRole(item) ? item : refuse())
+
+/** One port, or the first and the last of several. */
+export const portRange = (item: string): { from: number; to: number } => {
+  const [, first = '', last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(item) ?? []
+  const [from, to] = [Number(first), Number(last)]
+  return from >= 1 && from <= to && to <= 65_535 ? { from, to } : refuse()
+}
+
+export const certificateFile: Variable<string> = {
+  about: 'Certificates that outgoing webhooks trust besides the well-known ones',
+  form: 'a readable file of PEM certificates',
+  fallback: '',
+  parse: (value) => {
+    if (value === '') return value
+    const file = path.resolve(value)
+    return holdsCertificates(file) ? file : refuse()
+  },
+}
+
+function holdsCertificates(file: string): boolean {
+  try {
+    const pattern = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs
+    const certificates = readFileSync(file, 'utf8').match(pattern) ?? []
+    return certificates.map((pem) => new X509Certificate(pem)).length > 0
+  } catch {
+    return false
+  }
+}
+
+export const proxy: Variable<string> = {
+  about:
+    'Proxy that carries outgoing webhooks; direct: none, regardless of HTTPS_PROXY and similar variables',
+  form: 'direct or http://host:port',
+  fallback: '',
+  parse: (value) => (value === 'direct' ? value : address('', ['http']).parse(value)),
+}
+
+export const domain = (about: string): Variable<string> => ({
+  about,
+  form: 'a domain such as example.com',
+  fallback: '',
+  parse: (value) =>
+    /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.|$))*$/i.test(value) ? value.toLowerCase() : refuse(),
+})
+
+export const email = (about: string): Variable<string> => ({
+  about,
+  form: 'an e-mail address',
+  fallback: '',
+  parse: (value) => (value === '' || /^[^@\s]+@[^@\s]+$/.test(value) ? value : refuse()),
+})
+
+export const slaMinutes: Variable<Record<Priority, number>> = {
+  about: 'Minutes to resolve an incident, per priority',
+  form: 'P1=240,P2=480,P3=1440,P4=4320 (all four, whole minutes from 1)',
+  fallback: 'P1=240,P2=480,P3=1440,P4=4320',
+  parse: (value) => {
+    const pairs = value.split(',').map((pair) => /^(P[1-4])=([1-9]\d{0,6})$/.exec(pair.trim()) ?? refuse())
+    const byPriority = new Map(pairs.map(([, priority, minutes]) => [priority, Number(minutes)]))
+    const minutes = (priority: string) => byPriority.get(priority) ?? refuse()
+    if (pairs.length !== priorities.length) refuse()
+    return { P1: minutes('P1'), P2: minutes('P2'), P3: minutes('P3'), P4: minutes('P4') }
+  },
+}
+
+export const retryDelays: Variable<number[]> = {
+  about: 'Seconds before attempts 2 to 5 of a webhook delivery',
+  form: 'four whole numbers of seconds, such as 30,120,600,1800',
+  fallback: '30,120,600,1800',
+  parse: (value) => (/^\d{1,7}(,\s*\d{1,7}){3}$/.test(value) ? value.split(',').map(Number) : refuse()),
+}
+
+type ModelsByAlias = Partial<
+  Record<(typeof aliases)[number], { provider: (typeof providers)[number]; model: string }>
+>
+
+export const modelsByAlias: Variable<ModelsByAlias> = {
+  about: 'Which model answers for an alias; one that is not named here is answered by AI_PROVIDER',
+  form: `a list of alias=provider/model or alias=local, with the aliases ${aliases.join(', ')}`,
+  fallback: '',
+  parse: (value) => {
+    const found: ModelsByAlias = {}
+    for (const item of value === '' ? [] : value.split(',')) {
+      const [, word, rest = ''] = /^([^=]+)=(\S+)$/.exec(item.trim()) ?? []
+      const alias = aliases.find((known) => known === word) ?? refuse()
+      const provider = providers.find((known) => known === rest.split('/')[0]) ?? refuse()
+      const model = rest.slice(provider.length + 1)
+      if (found[alias] || (provider === 'local') !== (model === '')) refuse()
+      found[alias] = { provider, model }
+    }
+    return found
+  },
+}
+
+/** Not checked as a URL: a socket's folder as the host leaves the host's place empty. */
+export const databaseUrl: Variable<string> = {
+  about: 'External PostgreSQL (15 or newer) instead of the embedded one',
+  form: 'postgres://user:password@host:port/database',
+  fallback: '',
+  parse: (value) => (value === '' || /^postgres(ql)?:\/\/[^/]*\/\S+$/.test(value) ? value : refuse()),
+}

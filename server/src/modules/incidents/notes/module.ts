@@ -1,0 +1,12 @@
+import type { Module } from '../../../module.ts'
+import { removeLooseAttachments } from '../attachments/jobs.ts'
+import { mountAttachments } from '../attachments/routes.ts'
+import { mountNotes } from './routes.ts'
+
+export const open = (): Module => ({
+  routes: ({ api, openList }) => {
+    mountNotes(api, openList)
+    mountAttachments(api)
+  },
+  jobs: [removeLooseAttachments],
+})

@@ -1,0 +1,6 @@
+import type { Module } from '../../../module.ts'
+import { mountVotes } from './routes.ts'
+
+export const open = (): Module => ({
+  routes: ({ api, openList }) => mountVotes(api, openList),
+})
