@@ -1429,10 +1429,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List catalog items */
+        /** List catalogue items */
         get: operations["get_catalog_items"];
         put?: never;
-        /** Create a catalog item */
+        /** Create a catalogue item */
         post: operations["post_catalog_items"];
         delete?: never;
         options?: never;
@@ -1447,18 +1447,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one catalog item */
+        /** Get one catalogue item */
         get: operations["get_catalog_items_id"];
         put?: never;
         post?: never;
         /**
-         * Delete a catalog item
+         * Delete a catalogue item
          * @description The record stays for audit and disappears from every list.
          */
         delete: operations["delete_catalog_items_id"];
         options?: never;
         head?: never;
-        /** Update a catalog item */
+        /** Update a catalogue item */
         patch: operations["patch_catalog_items_id"];
         trace?: never;
     };
