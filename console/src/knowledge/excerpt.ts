@@ -1,15 +1,15 @@
-/** Where each begins and where it has ended. */
-export type Places = number[][]
+/** Start and exclusive end of each highlight. */
+export type Ranges = number[][]
 
-/** Of a text for one line, the part in which the first of the words stands. */
-export function nearFirst(text: string, places: Places, before = 40): { text: string; places: Places } {
-  const [first = 0] = places[0] ?? []
+/** Shortens a text so that its first highlight is visible in one line. */
+export function excerptAround(text: string, ranges: Ranges, before = 40): { text: string; ranges: Ranges } {
+  const [first = 0] = ranges[0] ?? []
   const signs = Array.from(text)
   const space = signs.indexOf(' ', Math.max(0, first - before))
-  if (first <= before || space < 0) return { text, places }
+  if (first <= before || space < 0) return { text, ranges }
   const skipped = Math.min(space + 1, first)
   return {
     text: `…${signs.slice(skipped).join('')}`,
-    places: places.map((place) => place.map((at) => at - skipped + 1)),
+    ranges: ranges.map((range) => range.map((at) => at - skipped + 1)),
   }
 }
