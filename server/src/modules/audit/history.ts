@@ -20,7 +20,7 @@ export const HistoryItem = NamedObject('HistoryEntry', {
   to: Type.Unknown(),
 })
 
-/** The same history for every resource: who changed which field, when, from what, to what. */
+/** The history of any resource: who changed which field, when, with old and new value. */
 export function mountHistory(
   api: Api,
   openList: OpenList,

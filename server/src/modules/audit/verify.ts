@@ -27,7 +27,7 @@ interface Link {
   entry_seq: number
   hash: string
   entry: string | null
-  /** Of the checkpoint that was made with this link, if one was. */
+  /** Signature of the checkpoint created with this link, if any. */
   signature: string | null
   signed_hash: string | null
 }
@@ -51,7 +51,7 @@ export async function verify(db: Db, keys: Keys, anchors?: AnchorSource): Promis
 
 async function walk(db: Db, keys: Keys): Promise<{ last: Link | undefined; broken: Broken | null }> {
   let last: Link | undefined
-  /** The first checkpoint whose key is not known here, until a later one that is genuine speaks for it. */
+  /** The first checkpoint whose key is not known here, until a later valid one confirms it. */
   let unconfirmed: Broken | undefined
   for (;;) {
     const links = await loadLinks(db, last?.position ?? 0)
@@ -86,7 +86,7 @@ function judgeLink({ position, hash, signature, signed_hash }: Link, keys: Keys)
   return signed_hash === hash ? judge(keys, { position, hash, signature }) : 'forged'
 }
 
-/** Whatever was sealed ended with a checkpoint, so a chain that ends without one, or before one, is not whole. */
+/** Sealing always ends with a checkpoint, so a chain that ends without one, or before one, was cut off. */
 async function breakAtEnd(db: Db, last: Link | undefined): Promise<Broken | null> {
   if (last && last.signature === null)
     return { position: last.position, entry: last.entry_seq, reason: 'the checkpoint was removed' }
@@ -107,7 +107,7 @@ async function loadLinks(db: Db, after: number): Promise<Link[]> {
   return rows
 }
 
-/** An entry without a seal whose transaction is older than one that is sealed was put in afterwards. */
+/** An unsealed entry whose transaction is older than a sealed one was inserted afterwards. */
 async function hidden(db: Db): Promise<Broken | null> {
   const { rows } = await sql<{ seq: number }>`
     select e.seq from audit_entries e

@@ -15,11 +15,11 @@ export const Session = NamedObject('Session', {
   current: Type.Boolean({ description: 'Whether the token of this call was bought with it' }),
 })
 
-/** The name of a session that may be told; its cookie holds another secret. */
+/** The public ID of a session; its cookie contains another secret. */
 export const sessionId = (uidHash: string) => `ses_${uidHash.slice(0, 32)}`
 export const idOfUid = (uid: string) => sessionId(sha256(uid))
 
-/** A key in a script must not tell where its owner is, nor throw them out. */
+/** An API key must not list or end the sessions of its owner. */
 export function checkSignedIn(actor: Actor): void {
   if (actor.api_key_id)
     throw new Problem(

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const tag = 'Profile'
 const query = ListQuery({}, ['last_used_at', 'signed_in_at'])
 
-/** `refresh` tells this node at once whose tokens are refused from now on. */
+/** `refresh` applies revocations on this node immediately. */
 export function mountSessions(api: Api, openList: OpenList, refresh: () => Promise<void>): void {
   api.get(
     '/profile/sessions',
