@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { Enum, FieldErrors, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
 export const maxRecords = 100
-/** Bulk is outside the per-request limit, so a caller may only have so much of it waiting. */
+/** Bulk requests are exempt from the rate limit, so the number of open jobs per caller is limited. */
 export const maxOpenJobs = 20
 
 export const statuses = ['queued', 'running', 'completed', 'failed'] as const
 
-/** Of one record; those that would have come about are the answers to a dry run. */
+/** Result for one record; `would_…` are the results of a dry run. */
 const resultStatuses = [
   'created',
   'updated',

@@ -54,14 +54,14 @@ interface Direction {
 const backward: Direction = { near: 'to_id', far: 'from_id' }
 const forward: Direction = { near: 'from_id', far: 'to_id' }
 
-/** What depends on a CI, and what depends on that, and so on. */
+/** Direct and indirect dependents of a CI. */
 export const impactOf = (db: Db, id: string, question: Question) => reach(db, id, backward, forward, question)
 
-/** What a CI depends on, and what that depends on, and so on. */
+/** Direct and indirect dependencies of a CI. */
 export const dependenciesOf = (db: Db, id: string, question: Question) =>
   reach(db, id, forward, backward, question)
 
-/** The same with all that the CIs have to do with each other, as a picture of them needs it. */
+/** Adds all relationships between the returned CIs, for drawing the graph. */
 export async function withEdges(db: Db, reach: Reach, types: readonly string[]) {
   const ids = [reach.ci_id, ...reach.data.map(({ id }) => id)]
   const relationships = await run<Static<typeof Edge>>(
@@ -74,7 +74,10 @@ export async function withEdges(db: Db, reach: Reach, types: readonly string[]) 
   return { ...reach, relationships }
 }
 
-/** The CIs one step away from `node`. A whole depends on its parts: there the step goes the other way. */
+/**
+ * The CIs one step away from `node`. A whole depends on its parts, so that step goes in the opposite
+ * direction.
+ */
 const steps = (node: string, { near, far }: Direction, types: string) => `(
   select ${far} as id, type from ci_relationships
   where ${near} = ${node} and type = any(${types}::text[]) and type <> 'part_of'

@@ -13,7 +13,10 @@ export type Status = Static<typeof Demo>['status']
 
 export const RemovedDemo = NamedObject('RemovedDemoData', { ...Demo.properties, removed: Records })
 
-/** What the files in `server/demo` hold. People are e-mail addresses; other things are named by their names. */
+/**
+ * The contents of the files in `server/demo`. People are email addresses; other things are referenced by
+ * name.
+ */
 export interface Content {
   company: Company
   articles: ArticleText[]

@@ -78,16 +78,16 @@ export function revise(before: ArticleRow, patch: UpdateArticle, editor: string,
   return after
 }
 
-/** A retired article was public once; one that goes back to its editors is not any more. */
+/** A retired article was public once; one that returned to draft no longer is. */
 const publishedAt = (before: ArticleRow, state: State, now: Date) =>
   state === 'published' ? now : state === 'retired' ? before.published_at : null
 
 type Authored = Pick<ArticleRow, 'author_id'>
 
-/** Editors work on every article, others on what they have drafted themselves. */
+/** Editors work on every article, others on their own drafts. */
 export const worksOn = (actor: Actor, { author_id }: Authored): boolean =>
   hasAnyRole(actor, editors) || author_id === actor.id
 
-/** Whoever asks for deleted ones does so for audit. */
+/** Deleted articles are visible only for audit. */
 export const isVisibleTo = (actor: Actor, row: Authored & Pick<ArticleRow, 'state' | 'deleted_at'>) =>
   row.state === 'published' || row.deleted_at !== null || worksOn(actor, row)

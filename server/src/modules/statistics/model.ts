@@ -46,7 +46,7 @@ export const IncidentStatistics = NamedObject('IncidentStatistics', {
 })
 export type IncidentStatistics = Static<typeof IncidentStatistics>
 
-/** What the database counts; days are dates in UTC. */
+/** The counts from the database; days are dates in UTC. */
 export interface Counted {
   kinds: { state: State; priority: Priority; assignment_group: string | null; n: number }[]
   open: { unassigned: number; breached: number; at_risk: number }
@@ -56,7 +56,7 @@ export interface Counted {
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The last so many days, the oldest first, today being the last. */
+/** The last `count` days, oldest first, including today. */
 export const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, place) => dateOf(now.getTime() - (count - 1 - place) * day))
 
@@ -100,7 +100,7 @@ function grouped<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[
   return groups
 }
 
-/** To a tenth of a minute. */
+/** Rounded to a tenth of a minute. */
 function timeOf(rows: Counted['resolved']) {
   const resolved = sum(rows)
   const minutes = rows.reduce((total, row) => total + row.minutes, 0)

@@ -36,7 +36,7 @@ export const CreateNote = NamedBody(
             id: Type.Optional(Type.String()),
             filename: Type.Optional(Line(255)),
             content_type: Type.Optional(Line(100)),
-            // As long as the body may be: counting its characters would only cost time.
+            // Limited by the body size; counting characters would only take time.
             content_base64: Type.Optional(Type.String()),
             url: Type.Optional(Text(2000)),
           },
@@ -56,8 +56,8 @@ export interface Reader {
 }
 
 /**
- * Who sees a note. `public` and `team`: whoever may read the incident. `internal`: those who work on it, and auditors.
- * `private`: its author alone.
+ * Who may read a note. `public` and `team`: everyone who may read the incident. `internal`: roles that work
+ * on it, and auditors. `private`: its author.
  */
 export function visibleTo(actor: Actor): Reader {
   const insider = hasAnyRole(actor, [...agents, 'auditor', 'change_approver'])

@@ -15,7 +15,7 @@ interface Answer {
   version: number
 }
 
-/** An administered resource as the API offers it: list, get, update and delete, the same for all. */
+/** The routes of an administered resource: list, get, update and delete. */
 export interface AdministeredRoutes<F extends Filters, U extends TSchema> {
   tag: string
   /** `/webhooks/outbound` */
