@@ -105,7 +105,7 @@ test('a range of more than ten thousand is refused', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('test deliveries are not replayed, and a missing event fails alone', async () => {
+test('deliveries of a test are not replayed, and a missing event fails alone', async () => {
   const { id } = await outbound.create()
   await seed(id, 3)
   receiver.answer = { status: 500 }
