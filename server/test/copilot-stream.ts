@@ -7,18 +7,18 @@ export interface Told {
   data: Record<string, unknown>
 }
 
-/** An answer as it comes over a socket. */
+/** A streamed answer from a socket. */
 export interface AnswerStream {
   status: number
   headers: IncomingMessage['headers']
-  /** Everything that came, as it came. */
+  /** Everything received, unparsed. */
   text: string
   ended: boolean
   told: () => Told[]
   close: () => void
 }
 
-/** Asks the copilot for a streamed answer, as a browser's fetch does. */
+/** Asks the copilot for a streamed answer, like fetch in a browser. */
 export async function streamAnswer(
   address: string,
   token: string,
