@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { closeAtEnd } from './cleanup.ts'
 
-export interface Told {
+export interface StreamEvent {
   event: string
   data: Record<string, unknown>
 }
@@ -14,7 +14,7 @@ export interface AnswerStream {
   /** Everything received, unparsed. */
   text: string
   ended: boolean
-  told: () => Told[]
+  told: () => StreamEvent[]
   close: () => void
 }
 
@@ -47,12 +47,12 @@ export async function streamAnswer(
   return stream
 }
 
-const blocksOf = (text: string): Told[] =>
+const blocksOf = (text: string): StreamEvent[] =>
   text
     .split('\n\n')
     .slice(0, -1)
     .filter((block) => !block.startsWith(':'))
     .map((block) => {
       const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-      return { event, data: JSON.parse(data) as Told['data'] }
+      return { event, data: JSON.parse(data) as StreamEvent['data'] }
     })

@@ -132,7 +132,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
 }
 
 /** The remaining work of a handler that waits; see `waits`. */
-export type Rest = (ctx: Ctx) => Promise<unknown>
+export type RemainingWork = (ctx: Ctx) => Promise<unknown>
 
 async function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
   { waits, ownIdempotency }: Spec<P, Q, B>,
@@ -149,7 +149,7 @@ async function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
     return once ? idempotently(ctx, keys, once, run) : run(ctx)
   }
   const wait = async () => {
-    const rest = (await handle(ctx, input)) as Rest
+    const rest = (await handle(ctx, input)) as RemainingWork
     return async (ctx: Ctx) => toReply(await rest(ctx))
   }
   return once ? idempotentlyAfter(ctx, keys, once, wait) : (await wait())(ctx)

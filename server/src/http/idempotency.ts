@@ -10,7 +10,7 @@ import { JsonText, Reply, toText } from './reply.ts'
 const replayed = { 'idempotent-replayed': 'true' }
 
 /** A request with an Idempotency-Key. */
-export interface Once {
+export interface IdempotentRequest {
   key: string
   /** Method, path and body: the same key with another request is an error. */
   request: string
@@ -22,7 +22,7 @@ type Work = (ctx: Ctx) => Promise<Reply>
  * Runs the work once per key. The work joins the transaction that stores its response, so a crash leaves both
  * or neither; a failure stores nothing, and the caller may retry.
  */
-export function idempotently(ctx: Ctx, keys: Keys, once: Once, work: Work): Promise<Reply> {
+export function idempotently(ctx: Ctx, keys: Keys, once: IdempotentRequest, work: Work): Promise<Reply> {
   checkKey(once)
   return transact(ctx, async (ctx) => {
     await checkNotInFlight(ctx, once.key)
@@ -30,7 +30,7 @@ export function idempotently(ctx: Ctx, keys: Keys, once: Once, work: Work): Prom
   })
 }
 
-async function workUnlessDone(ctx: Ctx, keys: Keys, once: Once, work: Work): Promise<Reply> {
+async function workUnlessDone(ctx: Ctx, keys: Keys, once: IdempotentRequest, work: Work): Promise<Reply> {
   const earlier = await findEarlier(ctx, keys, once)
   return earlier && earlier.status !== begun
     ? replay(ctx, keys, once, earlier)
@@ -44,7 +44,7 @@ async function workUnlessDone(ctx: Ctx, keys: Keys, once: Once, work: Work): Pro
 export async function idempotentlyAfter(
   ctx: Ctx,
   keys: Keys,
-  once: Once,
+  once: IdempotentRequest,
   wait: () => Promise<Work>,
 ): Promise<Reply> {
   checkKey(once)
@@ -73,7 +73,7 @@ export async function idempotentlyAfter(
 /** Stored instead of a status: the work is in progress and has no response yet. */
 const begun = 0
 
-function checkKey({ key }: Once): void {
+function checkKey({ key }: IdempotentRequest): void {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalidField(
       'Idempotency-Key',
@@ -92,7 +92,7 @@ interface Earlier {
   faded: boolean
 }
 
-async function findEarlier(ctx: Ctx, keys: Keys, once: Once): Promise<Earlier | undefined> {
+async function findEarlier(ctx: Ctx, keys: Keys, once: IdempotentRequest): Promise<Earlier | undefined> {
   const { rows } = await sql<Earlier>`
     select fingerprint, status, headers, body, rights, created_at < now() - interval '1 minute' as faded from idempotency_keys
     where actor_id = ${ctx.actor.id} and key = ${once.key} and created_at > now() - interval '24 hours'`.execute(
@@ -117,14 +117,14 @@ async function findEarlier(ctx: Ctx, keys: Keys, once: Once): Promise<Earlier | 
 const rightsOf = ({ roles, api_key_id = '' }: Actor) => `${roles.toSorted().join(',')} ${api_key_id}`
 
 /** Keyed, so that a reader of the table cannot guess passwords. */
-const fingerprintOf = (keys: Keys, { request }: Once) =>
+const fingerprintOf = (keys: Keys, { request }: IdempotentRequest) =>
   hmac(keys.current.idempotency, request).toString('base64url')
 
 /** Also if the secret key was rotated between the two. */
-const isSameRequest = (keys: Keys, { request }: Once, fingerprint: string) =>
+const isSameRequest = (keys: Keys, { request }: IdempotentRequest, fingerprint: string) =>
   keys.every('idempotency').some((key) => hmac(key, request).toString('base64url') === fingerprint)
 
-function replay(ctx: Ctx, keys: Keys, { key }: Once, { status, headers, body }: Earlier): Reply {
+function replay(ctx: Ctx, keys: Keys, { key }: IdempotentRequest, { status, headers, body }: Earlier): Reply {
   const shown = body === '' ? undefined : new JsonText(unseal(keys, sealContext(ctx, key), body))
   return new Reply(status, shown, { ...headers, ...replayed })
 }
@@ -148,7 +148,7 @@ const lockOf = (ctx: Ctx, key: string) => sql`hashtextextended(${`${ctx.actor.id
 const sealContext = (ctx: Ctx, key: string) => `idempotency ${ctx.actor.id} ${key}`
 
 /** Encrypted, because a response may contain a secret that is shown only once. */
-async function remember(ctx: Ctx, keys: Keys, once: Once, reply: Reply): Promise<Reply> {
+async function remember(ctx: Ctx, keys: Keys, once: IdempotentRequest, reply: Reply): Promise<Reply> {
   const { key } = once
   const body = reply.body === undefined ? '' : seal(keys, sealContext(ctx, key), toText(reply.body))
   await sql`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body, rights)

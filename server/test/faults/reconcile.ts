@@ -51,7 +51,7 @@ export async function reconcile(
   hooks: Hook[],
   received: Received[],
 ): Promise<{ findings: Findings; figures: Figures }> {
-  const events = await sql<Told>(`select id, type, data, passed_on from ${told}`)
+  const events = await sql<RecordedEvent>(`select id, type, data, passed_on from ${told}`)
   const deliveries = await sql<Delivery>(
     `select id, webhook_id, event_id, subject_id, status, attempts from deliveries where replay_of is null`,
   )
@@ -85,7 +85,7 @@ export async function reconcile(
   return { findings, figures }
 }
 
-interface Told {
+interface RecordedEvent {
   id: string
   type: string
   data: Record<string, unknown>
@@ -99,7 +99,7 @@ export const senderOf = ({ body }: Received): string =>
 export const attemptOf = ({ headers }: Received): number => Number(headers['x-service-attempt'])
 const describe = ({ id, status, attempts }: Delivery) => `${id} ${status} ${JSON.stringify(attempts)}`
 
-function compareFanOut(events: Told[], hooks: Hook[], deliveries: Delivery[]) {
+function compareFanOut(events: RecordedEvent[], hooks: Hook[], deliveries: Delivery[]) {
   const made = new Map<string, number>()
   for (const { event_id, webhook_id } of deliveries) {
     const pair = `${event_id} ${webhook_id}`

@@ -19,7 +19,7 @@ export interface EmbeddedServer {
   stop: () => Promise<void>
 }
 
-interface Place {
+interface ClusterLayout {
   cluster: string
   binaries: string
   owner: Owner | undefined
@@ -29,7 +29,7 @@ interface Place {
   settings: Settings
 }
 
-type ConnectionSettings = Pick<Place, 'socketFolder' | 'password'>
+type ConnectionSettings = Pick<ClusterLayout, 'socketFolder' | 'password'>
 
 type Settings = Record<string, string>
 
@@ -60,7 +60,7 @@ export async function startEmbedded(
   const cluster = await ensureCluster(dataDir, binaries, owner)
   await clearPrevious(cluster, dataDir, log)
   const password = await requirePassword({ dataDir, cluster, binaries, owner })
-  const place: Place = {
+  const place: ClusterLayout = {
     cluster,
     binaries,
     owner,
@@ -153,7 +153,7 @@ async function isGuarded(connection: ConnectionSettings): Promise<boolean> {
 const refusedPassword = (error: unknown) =>
   ['28P01', '28000'].includes((error as { code?: string }).code ?? '') ? ('refused' as const) : undefined
 
-async function launch(place: Place, dataDir: string): Promise<ChildProcess> {
+async function launch(place: ClusterLayout, dataDir: string): Promise<ChildProcess> {
   const child = spawnServer(place)
   const exited = once(child, 'exit').then(() => {
     throw new Error(`PostgreSQL did not start:\n${readFileSync(place.logFile, 'utf8').slice(-2000)}`)
@@ -174,7 +174,7 @@ async function launch(place: Place, dataDir: string): Promise<ChildProcess> {
   }
 }
 
-function spawnServer(place: Place): ChildProcess {
+function spawnServer(place: ClusterLayout): ChildProcess {
   const log = openSync(place.logFile, isLarge(place.logFile) ? 'w' : 'a', 0o600)
   const flags = Object.entries({ ...place.settings, unix_socket_directories: place.socketFolder }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],

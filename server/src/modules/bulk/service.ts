@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 const jobType = 'run-bulk'
 
-interface Done {
+interface RecordOutcome {
   id: string
   status: string
 }
@@ -19,7 +19,12 @@ interface Done {
 export interface BulkOperation {
   /** For example `incidents`; the type of the job. */
   type: string
-  run: (ctx: Ctx<Tx>, operation: string, input: unknown, parameters: Record<string, unknown>) => Promise<Done>
+  run: (
+    ctx: Ctx<Tx>,
+    operation: string,
+    input: unknown,
+    parameters: Record<string, unknown>,
+  ) => Promise<RecordOutcome>
 }
 
 export interface Submission {
@@ -141,7 +146,7 @@ const wouldBe: Record<string, string> = {
 }
 
 /** Does the work, records the outcome, and rolls everything back. */
-async function dryRun(ctx: Ctx<Tx>, work: () => Promise<Done>) {
+async function dryRun(ctx: Ctx<Tx>, work: () => Promise<RecordOutcome>) {
   await store.setMark(ctx.db)
   const { id, status } = await work()
   await store.returnToMark(ctx.db)

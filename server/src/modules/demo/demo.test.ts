@@ -9,7 +9,7 @@ import { states as requestStates } from '../requests/transitions.ts'
 
 const app = await startDemo()
 
-interface Shown {
+interface DemoRecord {
   id: string
   [field: string]: unknown
 }
@@ -17,7 +17,7 @@ interface Shown {
 const get = async <T>(path: string, query: Record<string, string> = {}): Promise<T> =>
   expectOk<T>(await app.call('GET', path, { query }), 200)
 const list = (path: string, query: Record<string, string> = {}) =>
-  get<ListPage<Shown>>(path, { limit: '200', ...query })
+  get<ListPage<DemoRecord>>(path, { limit: '200', ...query })
 const ciNamed = async (name: string) => {
   const { data } = await list('/cmdb/cis', { q: `"${name}"` })
   return data.find((ci) => ci.name === name)!
@@ -61,7 +61,7 @@ describe('the demo data', () => {
   test('is numbered from one in chronological order', async () => {
     const { data } = await list('/incidents', { sort: 'created_at', order: 'asc', limit: '5' })
     expect(data.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((n) => `INC000000${n}`))
-    const made = expectOk<Shown>(
+    const made = expectOk<DemoRecord>(
       await app.call('POST', '/incidents', { body: { short_description: 'Mine' } }),
       201,
     )

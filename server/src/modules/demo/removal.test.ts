@@ -11,7 +11,7 @@ import { eventTypes } from '../../kernel/event-types.ts'
 /** All except those of the SLA clock: an open incident may breach in the meantime. */
 const eventTypesWithoutSla = eventTypes.filter((type) => !type.startsWith('sla.'))
 
-interface Shown {
+interface DemoRecord {
   id: string
   version: number
   [field: string]: unknown
@@ -20,7 +20,7 @@ interface Shown {
 let app: TestApp
 let receiver: Receiver
 let texts: unknown
-let mine: Record<'incident' | 'ci' | 'change' | 'request' | 'article', Shown>
+let mine: Record<'incident' | 'ci' | 'change' | 'request' | 'article', DemoRecord>
 let theirs: { ci: string; change: string; incident: string }
 beforeAll(async () => {
   receiver = await startReceiver()
@@ -35,10 +35,10 @@ beforeAll(async () => {
 }, loadPatience)
 
 const post = async (path: string, body: object = {}) =>
-  expectOk<Shown>(await app.call('POST', path, { body }), 201)
-const get = async (path: string) => expectOk<Shown>(await app.call('GET', path), 200)
+  expectOk<DemoRecord>(await app.call('POST', path, { body }), 201)
+const get = async (path: string) => expectOk<DemoRecord>(await app.call('GET', path), 200)
 const list = async (path: string, query: Record<string, string> = {}) =>
-  expectOk<ListPage<Shown>>(await app.call('GET', path, { query: { limit: '200', ...query } }), 200)
+  expectOk<ListPage<DemoRecord>>(await app.call('GET', path, { query: { limit: '200', ...query } }), 200)
 
 /** Everything that the load has written, without the IDs and times that differ. */
 const textsOf = () =>
@@ -213,7 +213,7 @@ test(
     const deliveries = driveOutbound(app, receiver.url)
     await deliveries.settled()
     const heard = new Set(
-      receiver.received.map(({ body }) => (JSON.parse(body.toString()) as { data: Shown }).data.id),
+      receiver.received.map(({ body }) => (JSON.parse(body.toString()) as { data: DemoRecord }).data.id),
     )
     expect(heard).toEqual(
       new Set([theirs.incident, mine.incident.id, mine.change.id, mine.request.id, last.id]),

@@ -47,7 +47,7 @@ export const IncidentStatistics = NamedObject('IncidentStatistics', {
 export type IncidentStatistics = Static<typeof IncidentStatistics>
 
 /** The counts from the database; days are dates in UTC. */
-export interface Counted {
+export interface IncidentCounts {
   kinds: { state: State; priority: Priority; assignment_group: string | null; n: number }[]
   open: { unassigned: number; breached: number; at_risk: number }
   created: { date: string; n: number }[]
@@ -60,7 +60,7 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 export const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, place) => dateOf(now.getTime() - (count - 1 - place) * day))
 
-export function summarise(dates: string[], counted: Counted): IncidentStatistics {
+export function summarise(dates: string[], counted: IncidentCounts): IncidentStatistics {
   const { kinds, created, resolved } = counted
   const { unassigned, breached, at_risk } = counted.open
   const resolvedOn = grouped(resolved, ({ date }) => date)
@@ -101,7 +101,7 @@ function grouped<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[
 }
 
 /** Rounded to a tenth of a minute. */
-function timeOf(rows: Counted['resolved']) {
+function timeOf(rows: IncidentCounts['resolved']) {
   const resolved = sum(rows)
   const minutes = rows.reduce((total, row) => total + row.minutes, 0)
   return {
@@ -110,7 +110,7 @@ function timeOf(rows: Counted['resolved']) {
   }
 }
 
-const busiest = (kinds: Counted['kinds']): IncidentStatistics['groups'] =>
+const busiest = (kinds: IncidentCounts['kinds']): IncidentStatistics['groups'] =>
   [...grouped(kinds, ({ assignment_group }) => assignment_group)]
     .map(([assignment_group, rows]) => ({ assignment_group, open: sum(rows) }))
     .filter(({ open }) => open > 0)

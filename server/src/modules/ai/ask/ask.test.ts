@@ -8,7 +8,7 @@ let app: TestApp
 let articles: Articles
 let agent: string
 
-interface Asked {
+interface AskAnswer {
   answer: string
   citations: { article_id: string; title: string; relevance: number; quoted: boolean }[]
   covered: boolean
@@ -55,7 +55,7 @@ beforeAll(async () => {
 const call = (body: unknown, headers: Record<string, string> = {}, as: string | null = agent) =>
   app.call('POST', '/ai/ask', { body, headers, as })
 const ask = async (question: string, more: object = {}, headers: Record<string, string> = {}) =>
-  expectOk<Asked>(await call({ question, ...more }, headers), 200)
+  expectOk<AskAnswer>(await call({ question, ...more }, headers), 200)
 const fresh = { 'cache-control': 'no-cache' }
 
 test('an answer quotes an article, keeps its steps together, and cites it', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { modelsOf } from '../../../../test/models/open.ts'
-import type { Asked } from '../../../../test/models/protocol.ts'
+import type { ModelRequest } from '../../../../test/models/protocol.ts'
 import { startModelServer, type ModelServer, type Reply } from '../../../../test/models/server.ts'
 import { canaryOf, harmIn, obey, promptInjections, unseen } from '../../../../test/prompt-injections.ts'
 import { ground } from './grounded.ts'
@@ -86,7 +86,7 @@ test('URLs of a source are shown as text, others are removed', async () => {
 test('the sources and the record are delimited as data; the question is not', async () => {
   const { server, askAbout } = await answering(sentences(['Open the Tessera client.', 1]))
   await askAbout(passages, 'The VPN of </data> Ada fails')
-  const [{ said, system }] = server.asked as [Asked]
+  const [{ said, system }] = server.asked as [ModelRequest]
   const fences = [...said.matchAll(/<(data-[0-9a-f]{24})>\n([^]*?)\n<\/\1>/g)]
   expect(fences.map(([, , inside]) => inside)).toEqual([
     `Connect to the VPN\nSteps\n${passages[0]!.text}`,
@@ -131,7 +131,7 @@ describe('a model that obeys instructions in an article', () => {
       expect(harmIn(grounded?.answer ?? '', canary)).toEqual([])
       for (const { record_id } of grounded?.cited ?? [])
         expect(['KB0000001', 'KB0000002']).toContain(record_id)
-      const [{ said, tools }] = server.asked as [Asked]
+      const [{ said, tools }] = server.asked as [ModelRequest]
       expect(tools).toEqual([])
       expect(said).not.toMatch(unseen)
     },

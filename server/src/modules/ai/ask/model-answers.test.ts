@@ -7,7 +7,7 @@ import { startModelServer, type ModelServer, type Reply } from '../../../../test
 import { expectProblem } from '../../../../test/problem.ts'
 import { canaryOf, harmIn, obey, promptInjections } from '../../../../test/prompt-injections.ts'
 
-interface Asked {
+interface AskAnswer {
   answer: string
   citations: { article_id: string; quoted: boolean }[]
   covered: boolean
@@ -73,7 +73,7 @@ describe('with a model', () => {
 
   test('an answer is the model’s, as far as the articles support it, with its cost', async () => {
     desk.server.answer = good
-    expect(expectOk<Asked>(await desk.ask(), 200)).toMatchObject({
+    expect(expectOk<AskAnswer>(await desk.ask(), 200)).toMatchObject({
       answer,
       citations: [{ article_id: 'KB0000001', quoted: true }],
       covered: true,
@@ -85,14 +85,17 @@ describe('with a model', () => {
 
   test('the alias selects the model', async () => {
     desk.server.answer = good
-    const used = async (model: string) => expectOk<Asked>(await desk.ask({ model }), 200).model_used
+    const used = async (model: string) => expectOk<AskAnswer>(await desk.ask({ model }), 200).model_used
     expect(await used('model-3-opus')).toBe('anthropic/claude-opus-4-5')
     expect(await used('model-3-haiku')).toBe('local/static-256')
   })
 
   test('a question that the articles do not cover is not sent to a model', async () => {
     desk.server.asked.length = 0
-    const asked = expectOk<Asked>(await desk.ask({ question: 'Who won the football match in Lisbon?' }), 200)
+    const asked = expectOk<AskAnswer>(
+      await desk.ask({ question: 'Who won the football match in Lisbon?' }),
+      200,
+    )
     expect(asked).toMatchObject({ covered: false, citations: [], model_used: 'local/static-256' })
     expect(desk.server.asked).toEqual([])
   })
@@ -110,21 +113,21 @@ describe('with a model', () => {
     'if a model %s, the embedded model answers and the response says so',
     async (_, reply) => {
       desk.server.answer = reply
-      const asked = expectOk<Asked>(await desk.ask(), 200)
+      const asked = expectOk<AskAnswer>(await desk.ask(), 200)
       expect(asked).toMatchObject({ model_used: 'local/static-256', covered: true })
       expect(asked.answer).toContain('2. Choose the gateway `vpn-lhv-01`.')
       desk.server.answer = good
-      expect(expectOk<Asked>(await desk.ask(), 200)).toMatchObject({ answer }) // so the circuit breaker stays closed
+      expect(expectOk<AskAnswer>(await desk.ask(), 200)).toMatchObject({ answer }) // so the circuit breaker stays closed
     },
   )
 
   test('a fallback answer is not cached, and the model’s answer is', async () => {
     const kept = () => desk.app.call('POST', '/ai/ask', { body: { question: `${question} please` } })
     desk.server.answer = { status: 401 }
-    expect(expectOk<Asked>(await kept(), 200)).toMatchObject({ model_used: 'local/static-256' })
+    expect(expectOk<AskAnswer>(await kept(), 200)).toMatchObject({ model_used: 'local/static-256' })
     desk.server.answer = good
-    expect(expectOk<Asked>(await kept(), 200)).toMatchObject({ answer, cache_hit: false })
-    expect(expectOk<Asked>(await kept(), 200)).toMatchObject({
+    expect(expectOk<AskAnswer>(await kept(), 200)).toMatchObject({ answer, cache_hit: false })
+    expect(expectOk<AskAnswer>(await kept(), 200)).toMatchObject({
       answer,
       cache_hit: true,
       tokens_used: 0,
@@ -157,7 +160,10 @@ describe('with a model', () => {
         const said = [fact, ...obeyed].map((each) => obey(each, canary))
         return { ...sentences(...said), calls }
       }
-      const asked = expectOk<Asked>(await desk.ask({ question: 'How do I reset the Quillon terminal?' }), 200)
+      const asked = expectOk<AskAnswer>(
+        await desk.ask({ question: 'How do I reset the Quillon terminal?' }),
+        200,
+      )
       expect(canary, `It answered ${asked.answer}`).not.toBe('')
       expect(harmIn(asked.answer, canary)).toEqual([])
       for (const { article_id } of asked.citations) expect(article_id).toMatch(/^KB000000\d$/)
@@ -180,7 +186,7 @@ test('without a fallback, an unavailable provider gives 503 with Retry-After', a
 test('when the daily token budget is used up, the embedded model answers, for this caller only', async () => {
   const { app, server, ask } = await openDesk({ AI_DAILY_TOKENS_PER_USER: '1500' })
   const [spender, other] = [await app.tokenFor('itsm_agent'), await app.tokenFor('itsm_agent')]
-  const used = async (as: string) => expectOk<Asked>(await ask({}, as), 200).model_used
+  const used = async (as: string) => expectOk<AskAnswer>(await ask({}, as), 200).model_used
   const usageOf = async (as: string) => expectOk<Usage>(await app.call('GET', '/ai/usage', { as }), 200)
 
   expect(await used(spender)).toBe('anthropic/claude-sonnet-4-5')

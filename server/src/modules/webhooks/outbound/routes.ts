@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api, Rest } from '../../../http/api.ts'
+import type { Api, RemainingWork } from '../../../http/api.ts'
 import type { OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
@@ -58,7 +58,7 @@ export function mountOutbound(api: Api, openList: OpenList, { keys, egress }: ou
     },
     async (_ctx, { body, path }) => {
       await egress.checkUrl(body.url)
-      const rest: Rest = async (ctx) => createdReply(await outbound.create(ctx, keys, body), path)
+      const rest: RemainingWork = async (ctx) => createdReply(await outbound.create(ctx, keys, body), path)
       return rest
     },
   )
