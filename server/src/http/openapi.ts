@@ -116,7 +116,7 @@ export const problemSchema = {
     code: { type: 'string' },
     message: { type: 'string' },
     request_id: { type: 'string' },
-    errors: { ...FieldErrors, description: 'What is wrong with which field, when the content is refused' },
+    errors: { ...FieldErrors, description: 'Validation errors by field' },
     required_roles: {
       type: 'array',
       description: 'With insufficient_role',

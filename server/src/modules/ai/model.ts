@@ -16,7 +16,7 @@ export const ContextRecord = NamedObject(
 export type ContextRecord = Static<typeof ContextRecord>
 
 export const reportFields = {
-  model_used: Type.String({ description: 'provider/model that really answered' }),
+  model_used: Type.String({ description: 'provider/model that answered' }),
   tokens_used: Type.Integer({ description: 'Tokens consumed by this call; 0 when it came from the cache' }),
   tokens_saved: Type.Optional(Type.Integer({ description: 'On a cache hit: what the answer had cost' })),
   latency_ms: Type.Integer(),

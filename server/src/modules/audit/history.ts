@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export const HistoryItem = NamedObject('HistoryEntry', {
   id: Type.String(),
   at: Timestamp,
-  actor: Type.String({ description: 'E-mail address of who did it' }),
+  actor: Type.String({ description: 'E-mail address of the actor' }),
   actor_id: Type.String(),
   action: Type.String(),
   subject_type: Type.String(),

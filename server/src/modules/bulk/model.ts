@@ -32,7 +32,7 @@ export const Job = NamedObject('Job', {
   job_id: Type.String(),
   type: Type.String(),
   operation: Type.String(),
-  source: Type.Optional(Type.String({ description: 'Where the records come from, when that was said' })),
+  source: Type.Optional(Type.String({ description: 'The source of the records, if given' })),
   dry_run: Type.Optional(
     Type.Boolean({ description: 'Nothing is written: the results say what would happen' }),
   ),

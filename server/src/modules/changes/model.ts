@@ -17,7 +17,7 @@ export const Conflict = NamedObject('ChangeConflict', {
   state: Enum(states),
   planned_start: Timestamp,
   planned_end: Timestamp,
-  ci_ids: Type.Array(Type.String(), { description: 'Those that both touch' }),
+  ci_ids: Type.Array(Type.String(), { description: 'The CIs that both affect' }),
 })
 
 const Ids = (pattern: string, form: string) =>

@@ -15,10 +15,10 @@ const Node = NamedObject('ReachedCi', {
   criticality: Nullable(Type.String()),
   owner: Nullable(Type.String()),
   support_group: Nullable(Type.String()),
-  depth: Type.Integer({ description: 'How many steps away, on the shortest way' }),
+  depth: Type.Integer({ description: 'Steps on the shortest path' }),
   via: Type.Object(
     { type: Type.String(), ci_id: Type.String() },
-    { description: 'The step before it on that way, and how the two are related' },
+    { description: 'The previous CI on the path, and the relationship to it' },
   ),
   open_incidents: Type.Integer(),
   open_changes: Type.Integer(),
@@ -30,15 +30,15 @@ export const Reach = Type.Object({
   ci_id: Type.String(),
   depth: Type.Integer(),
   data: Type.Array(Node, { description: 'The nearest first' }),
-  total: Type.Integer({ description: 'How many are shown' }),
-  truncated: Type.Boolean({ description: `There is more: deeper, or beyond ${mostNodes}` }),
+  total: Type.Integer({ description: 'Number of returned items' }),
+  truncated: Type.Boolean({ description: `There are more CIs, deeper or beyond ${mostNodes}` }),
 })
 export type Reach = Static<typeof Reach>
 
 export const ReachWithEdges = NamedObject('Reach', {
   ...Reach.properties,
   relationships: Type.Array(Edge, {
-    description: `All that lead from one of these CIs to another, not only the shortest ways; at most ${mostRelationships}`,
+    description: `All relationships between these CIs, not only the shortest paths; at most ${mostRelationships}`,
   }),
 })
 

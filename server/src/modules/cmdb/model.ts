@@ -42,7 +42,7 @@ const Status = Pattern(
   '^[a-z][a-z0-9_]{0,49}$',
   'a word in lower case such as planned, operational, maintenance or retired',
 )
-const Discoverer = Line(100, 'Who has found it; with external_id what it is known by there')
+const Discoverer = Line(100, 'The discovering system; identifies the CI together with external_id')
 const Relationships = Type.Array(Relationship, {
   maxItems: 200,
   uniqueItems: true,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
-const Records = Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind' })
+const Records = Type.Record(Type.String(), Type.Integer(), { description: 'Number of each kind' })
 
 export const Demo = NamedObject('DemoData', {
   status: Enum(['none', 'loading', 'loaded', 'removed']),

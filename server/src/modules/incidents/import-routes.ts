@@ -12,7 +12,7 @@ export function mountImport(api: Api): void {
     '/incidents/import',
     {
       tag: 'Incidents',
-      summary: 'Load incidents of another system, with their ids, states and times',
+      summary: 'Import incidents of another system, with their ids, states and times',
       description:
         'JSON lines (application/x-ndjson) or CSV (text/csv) of up to 16 MiB; npm run import splits a larger file.',
       roles: admins,

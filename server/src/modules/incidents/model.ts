@@ -76,7 +76,7 @@ export const incident = noun({
   update: { work_note: Prose(100_000) },
   answer: { sla: Summary },
   filters: {
-    unassigned: isNull('assigned_to', 'true: those that nobody has; false: those that somebody has'),
+    unassigned: isNull('assigned_to', 'true: only unassigned ones; false: only assigned ones'),
     sla: condition(
       ['at_risk', 'breached'],
       'Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all',

@@ -27,7 +27,7 @@ const EndedApproval = Type.Object(
 
 export const Approval = NamedObject('Approval', {
   status: Enum(['not_requested', 'pending', 'approved', 'rejected']),
-  required: Type.Integer({ description: 'So many approvals are needed' }),
+  required: Type.Integer({ description: 'Number of required approvals' }),
   decisions: Type.Array(Decision),
   ended: Type.Optional(EndedApproval),
 })

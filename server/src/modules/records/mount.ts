@@ -97,7 +97,7 @@ export function mountRecords<N extends NounSchemas>(
       params,
       query: Query({
         include_deleted: Type.Optional(
-          Type.Boolean({ description: 'Also a deleted one; for auditors and managers' }),
+          Type.Boolean({ description: 'Include a deleted record; for auditors and managers' }),
         ),
       }),
       response: { 200: noun.answer },

@@ -12,7 +12,7 @@ import { allowedTransitions, checkTransition, states } from './transitions.ts'
 const Variables = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
-  description: 'What the catalogue item asks for besides; at most 200 values in 16,384 characters of JSON',
+  description: 'Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON',
 })
 
 export const request = noun({

@@ -12,8 +12,8 @@ const TargetMinutes = Type.Integer({ minimum: 1, maximum: 5_256_000 })
 export const Policy = NamedObject('SlaPolicy', {
   priority: Enum(priorities),
   target_minutes: TargetMinutes,
-  calendar_id: Nullable(Type.String({ description: 'null counts around the clock' })),
-  is_default: Type.Boolean({ description: 'true while it is what SLA_MINUTES says' }),
+  calendar_id: Nullable(Type.String({ description: 'null: 24/7' })),
+  is_default: Type.Boolean({ description: 'true while it is the default from SLA_MINUTES' }),
 })
 
 export const PolicyInput = NamedBody(

@@ -41,7 +41,7 @@ export const IncidentStatistics = NamedObject('IncidentStatistics', {
   ),
   days: Type.Array(
     Type.Object({ date: Day, created: Count, resolved: Count, mean_minutes_to_resolve: Minutes }),
-    { description: 'Every one, the oldest first; the last is today' },
+    { description: 'Every day, oldest first; the last one is today' },
   ),
 })
 export type IncidentStatistics = Static<typeof IncidentStatistics>

@@ -18,7 +18,7 @@ export type FactorType = (typeof factorTypes)[number]
 export const maxFactors = 20
 export const recoveryCodeCount = 10
 
-const Name = Line(100, 'What the person calls it')
+const Name = Line(100, 'Name chosen by the user')
 
 export const SecondFactor = NamedObject('SecondFactor', {
   id: Type.String(),
@@ -36,7 +36,7 @@ export const SecondFactors = NamedObject('SecondFactors', {
   data: Type.Array(SecondFactor),
   total: Type.Integer(),
   recovery_codes_left: Type.Integer({ description: 'Recovery codes that are not used yet' }),
-  required: Type.Boolean({ description: 'Whether the roles of the person require a second factor' }),
+  required: Type.Boolean({ description: 'Whether the roles of the user require a second factor' }),
 })
 
 const codes = Type.Array(Type.String())

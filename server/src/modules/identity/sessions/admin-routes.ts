@@ -48,7 +48,7 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
       roles: admins,
       params,
       response: {
-        200: NamedObject('EndedSessions', { ended: Type.Integer({ description: 'How many there were' }) }),
+        200: NamedObject('EndedSessions', { ended: Type.Integer({ description: 'Count' }) }),
       },
     },
     async (ctx, { params }) => {

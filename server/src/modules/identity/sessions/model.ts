@@ -6,13 +6,15 @@ import { NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 
 export const Session = NamedObject('Session', {
   id: Type.String(),
-  clients: Type.Array(Type.String(), { description: 'Applications that the person went on to' }),
-  address: Nullable(Type.String({ description: 'Where the browser was when it last came here' })),
+  clients: Type.Array(Type.String(), {
+    description: 'Applications that the user signed in to with this session',
+  }),
+  address: Nullable(Type.String({ description: 'Address of the last request' })),
   user_agent: Nullable(Type.String()),
   signed_in_at: Timestamp,
   last_used_at: Timestamp,
   expires_at: Timestamp,
-  current: Type.Boolean({ description: 'Whether the token of this call was bought with it' }),
+  current: Type.Boolean({ description: 'Whether the token of this call belongs to it' }),
 })
 
 /** The public ID of a session; its cookie contains another secret. */

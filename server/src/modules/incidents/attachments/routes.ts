@@ -20,7 +20,7 @@ export function mountAttachments(api: Api): void {
       tag,
       summary: 'Upload a file, to be attached to a note by its id',
       description:
-        'The body is the file itself, Content-Type its type. An upload that no note takes is removed after a day.',
+        'The body is the file itself, Content-Type its type. An upload that is not attached to a note is deleted after a day.',
       roles: agents,
       takes: 'raw',
       bodyLimit: maxBytes,

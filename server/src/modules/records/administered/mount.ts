@@ -54,7 +54,7 @@ export function mountAdministered<F extends Filters, U extends TSchema>(
 ): void {
   const { tag, path, name, schemas, descriptions } = resource
   const access = { tag, params, ...resource.access }
-  const one = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+  const one = `${/^(?!user)[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 
   api.get(
     path,

@@ -21,7 +21,7 @@ export function mountOutbound(api: Api, openList: OpenList, { keys, egress }: ou
     schemas: { one: OutboundWebhook, update: UpdateOutbound },
     descriptions: {
       update:
-        'The next attempt of every delivery obeys the change. A url of another origin needs the values of headers again.',
+        'The update applies to the next attempt of every delivery. A url of another origin needs the header values again.',
       remove: 'Deliveries that are still pending fail.',
     },
     filters: { active: Type.Optional(Type.Boolean()), event: Type.Optional(Enum(eventTypes)) },
