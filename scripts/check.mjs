@@ -1,4 +1,4 @@
-// Everything that can be said of the code without running it.
+// All static checks.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'

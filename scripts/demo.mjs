@@ -30,7 +30,7 @@ async function loaded() {
   stop('The demo data are still not loaded: see the log of the service')
 }
 
-/** The service may be loading them right now, as after its first start. */
+/** Retries while the service is loading the data, as after its first start. */
 async function whenIdle(method, path) {
   for (const until = Date.now() + patience; ; await sleep(500)) {
     const { ok, answer } = await call(method, path)

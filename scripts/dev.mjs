@@ -1,4 +1,4 @@
-// Rebuilds on every change and starts the service again.
+// Rebuilds and restarts the service on every change.
 import { spawn } from 'node:child_process'
 import { utimesSync, watch } from 'node:fs'
 import { compile, ensureInstalled, root } from './prepare.mjs'
@@ -11,7 +11,7 @@ const children = [
   ['--watch', '--watch-preserve-output', 'server/dist/main.js'],
 ].map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))
 
-// The service reads the console when it starts, and starts again when its own file changes.
+// The service reads the console at its start, and restarts when its own file changes.
 let soon
 watch(`${root}console/dist`, { persistent: false }, () => {
   clearTimeout(soon)

@@ -1,14 +1,14 @@
-// Whether a delivery comes from whom it says, checked apart from the code that signs it.
+// Verifies the signatures of a delivery, independently of the code that signs it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const tolerance = 5 * 60 // seconds, as Standard Webhooks has it
+const tolerance = 5 * 60 // seconds, according to Standard Webhooks
 
-/** A line for each of the two signatures that a delivery carries. */
+/** One line for each of the two signatures of a delivery. */
 export function verdictsOn(headers, body, secret) {
   if (!secret) return ['not checked: start with --secret to check it']
   return [
-    `${verdictOn(headers['x-service-signature'], () => digestHolds(headers, body, secret))}  X-Service-Signature`,
-    `${verdictOn(headers['webhook-signature'], () => standardHolds(headers, body, secret))}  webhook-signature`,
+    `${verdictOn(headers['x-service-signature'], () => isDigestValid(headers, body, secret))}  X-Service-Signature`,
+    `${verdictOn(headers['webhook-signature'], () => isStandardSignatureValid(headers, body, secret))}  webhook-signature`,
   ]
 }
 
@@ -17,16 +17,16 @@ function verdictOn(header, holds) {
   return holds() ? 'verified' : 'WRONG   '
 }
 
-/** While a secret is being replaced, the old one's digest comes in a header of its own. */
-function digestHolds(headers, body, secret) {
+/** While a secret is being rotated, the digest of the old one has its own header. */
+function isDigestValid(headers, body, secret) {
   const digest = createHmac('sha256', secret).update(body).digest('hex')
   return ['x-service-signature', 'x-service-signature-previous'].some((name) =>
     isEqual((headers[name] ?? '').replace(/^sha256=/, ''), digest),
   )
 }
 
-/** Standard Webhooks takes what follows the secret's prefix as base64. */
-function standardHolds(headers, body, secret) {
+/** Standard Webhooks decodes the part after the prefix of the secret as base64. */
+function isStandardSignatureValid(headers, body, secret) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= tolerance)) return false
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

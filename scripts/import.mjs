@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { baseUrl, getToken, stop } from './service-client.mjs'
 
 const recordsPerRequest = 2000
-const bytesPerRequest = 8 * 2 ** 20 // the service takes 16 MiB
+const bytesPerRequest = 8 * 2 ** 20 // the service accepts 16 MiB
 const requestsInFlight = 2
 const attempts = 8
 
@@ -22,7 +22,7 @@ if (!existsSync(file)) stop(`${file} does not exist`)
 
 let token = await getToken()
 const inFlight = new Set()
-// One character per byte: what the file holds is sent as it is, and the service judges whether it is UTF-8.
+// One character per byte: the file is sent as it is, and the service checks that it is UTF-8.
 for await (const batch of batchesOf(createReadStream(file, 'latin1'))) {
   if (inFlight.size >= requestsInFlight) await Promise.race(inFlight)
   const request = send(batch).finally(() => inFlight.delete(request))
@@ -39,18 +39,20 @@ async function send({ text, first, count }) {
   const result = await post(text).catch((error) => ({ refused: error.message }))
   if (result.refused) {
     totals.failed += count
-    tell(`records ${first} to ${first + count - 1}: ${result.refused}`)
+    report(`records ${first} to ${first + count - 1}: ${result.refused}`)
   } else {
     for (const name of ['imported', 'skipped', 'failed']) totals[name] += result[name]
-    for (const { record, message } of result.errors) tell(`record ${first + record - 1}: ${message}`)
+    for (const { record, message } of result.errors) report(`record ${first + record - 1}: ${message}`)
     const untold = result.failed - result.errors.length
-    if (untold > 0) tell(`records ${first} to ${first + count - 1}: ${untold} more errors`)
+    if (untold > 0) report(`records ${first} to ${first + count - 1}: ${untold} more errors`)
   }
   totals.sent += count
   if (process.stdout.isTTY) process.stdout.write(`\r${totals.sent} records, ${perSecond()} per second `)
 }
 
-/** Only what the service has certainly not begun is sent again: a record without an id would come in twice. */
+/**
+ * Retries only what the service has certainly not started: a record without an ID would be imported twice.
+ */
 async function post(text) {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(`${baseUrl}/prod/api/v1/incidents/import`, {
@@ -68,7 +70,7 @@ async function post(text) {
   }
 }
 
-/** Requests' worth of records. Each request of a CSV file begins with the line that names the columns. */
+/** Batches of records. Each request of a CSV file begins with the header line. */
 async function* batchesOf(stream) {
   let header = ''
   let batch = { text: '', first: 1, count: 0 }
@@ -87,17 +89,19 @@ async function* batchesOf(stream) {
   if (batch.count > 0) yield batch
 }
 
-/** Records with their line ends; blank lines are none. A line break inside of quotes does not end a CSV record. */
+/**
+ * Records with their line ends, without blank lines. A line break inside quotes does not end a CSV record.
+ */
 async function* recordsOf(stream) {
   let record = ''
-  let place = 'start'
+  let state = 'start'
   for await (const chunk of stream) {
     for (const piece of chunk.split(/(?<=\n)/)) {
       record += piece
-      if (type === 'text/csv') place = placeAfter(piece, place)
+      if (type === 'text/csv') state = stateAfter(piece, state)
       if (record.length > bytesPerRequest)
         stop(`A record is too long: is a quote missing? It begins\n${record.slice(0, 200)}`)
-      if (!piece.endsWith('\n') || place === 'quoted') continue
+      if (!piece.endsWith('\n') || state === 'quoted') continue
       if (record.trim() !== '') yield record
       record = ''
     }
@@ -105,21 +109,21 @@ async function* recordsOf(stream) {
   if (record.trim() !== '') yield `${record}\n`
 }
 
-/** At the start of a CSV field, in plain text, in quotes, or behind a quote that closes them unless another follows. */
-function placeAfter(piece, place) {
+/** Parser state: at the start of a CSV field, in plain text, in quotes, or after a closing quote. */
+function stateAfter(piece, state) {
   for (const character of piece) {
-    if (place === 'quoted') place = character === '"' ? 'closing' : 'quoted'
-    else if (',\r\n'.includes(character)) place = 'start'
-    else place = character === '"' && place !== 'plain' ? 'quoted' : 'plain'
+    if (state === 'quoted') state = character === '"' ? 'closing' : 'quoted'
+    else if (',\r\n'.includes(character)) state = 'start'
+    else state = character === '"' && state !== 'plain' ? 'quoted' : 'plain'
   }
-  return place
+  return state
 }
 
 function perSecond() {
   return Math.round((totals.sent * 1000) / (performance.now() - started))
 }
 
-/** On a line of its own, whatever the progress has left there. */
-function tell(message) {
+/** On its own line, after any progress output. */
+function report(message) {
   console.error(process.stdout.isTTY ? `\r${message.padEnd(40)}` : message)
 }

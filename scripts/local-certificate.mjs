@@ -1,4 +1,4 @@
-// A certificate authority of this machine's own, made once, for receivers that a person tries things out with.
+// A local certificate authority, created once, for receivers that a user tests with.
 import { X509Certificate } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,10 +9,10 @@ const inDays = (days) => new Date(Date.now() + days * day)
 const elliptic = { keyType: 'ec', algorithm: 'sha256' }
 const named = (value) => [{ name: 'commonName', value }]
 
-/** The authority's file, for those who shall trust it, and a certificate for this machine's own names. */
+/** The file of the authority to trust, and a certificate for the names of this machine. */
 export async function localCertificate(folder) {
   const files = { cert: path.join(folder, 'ca.pem'), key: path.join(folder, 'ca-key.pem') }
-  const ca = kept(files) ?? (await makeAuthority(files))
+  const ca = readExisting(files) ?? (await makeAuthority(files))
   const { private: key, cert } = await generate(named('localhost'), {
     ...elliptic,
     ca,
@@ -35,8 +35,8 @@ export async function localCertificate(folder) {
   return { ca_file: files.cert, key, cert }
 }
 
-/** Nothing when there is none yet, or when it ends soon. */
-function kept(files) {
+/** Undefined if there is none yet, or if it expires soon. */
+function readExisting(files) {
   if (!existsSync(files.cert) || !existsSync(files.key)) return undefined
   const [cert, key] = [readFileSync(files.cert, 'utf8'), readFileSync(files.key, 'utf8')]
   return new Date(new X509Certificate(cert).validTo) > inDays(90) ? { cert, key } : undefined

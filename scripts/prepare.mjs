@@ -15,7 +15,7 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? (signal ? 1 : 0))
 }
 
-/** npm as it was called, so that the same version works below. */
+/** The npm that was called, so that the same version runs. */
 export function npm(...args) {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('.js')) run(process.execPath, [cli, ...args])
@@ -53,11 +53,11 @@ export function ensureBuilt() {
   writeFileSync(builtMarker, '')
 }
 
-/** Compiles each module to its own file, as watching needs; bundled programs are overwritten. */
+/** Compiles each module to its own file, which watching needs; bundled programs are overwritten. */
 export function compile() {
   rmSync(builtMarker, { force: true })
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', '--force'])
-  // Vitest sets NODE_ENV for its own process; the console that tests see must be the one that users get.
+  // Vitest sets NODE_ENV for its own process; tests must use the same console build as users.
   const env = { ...process.env, NODE_ENV: 'production' }
   run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'error'], { env })
 }

@@ -1,4 +1,4 @@
-// Draws the pictures of the documentation: the built service with its demo data, seen in a real browser.
+// Takes the screenshots of the documentation from the built service with its demo data, in a real browser.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core'
 import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
-/** Name of the picture, address, something that says that the page is there, and what to do before it is taken. */
+/** Name, path, a text that shows that the page is loaded, and actions before the screenshot. */
 const pages = [
   { name: 'dashboard', at: '/dashboard', sign: 'INC0000', before: waitForCharts },
   { name: 'incidents', at: '/incidents?state=new,in_progress,on_hold,reopened', sign: 'INC0000300' },
@@ -75,7 +75,7 @@ async function draw() {
     await page.getByText(sign).first().waitFor()
     await before?.(page)
     await page.waitForLoadState('load')
-    // Whatever is loaded later stands in the place of a spinner until it is there.
+    // Content that loads later shows a spinner until then.
     await page.waitForFunction(() => !document.querySelector('.mantine-Loader-root'))
     await page.screenshot({ path: `${root}docs/images/${name}.png` })
     console.log(`wrote docs/images/${name}.png`)
@@ -83,7 +83,7 @@ async function draw() {
   await browser.close()
 }
 
-/** The service loads it after it has started. */
+/** The service loads it after its start. */
 async function demoIsThere(page) {
   for (;;) {
     await page.goto('/incidents/INC0000300')

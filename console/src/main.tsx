@@ -16,7 +16,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
-      // What the caller did wrong does not get better by asking again.
+      // A client error does not go away on retry.
       retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
     },
   },

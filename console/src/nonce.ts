@@ -1,5 +1,5 @@
-/** The page's policy lets in only styles that carry it. */
+/** The Content-Security-Policy of the page allows only styles with this nonce. */
 export const nonce = document.querySelector('meta[name="nonce"]')?.getAttribute('content') ?? ''
 
-/** Where the part of Mantine that keeps the page still behind a dialog looks for it. */
+/** react-remove-scroll, which Mantine uses for dialogs, reads the nonce from here. */
 Object.assign(globalThis, { __webpack_nonce__: nonce })

@@ -22,7 +22,7 @@ const home = createRoute({
 })
 const signedIn = createRoute({ getParentRoute: () => root, path: '/signed-in', component: SignedIn })
 
-/** Each area lists its own pages, and loads them when they are opened. */
+/** Each area defines its routes and loads their pages on demand. */
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -39,7 +39,7 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
-  // Also a mistake of our own is told in our own words, with the menu still there.
+  // Errors in the console itself are shown inside the page frame as well.
   defaultErrorComponent: ({ error, reset }) => <Failure error={error as Error} retry={reset} />,
 })
 

@@ -1,7 +1,10 @@
 import type { Config } from './config.ts'
 import { credentialsFile, type Credentials } from './modules/identity/bootstrap.ts'
 
-/** What a newcomer needs to go on, and no more. Only a terminal is shown secrets: other output ends up in log files. */
+/**
+ * What an operator needs after the start. Secrets are shown only on a terminal, because other output ends up
+ * in log files.
+ */
 export function banner(
   { base_url, data_dir, bootstrap_client_id }: Config,
   made: Partial<Credentials>,

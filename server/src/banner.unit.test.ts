@@ -12,18 +12,18 @@ const made = {
 const secrets = [made.client_secret, made.admin_password]
 const file = '/var/lib/mainstay/credentials.json'
 
-test('a terminal is shown what the first start has made, and where it is kept', () => {
+test('a terminal shows the secrets of the first start and where they are stored', () => {
   const shown = banner(config, made, true)
   for (const value of [...Object.values(made), file]) expect(shown.split(value)).toHaveLength(2)
 })
 
-test('whatever is not a terminal is shown where the secrets are, and no secret', () => {
+test('output that is not a terminal shows where the secrets are, but no secret', () => {
   const shown = banner(config, made, false)
   for (const value of [made.client_id, made.admin_email, file]) expect(shown).toContain(value)
   for (const secret of secrets) expect(shown).not.toContain(secret)
 })
 
-test('a later start has no secret to show, on a terminal or not', () => {
+test('a later start shows no secret, on a terminal or not', () => {
   for (const isTerminal of [true, false]) {
     const shown = banner(config, {}, isTerminal)
     expect(shown).toContain(file)

@@ -2,7 +2,7 @@ export const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as co
 export const providers = ['local', 'anthropic', 'bedrock', 'openai-compatible'] as const
 type Provider = (typeof providers)[number]
 
-/** A mistake of the operator: one line, no stack. */
+/** A configuration error: reported in one line, without a stack. */
 export class ConfigError extends Error {}
 
 interface IssuerSettings {
@@ -26,7 +26,10 @@ interface ModelSettings extends ProviderSettings {
   ai_models: Partial<Record<(typeof aliases)[number], { provider: Provider }>>
 }
 
-/** A proxy meant for other programs would see webhooks, and reach places that the service itself refuses. */
+/**
+ * A proxy meant for other programs would see webhook payloads, and could reach addresses that the service
+ * refuses.
+ */
 export function checkProxies(
   env: Record<string, string | undefined>,
   { webhook_proxy }: { webhook_proxy: string },
@@ -55,7 +58,7 @@ export function checkOutsideIssuer({
     throw new ConfigError('OIDC_CLIENT_ID is required with OIDC_CLIENT_SECRET')
 }
 
-/** A model without what it needs would fail with the first question; the start says so instead. */
+/** A model without its settings would fail at the first question, so the start fails instead. */
 export function checkModels(settings: ModelSettings): void {
   const required: Record<Provider, (keyof ProviderSettings)[]> = {
     local: [],

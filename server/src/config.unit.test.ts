@@ -16,7 +16,7 @@ function refusalOf(env: Record<string, string>): string {
   throw new Error('It was accepted')
 }
 
-test('without any variable the defaults of the contract hold', () => {
+test('without any variable the documented defaults apply', () => {
   expect(readConfig({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
@@ -141,7 +141,7 @@ const accepted: [name: keyof typeof variables, value: string, setting: unknown][
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', 'http://collector:4318'],
   ['LOG_LEVEL', 'silent', 'silent'],
 ]
-test.each(accepted)('%s=%s is understood', (name, value, setting) => {
+test.each(accepted)('%s=%s is accepted', (name, value, setting) => {
   expect(readConfig({ [name]: value })).toHaveProperty(name.toLowerCase(), setting)
 })
 
@@ -221,7 +221,7 @@ const refusals = Object.entries(refused).flatMap(([name, values]) =>
   values.map((value) => [name, value] as const),
 )
 test.each(refusals)(
-  '%s=%s stops the start with one line that names the variable and its form',
+  '%s=%s stops the start with one line that names the variable and its format',
   (name, value) => {
     const line = refusalOf({ [name]: value })
     expect(line).toMatch(/^[^\n]+$/)
@@ -230,7 +230,7 @@ test.each(refusals)(
   },
 )
 
-test('a refused secret is not repeated in the line', () => {
+test('a refused secret is not repeated in the message', () => {
   for (const name of ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'WEBHOOK_PROXY'])
     expect(refusalOf({ [name]: 'hunter2' })).not.toContain('hunter2')
   for (const name of ['BOOTSTRAP_CLIENT_SECRET', 'BOOTSTRAP_ADMIN_PASSWORD'])
@@ -239,7 +239,7 @@ test('a refused secret is not repeated in the line', () => {
     expect(refusalOf({ [name]: 'hunter2 hunter2' })).not.toContain('hunter2')
 })
 
-describe('variables that go together', () => {
+describe('variables that must be set together', () => {
   const halves: [env: Record<string, string>, named: string[]][] = [
     [{ BOOTSTRAP_CLIENT_ID: 'a' }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
     [{ BOOTSTRAP_CLIENT_SECRET: 'a'.repeat(16) }, ['BOOTSTRAP_CLIENT_ID', 'BOOTSTRAP_CLIENT_SECRET']],
@@ -250,13 +250,13 @@ describe('variables that go together', () => {
     [{ OIDC_CLIENT_ID: 'mainstay' }, ['OIDC_ISSUER', 'OIDC_CLIENT_ID']],
     [{ OIDC_CLIENT_SECRET: 'x' }, ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
   ]
-  test.each(halves)('%o alone is refused by both names', (env, named) => {
+  test.each(halves)('%o alone is refused with the names of both', (env, named) => {
     const line = refusalOf(env)
     expect(line).toMatch(/^[^\n]+$/)
     for (const name of named) expect(line).toContain(name)
   })
 
-  test('both halves are accepted', () => {
+  test('both together are accepted', () => {
     const config = readConfig({
       BOOTSTRAP_CLIENT_ID: 'a',
       BOOTSTRAP_CLIENT_SECRET: 'b'.repeat(16),
@@ -268,7 +268,7 @@ describe('variables that go together', () => {
     expect(config).toMatchObject({ bootstrap_client_id: 'a', oidc_audience: 'mainstay' })
   })
 
-  test('the address follows the port, and the domain follows the address', () => {
+  test('the public URL follows the port, and the cookie domain follows the URL', () => {
     expect(readConfig({ PORT: '9000' })).toMatchObject({ base_url: 'http://localhost:9000' })
     expect(readConfig({ BASE_URL: 'https://desk.example:8443' })).toMatchObject({
       service_domain: 'desk.example',
@@ -279,7 +279,7 @@ describe('variables that go together', () => {
   })
 })
 
-describe('what a model needs', () => {
+describe('variables that a model needs', () => {
   const aws = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
   const server = { AI_BASE_URL: 'http://localhost:11434/v1' }
 
@@ -311,11 +311,11 @@ describe('what a model needs', () => {
     },
     { AI_MODELS: 'model-3-haiku=anthropic/a', ANTHROPIC_API_KEY: 'key' },
   ]
-  test.each(enough)('%o is enough', (env) => {
+  test.each(enough)('%o is sufficient', (env) => {
     expect(readConfig(env)).toMatchObject({ ai_fallback: 'local' })
   })
 
-  test('a model may have slashes and colons in its name', () => {
+  test('the name of a model may contain slashes and colons', () => {
     const { ai_models } = readConfig({
       ...aws,
       AI_MODELS:
@@ -330,7 +330,7 @@ describe('what a model needs', () => {
   })
 })
 
-describe('proxies of the environment', () => {
+describe('proxy variables of the environment', () => {
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']
 
   test.each(names)('%s stops the start with one line that says what to set', (name) => {
@@ -341,7 +341,7 @@ describe('proxies of the environment', () => {
     expect(line).not.toContain('hunter2')
   })
 
-  test.each(names)('%s is no obstacle once WEBHOOK_PROXY says what to do, or when it is blank', (name) => {
+  test.each(names)('%s is ignored if WEBHOOK_PROXY is set, or if it is blank', (name) => {
     for (const WEBHOOK_PROXY of ['direct', 'http://proxy.example:3128'])
       expect(readConfig({ [name]: 'http://other.example', WEBHOOK_PROXY })).toMatchObject({
         webhook_proxy: WEBHOOK_PROXY,
@@ -349,12 +349,12 @@ describe('proxies of the environment', () => {
     expect(readConfig({ [name]: ' ' })).toMatchObject({ webhook_proxy: '' })
   })
 
-  test('NO_PROXY alone is not a proxy', () => {
+  test('NO_PROXY alone does not count as a proxy', () => {
     expect(readConfig({ NO_PROXY: '*', no_proxy: 'localhost' })).toEqual(readConfig({}))
   })
 })
 
-describe('the file of certificates', () => {
+describe('the certificate file', () => {
   const folder = openFolder()
   const write = (name: string, text: string) => {
     const file = path.join(folder, name)
@@ -363,7 +363,7 @@ describe('the file of certificates', () => {
   }
   const [first = '', second = ''] = rootCertificates
 
-  test('may hold one certificate or several, with other text between them', () => {
+  test('may contain one or more certificates, with other text between them', () => {
     const file = write('good.pem', `# ours\n${first}\n# theirs\n${second}\n`)
     expect(readConfig({ WEBHOOK_CA_FILE: file })).toMatchObject({ webhook_ca_file: file })
     expect(readConfig({ WEBHOOK_CA_FILE: path.relative('.', file) })).toMatchObject({ webhook_ca_file: file })
@@ -375,7 +375,7 @@ describe('the file of certificates', () => {
     ['a certificate that is cut', first.slice(0, 200)],
     ['a certificate that is none', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
     ['one good and one bad', `${first}\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`],
-  ])('must not hold %s', (what, text) => {
+  ])('is refused if it contains %s', (what, text) => {
     const line = refusalOf({ WEBHOOK_CA_FILE: write(`${what}.pem`, text) })
     expect(line).toBe('WEBHOOK_CA_FILE is not acceptable: it takes a readable file of PEM certificates')
   })

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The generated files by their path. Routes describe themselves only when they are mounted, so they are. */
+/** The generated files by path. Routes describe themselves when mounted, so the app is opened for it. */
 export async function generateDocs(): Promise<Record<string, string>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstay-docs-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'silent' })
@@ -27,7 +27,7 @@ export async function generateDocs(): Promise<Record<string, string>> {
   }
 }
 
-/** What fits on a line stands on one: a diff shows what changed, and the file stays small. */
+/** Keeps short values on one line, so that diffs are readable and the file stays small. */
 function format(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')
   const isList = Array.isArray(value)

@@ -8,16 +8,16 @@ import type { Worker } from './jobs/lease-loop.ts'
 import type { JobHandler } from './jobs/worker.ts'
 import type { Keys } from './kernel/crypto.ts'
 
-/** What a module opens. Everything in it is handed to the service, which mounts, runs and closes it. */
+/** What a module provides. The service mounts, runs and closes all of it. */
 export interface Module {
   routes?: (server: Server) => void
   jobs?: JobHandler[]
   subscribers?: Subscriber[]
-  /** Starts the background loops, when all modules are open. */
+  /** Starts the background loops once all modules are open. */
   workers?: () => Worker[] | Promise<Worker[]>
-  /** Ends answers that would not end by themselves, before the server closes. */
+  /** Ends endless responses before the server closes. */
   preClose?: () => unknown
-  /** Once the server and all workers have stopped. */
+  /** Called once the server and all workers have stopped. */
   close?: () => unknown
 }
 
@@ -25,7 +25,7 @@ export interface Module {
 export interface Server {
   api: Api
   openList: OpenList
-  /** For what does not belong to the described API. */
+  /** For routes outside the described API. */
   http: FastifyInstance
 }
 

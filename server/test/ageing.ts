@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
-/** Instead of waiting: makes incidents and their clocks older by so many minutes. */
+/** Makes incidents and their SLA clocks older by so many minutes, instead of waiting. */
 export const age = (app: Pick<TestApp, 'query'>, minutes: number, where = 'true') =>
   app.query(`
     with aged as (select interval '${minutes} minutes' as i)
@@ -14,7 +14,9 @@ export const age = (app: Pick<TestApp, 'query'>, minutes: number, where = 'true'
         from jsonb_array_elements(sla -> 'segments') with ordinality as segments(segment, n)))
     from aged where ${where}`)
 
-/** Two whole runs of a recurring job, begun after now: what it has not done by then, it does not do. */
+/**
+ * Waits for two complete runs of a recurring job from now on: what it has not done by then, it does not do.
+ */
 export async function runTwice(app: Pick<TestApp, 'query'>, type: string): Promise<void> {
   const begun = async () => {
     await app.query(`update jobs set run_at = now() where type = '${type}' and claimed_by is null`)

@@ -16,10 +16,10 @@ interface Options {
   headers?: Record<string, string>
 }
 
-/** So many may one agent ask for in a minute, and some to spare. */
+/** Requests per agent and minute, below the rate limit. */
 const perAgent = 25
 
-/** Analyses through HTTP, by as many agents as it takes. */
+/** Requests analyses through HTTP, by as many agents as needed. */
 export function driveAnalyses(app: TestApp) {
   const { indexed } = driveCases(app)
   let agent = { token: '', left: 0 }
@@ -32,7 +32,7 @@ export function driveAnalyses(app: TestApp) {
     app.call('POST', '/ai/analyze', { body, as: options.as ?? (await someone()), ...options })
   return {
     ask,
-    /** As the service answers when it has indexed everything. */
+    /** Asks once everything is indexed. */
     analyze: async <T extends keyof Kinds>(
       analysis_type: T,
       record_type: string,

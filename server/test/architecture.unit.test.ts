@@ -3,11 +3,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** From top to bottom; an import goes down or stays, never up. */
+/** From top to bottom; an import goes down or stays on its layer, never up. */
 const floors = ['main', 'app', 'modules', 'http', 'events', 'jobs', 'db', 'kernel'] as const
 type Floor = (typeof floors)[number]
 
-/** Files at the root of src that are not named after their floor. */
+/** Files at the root of src whose name is not that of their layer. */
 const floorOfRootFile: Record<string, Floor> = {
   'main.ts': 'main',
   'app.ts': 'app',
@@ -23,7 +23,9 @@ const floorOfRootFile: Record<string, Floor> = {
   'version.ts': 'kernel',
 }
 
-/** Which module may know which other. Add a line only when an event through the outbox will not do. */
+/**
+ * The modules that each module may import. Add a line only if an event through the outbox is not sufficient.
+ */
 const sideways: Record<string, string[]> = {
   ai: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
   changes: ['cmdb', 'incidents', 'records'],
@@ -41,7 +43,7 @@ const sideways: Record<string, string[]> = {
   webhooks: ['bulk', 'incidents', 'notifications', 'records'],
 }
 
-/** What a file of a module may import besides its own module and those listed above. */
+/** The layers that a file of a module may import besides its own module and those listed above. */
 const floorsOfRole: Record<string, Floor[]> = {
   'model.ts': ['kernel'],
   // A record, its audit entry and its events can be one statement.
@@ -49,7 +51,7 @@ const floorsOfRole: Record<string, Floor[]> = {
   'service.ts': ['events', 'jobs', 'db', 'kernel'],
   'routes.ts': ['http', 'kernel'],
 }
-/** Rules without a database or a clock of their own: models, and what was too much for one of them. */
+/** Rules without a database or a clock: models, and what was too large for one of them. */
 const pureFiles = new Set([
   'model.ts',
   'noun.ts',
@@ -136,12 +138,12 @@ const imports = files.flatMap(importsOf)
 const floorOf = (file: string): Floor | undefined =>
   file.includes('/') ? floors.find((floor) => floor === file.split('/')[0]) : floorOfRootFile[file]
 const moduleOf = (file: string) => (floorOf(file) === 'modules' ? file.split('/')[1]! : undefined)
-/** A module may have folders of the same shape inside. */
+/** A module may have subfolders with the same structure. */
 const roleOf = (file: string) => (moduleOf(file) ? (isPure(file) ? 'model.ts' : file.split('/').at(-1)!) : '')
 const depth = (file: string) => floors.indexOf(floorOf(file)!)
 const arrow = ({ from, to }: Import) => `${from} -> ${to}`
 
-/** Lines of code that match, as `file:line`. */
+/** Matching lines of code, as `file:line`. */
 const placesOf = (pattern: RegExp, among: string[]) =>
   among.flatMap((file) =>
     textOf
@@ -150,13 +152,13 @@ const placesOf = (pattern: RegExp, among: string[]) =>
       .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}`] : [])),
   )
 
-test('the imports are really read', () => {
+test('imports are found', () => {
   expect(imports.map(arrow)).toContain('main.ts -> app.ts')
   expect(imports.map(arrow)).toContain('modules/clients/routes.ts -> http/api.ts')
   for (const { from, to } of imports) expect(files, `${from} imports ${to}, which is not there`).toContain(to)
 })
 
-test('every file stands on a floor', () => {
+test('every file belongs to a layer', () => {
   const homeless = files.filter((file) => !floorOf(file))
   expect(homeless, 'Move the file to a floor, or name its floor in floorOfRootFile').toEqual([])
 })
@@ -169,7 +171,7 @@ test('imports only go down', () => {
   ).toEqual([])
 })
 
-test('modules know each other only as listed', () => {
+test('modules import each other only as listed', () => {
   const strange = imports.filter(({ from, to }) => {
     const [a, b] = [moduleOf(from), moduleOf(to)]
     return a && b && a !== b && !sideways[a]?.includes(b)
@@ -177,7 +179,7 @@ test('modules know each other only as listed', () => {
   expect(strange.map(arrow), 'Tell the other module by an event, or list the arrow in `sideways`').toEqual([])
 })
 
-test('no arrow between modules is listed that nobody needs', () => {
+test('every listed import between modules is used', () => {
   const used = new Set(imports.map(({ from, to }) => `${moduleOf(from)} -> ${moduleOf(to)}`))
   const listed = Object.entries(sideways).flatMap(([from, all]) => all.map((to) => `${from} -> ${to}`))
   expect(
@@ -186,7 +188,7 @@ test('no arrow between modules is listed that nobody needs', () => {
   ).toEqual([])
 })
 
-test('a model knows only the kernel, a store the database, a service no HTTP, routes no SQL', () => {
+test('a model imports only the kernel, a store the database, a service no HTTP, routes no SQL', () => {
   const wrong = imports.filter(({ from, to }) => {
     const role = roleOf(from)
     const allowed = floorsOfRole[role]
@@ -198,7 +200,7 @@ test('a model knows only the kernel, a store the database, a service no HTTP, ro
   expect(wrong.map(arrow), 'See floorsOfRole: move the code to the file whose business it is').toEqual([])
 })
 
-test('a model uses no library but TypeBox', () => {
+test('a model uses no library except TypeBox', () => {
   const models = files.filter((file) => roleOf(file) === 'model.ts')
   expect(
     placesOf(/from '(?!\.|typebox')/, models),
@@ -206,7 +208,7 @@ test('a model uses no library but TypeBox', () => {
   ).toEqual([])
 })
 
-test('nothing imports in a circle', () => {
+test('there are no import cycles', () => {
   const circles: string[] = []
   const done = new Set<string>()
   const visit = (file: string, trail: string[]): void => {
@@ -219,7 +221,7 @@ test('nothing imports in a circle', () => {
   expect(circles, 'Put what both need into a third file below them').toEqual([])
 })
 
-/** A file at the root of src stands for itself: the floors bound it. */
+/** A file at the root of src is a folder of its own: the layers restrict it. */
 const folderOf = (file: string) => (file.includes('/') ? path.posix.dirname(file) : file)
 
 test('folders import each other in one direction', () => {
@@ -244,7 +246,7 @@ test(`no file has more than ${maxLines} lines`, () => {
   expect(long, 'Split it by what it is about').toEqual([])
 })
 
-test('no path says nothing', () => {
+test('no path has a meaningless name', () => {
   const vague = files.filter((file) => file.split(/[/.]/).some((part) => forbiddenNames.has(part)))
   expect(vague, 'Name the file after what it does or holds').toEqual([])
 })
@@ -256,13 +258,13 @@ test('rules and stores take the time from ctx.now', () => {
   expect(clocks, 'Use ctx.now, or now() in SQL: a node’s own clock may be wrong').toEqual([])
 })
 
-test('every export has a name', () => {
+test('every export is named', () => {
   expect(placesOf(/^export default|as default\b/, files), 'Export it by name').toEqual([])
 })
 
 test('only the configuration reads the environment', () => {
   const readers = placesOf(/process\.env/, files).map((place) => place.split(':')[0])
-  // PostgreSQL's programs need a PATH.
+  // The PostgreSQL programs need a PATH.
   const allowed = new Set(['main.ts', 'config.ts', 'db/embedded/server.ts'])
   expect(
     readers.filter((file) => !allowed.has(file!)),

@@ -5,13 +5,13 @@ import { expectOk, type ListPage } from './incidents.ts'
 import { driveRecords, type CallOptions } from './records.ts'
 import { told } from './told.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type { Article }
 
-/** One of a list is without its text. */
+/** In a list, versions have no text. */
 export type Version = ArticleVersionSummary & Partial<ArticleVersion>
 
-/** The shortest way from a draft to each state. */
+/** The shortest path from a draft to each state. */
 export const wayTo: Record<State, State[]> = {
   draft: [],
   review: ['review'],
@@ -19,7 +19,7 @@ export const wayTo: Record<State, State[]> = {
   retired: ['published', 'retired'],
 }
 
-/** Articles through HTTP, and what they left behind in the database. */
+/** Articles through HTTP, and their traces in the database. */
 export function driveArticles(app: TestApp) {
   const path = '/knowledge/articles'
   const records = driveRecords<Article>(app, {

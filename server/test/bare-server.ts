@@ -14,7 +14,7 @@ import { unauthenticated } from '../src/kernel/errors.ts'
 export interface BareServer {
   http: FastifyInstance
   admission: Admission
-  /** The limiter's clock stands still until a test moves it. */
+  /** Moves the clock of the limiter, which otherwise stands still. */
   pass: (milliseconds: number) => void
   close: () => Promise<void>
 }

@@ -3,10 +3,10 @@ import { eventually } from './eventually.ts'
 import type { TestApp } from './app.ts'
 import { expectOk } from './incidents.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type { Job }
 
-/** Bulk jobs through HTTP: of incidents, unless told otherwise. */
+/** Bulk jobs through HTTP; of incidents by default. */
 export const driveBulk = (app: TestApp, path = '/incidents/bulk') => {
   const submit = (body: unknown, as?: string, headers: Record<string, string> = {}) =>
     app.call('POST', path, { body, headers, ...(as && { as }) })
@@ -19,7 +19,7 @@ export const driveBulk = (app: TestApp, path = '/incidents/bulk') => {
     }) as Promise<Job>
   const run = async (body: unknown, as?: string): Promise<Job> =>
     done(expectOk<{ job_id: string }>(await submit(body, as), 202).job_id)
-  /** From now on jobs are taken but not begun, until they are let go. */
+  /** From now on jobs are accepted but not started, until they are released. */
   const hold = () =>
     app.query(`create function hold_bulk() returns trigger language plpgsql as
         $$ begin new.run_at := 'infinity'; return new; end $$;

@@ -3,20 +3,20 @@ import type { TestApp } from './app.ts'
 import { driveIncidents, type Incident } from './incidents.ts'
 import { indexed } from './indexed.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type ExemplarsAnswer = Exemplars
 
-/** Resolved incidents from which the service learns what helps. */
+/** Resolved incidents that suggestions are learned from. */
 export function driveCases(app: TestApp) {
   const incidents = driveIncidents(app)
   return {
-    /** With the note that resolved it, or without any. */
+    /** With a resolution note, or without any. */
     resolved: async (body: object, work_note?: string): Promise<Incident> => {
       const { id } = await incidents.create(body)
       await incidents.change(id, { state: 'in_progress' })
       return incidents.change(id, { state: 'resolved', ...(work_note && { work_note }) })
     },
-    /** When everything that can be found is found. */
+    /** Waits until everything is indexed. */
     indexed: () => indexed(app),
     removeAll: async () => {
       const { data } = await incidents.list({ limit: '200' })

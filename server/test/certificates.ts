@@ -11,12 +11,12 @@ export interface Certificate {
   cert: string
 }
 
-/** Somebody whose certificates a service trusts when its WEBHOOK_CA_FILE is `ca_file`. */
+/** A certificate authority that a service trusts if its WEBHOOK_CA_FILE is `ca_file`. */
 export interface Authority {
   ca_file: string
-  /** A server's certificate for these names and addresses. */
+  /** A server certificate for these names and addresses. */
   issue: (names?: string[]) => Promise<Certificate>
-  /** One that ended yesterday. */
+  /** A certificate that expired yesterday. */
   issueExpired: (names?: string[]) => Promise<Certificate>
 }
 
@@ -41,7 +41,6 @@ const serverExtensions = (names: string[]) => [
   naming(names),
 ]
 
-/** Signed by nobody but itself. */
 export async function selfSigned(names = local): Promise<Certificate> {
   const subject = [{ name: 'commonName', value: names[0]! }]
   const { private: key, cert } = await generate(subject, { ...elliptic, extensions: serverExtensions(names) })
@@ -77,5 +76,5 @@ export async function makeAuthority(): Promise<Authority> {
 
 let everyday: Promise<Authority> | undefined
 
-/** One for the whole process: keys take their time. */
+/** One for the whole process, because creating keys is slow. */
 export const authority = (): Promise<Authority> => (everyday ??= makeAuthority())

@@ -3,10 +3,10 @@ import type { State } from '../src/modules/changes/transitions.ts'
 import type { TestApp } from './app.ts'
 import { driveRecords } from './records.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type { Approval, Change }
 
-/** The shortest way from a submitted change to each state, by PATCH. */
+/** The shortest path from a submitted change to each state, by PATCH. */
 const wayFromApproved: Partial<Record<State, State[]>> = {
   approved: [],
   scheduled: ['scheduled'],
@@ -15,7 +15,7 @@ const wayFromApproved: Partial<Record<State, State[]>> = {
   closed: ['scheduled', 'implementing', 'review', 'closed'],
 }
 
-/** Changes through HTTP; a board member decides on them. */
+/** Changes through HTTP, with an approver who decides on them. */
 export async function driveChanges(app: TestApp) {
   const changes = driveRecords<Change>(app, {
     path: '/changes',

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 import { closeAtEnd } from './cleanup.ts'
 
-/** A TCP proxy that does to a connection what bad networks do. */
+/** A TCP proxy that simulates network faults. */
 export interface ChaosProxy {
   port: number
-  /** Bytes pass, each chunk this many milliseconds late. */
+  /** Delays each chunk by this many milliseconds. */
   delay: (milliseconds: number) => void
-  /** Nothing passes and nobody is told: what a pulled cable or a dropped firewall entry looks like. */
+  /** Drops everything silently, like a pulled cable or a lost firewall entry. */
   blackHole: () => void
-  /** Resets what is open, and every newcomer. */
+  /** Resets open and new connections. */
   cut: () => void
-  /** New connections pass again. Those that a black hole has swallowed stay swallowed. */
+  /** Lets new connections pass again. Those lost in a black hole stay lost. */
   heal: () => void
 }
 
-/** A socket in the file system knows no reset. */
+/** A unix socket has no reset. */
 const reset = (socket: Socket) => (socket.remotePort ? socket.resetAndDestroy() : socket.destroy())
 
 type Mode = 'pass' | 'black-hole' | 'cut'
@@ -77,7 +77,7 @@ export async function chaosProxy(target: NetConnectOpts): Promise<ChaosProxy> {
   }
 }
 
-/** A database on the run's server, reached through a proxy. */
+/** A database on the shared server, reached through a proxy. */
 export async function proxiedDatabase(url: string): Promise<{ url: string; proxy: ChaosProxy }> {
   const { username, password, pathname, searchParams } = new URL(url.replace('@/', '@socket/'))
   const proxy = await chaosProxy({ path: `${searchParams.get('host')}/.s.PGSQL.5432` })

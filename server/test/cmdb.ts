@@ -4,10 +4,10 @@ import { expectOk } from './incidents.ts'
 import { driveRecords } from './records.ts'
 import { told } from './told.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type { Ci, Reach }
 
-/** Configuration items through HTTP, and what they left behind in the database. */
+/** Configuration items through HTTP, and their traces in the database. */
 export function driveCmdb(app: TestApp) {
   const cis = driveRecords<Ci>(app, { path: '/cmdb/cis', table: 'cis', defaults: { name: 'web-1' } })
   return {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** From top to bottom: the pages of each area stand on what all of them use. */
+/** From top to bottom: the pages of each area are built on shared parts. */
 const floors = ['main', 'areas', 'root', 'frame', 'records', 'shell', 'session', 'words'] as const
 type Floor = (typeof floors)[number]
 
@@ -15,7 +15,7 @@ const floorOfRootFile: Record<string, Floor> = {
   'nonce.ts': 'words',
   'words.ts': 'words',
 }
-/** Folders that are no area: what pages are made of. */
+/** Folders with shared parts, which are not areas. */
 const floorOfFolder: Record<string, Floor> = {
   records: 'records',
   shell: 'shell',
@@ -23,12 +23,12 @@ const floorOfFolder: Record<string, Floor> = {
   session: 'session',
   words: 'words',
 }
-/** What stands around every page may know the areas that it shows everywhere. */
+/** The page frame may import the areas that it shows on every page. */
 const floorOfFile: Record<string, Floor> = {
   'shell/shell.tsx': 'frame',
   'session/signed-in.tsx': 'areas',
 }
-/** Which area may show parts of which other. */
+/** The areas whose parts an area may show. */
 const sideways: Record<string, string[]> = { dashboard: ['incidents'], incidents: ['knowledge'] }
 
 const maxLines = 250
@@ -62,18 +62,18 @@ const floorOf = (file: string): Floor | undefined =>
 const depth = (file: string) => floors.indexOf(floorOf(file)!)
 const arrow = ({ from, to }: Import) => `${from} -> ${to}`
 
-test('the imports are really read', () => {
+test('imports are found', () => {
   expect(imports.map(arrow)).toContain('main.tsx -> router.tsx')
   for (const { from, to } of imports) expect(files, `${from} imports ${to}, which is not there`).toContain(to)
 })
 
-test('imports only go down, but for parts that are loaded when they are opened', () => {
+test('imports only go down, except for parts that are loaded on demand', () => {
   expect(files.filter((file) => !floorOf(file))).toEqual([])
   const up = imports.filter(({ from, to, isLazy }) => !isLazy && depth(to) < depth(from)).map(arrow)
   expect(up, 'Move what both need down, or hand it in').toEqual([])
 })
 
-test('areas do not know each other, but as listed', () => {
+test('areas import each other only as listed', () => {
   const isArea = (file: string) => floorOf(file) === 'areas' && file.includes('/')
   const strange = imports.filter(
     ({ from, to }) =>
@@ -85,7 +85,7 @@ test('areas do not know each other, but as listed', () => {
   expect(strange.map(arrow), 'Put what both show into records, or list the arrow').toEqual([])
 })
 
-test('nothing imports in a circle', () => {
+test('there are no import cycles', () => {
   const circles: string[] = []
   const done = new Set<string>()
   const visit = (file: string, trail: string[]): void => {
@@ -98,7 +98,7 @@ test('nothing imports in a circle', () => {
   expect(circles, 'Put what both need into a third file below them').toEqual([])
 })
 
-test('no file is long, vague or has an export without a name', () => {
+test('no file is too long, has a meaningless name or a default export', () => {
   const isGenerated = (file: string) => file === 'api/schema.d.ts'
   const long = files.filter((file) => !isGenerated(file) && textOf.get(file)!.split('\n').length > maxLines)
   expect(long, 'Split it by what it is about').toEqual([])
@@ -109,15 +109,15 @@ test('no file is long, vague or has an export without a name', () => {
   expect(files.filter((file) => /^export default/m.test(textOf.get(file)!))).toEqual([])
 })
 
-test('what people wrote becomes HTML in one place only', () => {
+test('user text becomes HTML in one place only', () => {
   const places = files.filter((file) =>
     /dangerouslySetInnerHTML|\.innerHTML|outerHTML/.test(textOf.get(file)!),
   )
   expect(places).toEqual(['shell/markdown.tsx'])
 })
 
-test('every string of the interface stands in the catalogue', () => {
-  // Text between tags, and the attributes that people see or hear.
+test('every string of the interface is in words/', () => {
+  // Text between tags, and attributes that users see or hear.
   const loose = files
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) =>

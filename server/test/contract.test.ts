@@ -41,11 +41,11 @@ describe('the API description', () => {
     expect(totals.errors).toBe(0)
   })
 
-  test('describes only what lies under the versioned root', () => {
+  test('describes only paths under the versioned root', () => {
     for (const { path } of operations) expect(path).toMatch(/^\/prod\/api\/v1\//)
   })
 
-  test('gives every operation an id of its own, a summary, a group, roles and the form of its errors', () => {
+  test('gives every operation an ID, a summary, a group, roles and its errors', () => {
     const ids = operations.map(({ description }) => String(description.operationId))
     expect(new Set(ids).size).toBe(operations.length)
     for (const { name, roles, description } of operations) {
@@ -62,7 +62,7 @@ describe('the API description', () => {
     expect(document.components.schemas).toHaveProperty('Problem')
   })
 
-  test('names every body and every answer, and is the same in docs/', () => {
+  test('names every body and response, and matches docs/', () => {
     const withoutName = /^(POST \/profile\/password|GET \/attachments\/\{id\}|GET \/events\/stream)$/ // 204, bytes, a stream
     for (const { name, description } of operations.filter(({ name }) => !withoutName.test(name))) {
       const { requestBody, responses } = description as {
@@ -80,7 +80,7 @@ describe('the API description', () => {
     expect(kept).not.toContain('x-component')
   })
 
-  test('is the same for everybody and shows no secret', async () => {
+  test('is the same for every caller and contains no secret', async () => {
     const admin = await app.call('GET', '/openapi.json')
     const nobody = await app.call('GET', '/openapi.json', { as: null })
     expect(nobody.statusCode).toBe(200)
@@ -90,8 +90,8 @@ describe('the API description', () => {
   })
 })
 
-describe('the page to read it on', () => {
-  test('loads nothing from elsewhere, and its policy would not let it', async () => {
+describe('the API reference page', () => {
+  test('loads nothing from another host, and its Content-Security-Policy forbids it', async () => {
     const page = await app.http.inject('/docs/')
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toMatch(/^text\/html/)
@@ -102,7 +102,7 @@ describe('the page to read it on', () => {
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
   })
 
-  test('finds its own script, and the description, on this host', async () => {
+  test('loads its script and the description from this host', async () => {
     const page = await app.http.inject('/docs/')
     const [, source] = /<script src="([^"]+)"/.exec(page.body) ?? []
     const script = await app.http.inject(new URL(source!, 'http://x/docs/').pathname)

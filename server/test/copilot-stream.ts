@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { closeAtEnd } from './cleanup.ts'
 
-export interface Told {
+export interface StreamEvent {
   event: string
   data: Record<string, unknown>
 }
 
-/** An answer as it comes over a socket. */
+/** A streamed answer from a socket. */
 export interface AnswerStream {
   status: number
   headers: IncomingMessage['headers']
-  /** Everything that came, as it came. */
+  /** Everything received, unparsed. */
   text: string
   ended: boolean
-  told: () => Told[]
+  told: () => StreamEvent[]
   close: () => void
 }
 
-/** Asks the copilot for a streamed answer, as a browser's fetch does. */
+/** Asks the copilot for a streamed answer, like fetch in a browser. */
 export async function streamAnswer(
   address: string,
   token: string,
@@ -47,12 +47,12 @@ export async function streamAnswer(
   return stream
 }
 
-const blocksOf = (text: string): Told[] =>
+const blocksOf = (text: string): StreamEvent[] =>
   text
     .split('\n\n')
     .slice(0, -1)
     .filter((block) => !block.startsWith(':'))
     .map((block) => {
       const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-      return { event, data: JSON.parse(data) as Told['data'] }
+      return { event, data: JSON.parse(data) as StreamEvent['data'] }
     })

@@ -2,7 +2,7 @@ import type { CopilotAction, CopilotAnswer, CopilotResult } from '../../console/
 import type { TestApp } from './app.ts'
 import { expectOk } from './incidents.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 type Part = CopilotResult
 type Action = CopilotAction
 type Answer = CopilotAnswer
@@ -16,7 +16,7 @@ export function driveCopilot(app: TestApp, as: string) {
   return {
     call,
     ask,
-    /** Each question after the ones before it, in one conversation. */
+    /** Asks each question after the previous ones, in one conversation. */
     converse: async (...queries: string[]): Promise<Answer[]> => {
       const answers: Answer[] = []
       for (const query of queries) {
@@ -25,13 +25,13 @@ export function driveCopilot(app: TestApp, as: string) {
       }
       return answers
     },
-    /** What a client does when somebody confirms a proposal. */
+    /** What a client does when a user confirms a proposal. */
     confirm: ({ method, path, body }: Action, by = as) =>
       app.call(method, path, { as: by, ...(body !== undefined && { body }) }),
   }
 }
 
-/** Agents who take turns, so that no test uses up what another may ask in a minute. */
+/** Agents that take turns, so that no test uses up the rate limit of another. */
 export async function agentsOf(app: TestApp, count: number): Promise<() => Copilot> {
   const tokens: string[] = []
   while (tokens.length < count) tokens.push(await app.tokenFor('itsm_agent'))

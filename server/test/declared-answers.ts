@@ -13,14 +13,14 @@ interface Schema {
 
 const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }))
 ajv.addFormat('ip', (text: string) => isIP(text) !== 0)
-/** Every app declares its schemas anew; equal ones are compiled once for all files of a worker. */
+/** Every app declares its schemas; equal ones are compiled once for all files of a worker. */
 const checks = new Map<string, ValidateFunction>()
 const checksOfSchemas = new WeakMap<object, ValidateFunction>()
 
-/** What the answers of the current test did otherwise than their routes declare. */
+/** Differences between the responses of the current test and the declared schemas. */
 const differences = new Set<string>()
 
-/** Holds every JSON answer of the API against the schema that its route declares for that status. */
+/** Validates every JSON response of the API against the schema that its route declares for the status. */
 export function checkAnswers(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {
     const { schema, url } = request.routeOptions
@@ -61,7 +61,7 @@ function checkOf(declared: object): ValidateFunction {
   return check
 }
 
-/** Declared objects take additional properties; here one that is not declared is a difference too. */
+/** Declared objects allow additional properties; here an undeclared one is a difference too. */
 function closed(schema: Schema, isPart = false): Schema {
   const copy = mapSchemas(schema)
   const isOpen = copy.additionalProperties === undefined && copy.unevaluatedProperties === undefined

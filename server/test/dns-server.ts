@@ -11,16 +11,16 @@ export interface Records {
   CNAME?: string
 }
 
-/** What a name stands for: always the same, or by how often this type of it was asked before. */
+/** The records of a name: always the same, or by the number of earlier queries of this type. */
 type Entry = Records | ((asked: number) => Records)
 
-/** A name server that may say something else each time. Nothing it says may be kept. */
+/** A name server that may answer differently each time. Nothing is cached. */
 export interface DnsServer {
   port: number
   zone: Record<string, Entry>
-  /** Every question, as `TYPE name`. */
+  /** Every query, as `TYPE name`. */
   questions: string[]
-  /** Asks this server, past all caches. */
+  /** Queries this server without a cache. */
   resolve: Resolve
 }
 

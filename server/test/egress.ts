@@ -33,7 +33,7 @@ export function startEgress(env: Record<string, string> = {}, resolve?: Resolve)
   }
 }
 
-/** Counts the TCP connections that this process begins while `work` runs, wherever they lead. */
+/** Counts the TCP connections that this process opens while `work` runs. */
 export async function connectionsDuring(work: () => Promise<void>): Promise<number> {
   const begun: Socket[] = []
   const note = (message: unknown) => begun.push((message as { socket: Socket }).socket)

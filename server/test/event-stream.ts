@@ -9,18 +9,18 @@ export interface Message {
   data: Record<string, unknown> & { seq: number; subject_id: string }
 }
 
-/** A client of server-sent events, as browsers have one. */
+/** A client of Server-Sent Events, like EventSource. */
 export interface EventStream {
   status: number
   headers: IncomingMessage['headers']
-  /** Everything that came, as it came. */
+  /** Everything received, unparsed. */
   text: string
   messages: Message[]
-  /** What a client sends as Last-Event-ID when it connects again. */
+  /** Sent as Last-Event-ID on reconnection. */
   last_id: string
   /** Whether the server has ended it, or its connection. */
   ended: boolean
-  /** Waits until so many messages have come. */
+  /** Waits until so many messages have arrived. */
   received: (count: number) => Promise<Message[]>
   close: () => void
 }
@@ -66,7 +66,7 @@ export async function openStream(
   return stream
 }
 
-/** As the standard says: a block without data is no message, but its id counts. */
+/** According to the standard: a block without data is not a message, but its ID counts. */
 function take(stream: EventStream, block: string): void {
   const fields: Record<string, string> = {}
   for (const line of block.split('\n')) {

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until `look` gives something true, or throws no more. The bound is generous: it is never the measure. */
+/**
+ * Waits until `look` returns a truthy value, or no longer throws. The limit is generous and not part of the
+ * assertion.
+ */
 export async function eventually<T>(look: () => T | Promise<T>, withinSeconds = 120): Promise<T> {
   const deadline = performance.now() + withinSeconds * 1000
   for (;;) {

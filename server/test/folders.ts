@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { closeAtEnd } from './cleanup.ts'
 
-/** A folder that lives as long as the process of the tests. */
+/** A directory that exists as long as the test process. */
 export function processFolder(): string {
   const folder = makeFolder()
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A data folder that PostgreSQL's own user can reach when the tests run as root. Gone when the file is over. */
+/**
+ * A data directory that the PostgreSQL user can reach if the tests run as root. Deleted at the end of the
+ * file.
+ */
 export function openFolder(): string {
   const folder = makeFolder()
   closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,5 +27,5 @@ function makeFolder(): string {
   return folder
 }
 
-/** With its owners, which are PostgreSQL's own when the tests run as root. */
+/** Keeps the owners, which are the PostgreSQL user if the tests run as root. */
 export const copyFolder = (from: string, to: string): void => void execFileSync('cp', ['-a', `${from}/.`, to])

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { closeAtEnd } from './cleanup.ts'
 import { freePort } from './free-port.ts'
 
-/** A page of somebody else: 127.0.0.1 is another site than localhost. */
+/** A page of another site: 127.0.0.1 is not the same site as localhost. */
 export async function openForeignSite(html: string): Promise<string> {
   const port = await freePort()
   const server = createServer((_request, response) =>

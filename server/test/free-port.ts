@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ports that systems give out unasked: between our look and its use nobody is given this one by chance.
+// Below the ephemeral ports, so that the system does not assign it between the check and its use.
 const [first, last] = [12_000, 26_000]
 const perWorker = 2000
-/** Test files that run side by side take theirs from different stretches. */
+/** Parallel test files use different ranges. */
 const start = first + ((Number(process.env.VITEST_POOL_ID ?? 1) * perWorker) % (last - first))
 let taken = Math.floor(Math.random() * perWorker)
 

@@ -10,7 +10,7 @@ const requests = 1500
 
 let app: TestApp
 beforeAll(async () => {
-  // Nothing that a request may set up can leave this machine.
+  // Nothing that a request configures can leave this machine.
   app = await startApp({
     WEBHOOK_PROXY: 'http://127.0.0.1:9',
     WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
@@ -18,18 +18,18 @@ beforeAll(async () => {
   })
 })
 
-test(`${requests} requests made from the API description get no answer of 5xx`, async () => {
+test(`${requests} requests generated from the API description get no 5xx response`, async () => {
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const getTokens = async () => [await app.tokenFor('super_admin'), await app.tokenFor('super_admin')]
   const report = await fuzz(address, getTokens, requests, new Chance(seed))
   expect(report.failures).toEqual([])
   expect(report.requests).toBe(requests)
-  // Otherwise nothing would have been tried but the check of the input.
+  // Otherwise only the input validation would have been tested.
   expect(report.statuses['200']! + report.statuses['201']!).toBeGreaterThan(requests / 10)
 })
 
-/** Without them a number can be larger than the database can hold. */
-test('every number that a caller may send has bounds', () => {
+/** Without bounds a number can exceed the range of the database column. */
+test('every number in a request has bounds', () => {
   const unbounded = readOperations().flatMap(({ method, path, parameters, body = {} }) =>
     [...parameters.map(({ schema }) => schema), body]
       .flatMap(numbersIn)

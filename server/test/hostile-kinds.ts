@@ -5,30 +5,30 @@ type Api = Console['api']
 /** The console's API, and the service itself for what others than its administrator do. */
 export type Target = Pick<Console, 'api' | 'service'>
 
-/** A page that shows what was stored, and the parts of it by which one knows that it does. */
+/** A page that shows the stored texts, and the elements that prove it. */
 export interface HostilePage {
   address: string
   shows: readonly string[]
 }
 
-/** A kind of record, and how much text each field of it takes. */
+/** A kind of record, and the maximum length of each text field. */
 export interface Kind {
   mark: string
   path: string
   name: [field: string, max: number]
   short: Record<string, number>
-  /** Markdown, or plain text of many lines. */
+  /** Markdown, or plain multi-line text. */
   long?: Record<string, number>
-  /** What else it needs. */
+  /** Other required fields. */
   rest?: (nth: number) => object
-  /** The page of the list, and those that show one, with what stands there. */
+  /** The path of the list, and those of the pages of a record, with the elements they show. */
   list: string
   one?: (id: string) => HostilePage[]
-  /** What else is said about one. */
+  /** Additional texts about a record. */
   more?: (target: Target, id: string) => Promise<void>
 }
 
-/** Selectors of texts that people wrote: as Markdown, and as a field of a form. */
+/** Selectors of user text: as Markdown, and as a form field. */
 const written = (text: string) => `.markdown:has-text("${text}")`
 const inForm = (text: string) => `textarea:has-text("${text}")`
 
@@ -166,14 +166,14 @@ export const kinds: readonly Kind[] = [
   },
 ]
 
-/** What the API takes, or the reason why it does not. */
+/** Stores a record, or fails with the reason of the service. */
 export async function store(api: Api, path: string, body: object): Promise<string> {
   const { status, body: made } = await api<{ id: string; client_id?: string }>('POST', path, body)
   if (status > 202) throw new Error(`${path} answers ${status}: ${JSON.stringify(made)}`)
   return made.id ?? made.client_id
 }
 
-/** Somebody else does not approve, and says why. */
+/** Someone else rejects it with a reason. */
 async function decide({ api, service }: Target, id: string): Promise<void> {
   const { body: client } = await api<{ client_id: string; client_secret: string }>('POST', '/clients', {
     name: next(200),
@@ -185,7 +185,7 @@ async function decide({ api, service }: Target, id: string): Promise<void> {
   if (status !== 200) throw new Error(`The change is not rejected: ${status}`)
 }
 
-/** Another system sends it. */
+/** Sends it as another system. */
 async function send({ api }: Target, id: string): Promise<void> {
   const { body: webhook } = await api<{ url: string }>('GET', `/webhooks/inbound/${id}`)
   const body = JSON.stringify({ title: next(200), text: paragraphs('Event in full', 100_000) })
@@ -206,6 +206,6 @@ async function annotate({ api }: Target, id: string): Promise<void> {
       attachments,
     })
   }
-  // From here on it may be written up, and others are compared with it.
+  // From here on it can be drafted as an article, and others are compared with it.
   for (const state of ['in_progress', 'resolved']) await api('PATCH', `/incidents/${id}`, { state })
 }

@@ -4,10 +4,12 @@ import { lines, next, paragraphs } from './hostile-texts.ts'
 const filled = (sizes: Record<string, number>, text: (max: number) => string) =>
   Object.fromEntries(Object.entries(sizes).map(([field, max]) => [field, text(max)]))
 
-/** In a list; the next kind goes on in the corpus where this one ends, and together they have all of it. */
+/** Rows of a list; the next kind continues in the corpus where this one ends, and together they cover it. */
 const rows = 30
 
-/** One kind: scripts in the names and short texts of many, and the whole corpus in the long texts of the last one. */
+/**
+ * Stores scripts in the short texts of many records, and the whole corpus in the long texts of the last one.
+ */
 async function storeKind(target: Target, kind: Kind): Promise<HostilePage[]> {
   const { api } = target
   const { mark, path, name, short, long = {}, rest, list, one, more } = kind
@@ -27,7 +29,7 @@ async function storeKind(target: Target, kind: Kind): Promise<HostilePage[]> {
   return [{ address: list, shows: [`text=${mark}! `] }, ...(one?.(id) ?? [])]
 }
 
-/** Pages that show some of all of it. */
+/** Pages that show records of several kinds. */
 const overviews: readonly HostilePage[] = [
   { address: '/dashboard', shows: ['h1'] },
   { address: '/changes/calendar', shows: ['h1'] },
@@ -35,7 +37,7 @@ const overviews: readonly HostilePage[] = [
   { address: '/administration/audit', shows: ['text=Calendar! '] },
 ]
 
-/** Stores the corpus in every text that the console shows, and tells where it shows it. */
+/** Stores the corpus in every text that the console shows, and returns the pages. */
 export async function storeCorpus(target: Target): Promise<HostilePage[]> {
   const pages: HostilePage[] = []
   // Before there is an article that could cover it.

@@ -12,10 +12,10 @@ export function next(max: number): string {
   }
 }
 
-/** Whether each of them has been given out at least once. */
+/** Whether each of them has been used at least once. */
 export const wentThrough = (): boolean => used >= oneLiners.length
 
-/** So many texts of one line, each with a mark of its own and as many scripts as it has room for: "Incident7 …". */
+/** So many single-line texts, each with a unique marker and as many scripts as fit: "Incident7 …". */
 export const lines = (mark: string, max: number, count: number): string[] =>
   Array.from({ length: count }, (_, nth) => {
     let text = `${mark}${nth} ${next(max - mark.length - 4)}`
@@ -27,14 +27,14 @@ export const lines = (mark: string, max: number, count: number): string[] =>
     }
   })
 
-/** All of it, or as much as there is room for: each a paragraph, so that none begins within another. */
+/** As much of the corpus as fits: each script is a paragraph, so that none begins within another. */
 export function paragraphs(mark: string, max: number): string {
   let text = mark
   for (const script of crossSiteScripts) if (text.length + 2 + script.length <= max) text += `\n\n${script}`
   return text
 }
 
-/** The corpus in so many texts. */
+/** The corpus split into so many texts. */
 export const portions = (count: number): string[] =>
   Array.from({ length: count }, (_, nth) =>
     crossSiteScripts.filter((_script, place) => place % count === nth).join('\n\n'),

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 import { expectOk, type ListPage, unsuggested } from './incidents.ts'
 import { told } from './told.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type { InboundWebhook }
 type Call = InboundEvent
 export type Answer = InboundAnswer
@@ -17,7 +17,7 @@ interface CallOptions {
 const root = '/webhooks/inbound'
 const defaults = { name: 'Monitoring', field_mapping: { short_description: '{{ title }}' } }
 
-/** Inbound webhooks through HTTP: as a manager who sets them up, and as the system that sends. */
+/** Inbound webhooks through HTTP: as a manager who configures them, and as the system that sends. */
 export function driveInbound(app: TestApp) {
   const ask = (body: unknown, options: CallOptions = {}) => app.call('POST', root, { body, ...options })
   const read = (id: string, options: CallOptions = {}) => app.call('GET', `${root}/${id}`, options)
@@ -26,7 +26,7 @@ export function driveInbound(app: TestApp) {
   const remove = (id: string, options: CallOptions = {}) => app.call('DELETE', `${root}/${id}`, options)
   const rotate = (id: string, options: CallOptions = {}) =>
     app.call('POST', `${root}/${id}/rotate-secret`, options)
-  /** What the other system sends, as it is; it has no token. */
+  /** Sends a call as another system, without a token. */
   const send = (
     { url }: Pick<InboundWebhook, 'url'>,
     body: unknown,
@@ -47,7 +47,7 @@ export function driveInbound(app: TestApp) {
     change: async (id: string, body: object): Promise<InboundWebhook> => expectOk(await patch(id, body), 200),
     list: async (query: Record<string, string> = {}): Promise<ListPage<InboundWebhook>> =>
       expectOk(await app.call('GET', root, { query }), 200),
-    /** A call that is taken. */
+    /** A call that is accepted. */
     taken: async (
       webhook: InboundWebhook,
       body: unknown,

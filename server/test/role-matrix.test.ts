@@ -5,9 +5,9 @@ import { operationsOf, type Operation } from './openapi.ts'
 
 let app: TestApp
 let all: Operation[]
-/** All but those that are open to everybody. */
+/** All except those without authentication. */
 let operations: Operation[]
-/** Written by hand: whoever opens another must say so here. */
+/** Written by hand: opening another one must be stated here. */
 const open = ['POST /webhooks/inbound/{id}']
 const tokens = new Map<Role, string>()
 beforeAll(async () => {
@@ -17,19 +17,19 @@ beforeAll(async () => {
   for (const role of roles) tokens.set(role, await app.tokenFor(role))
 })
 
-/** With ids that do not exist and an empty body, so that whoever is let in finds nothing to do. */
+/** With IDs that do not exist and an empty body, so that an admitted request has no effect. */
 async function statusFor({ method, path }: Operation, as: string | null): Promise<number> {
   const url = path.replaceAll(/\{\w+\}/g, 'none')
   const { statusCode } = await app.call(method, url, {
     as,
-    headers: { 'last-event-id': 'none' }, // no stream begins there
+    headers: { 'last-event-id': 'none' }, // no stream starts there
     ...(method !== 'GET' && { body: {} }),
   })
   return statusCode
 }
 
 describe('every operation', () => {
-  test('says which roles may call it, and they are roles that exist', () => {
+  test('declares the roles that may call it, and they exist', () => {
     expect(operations.length).toBeGreaterThan(10)
     for (const { name, roles: allowed } of operations) {
       expect(allowed, `for ${name}`).not.toEqual([])
@@ -42,7 +42,7 @@ describe('every operation', () => {
       expect(await statusFor(operation, null), `for ${operation.name}`).toBe(401)
   })
 
-  test.each(roles)('is open to %s exactly where it says so', async (role) => {
+  test.each(roles)('is open to %s exactly as declared', async (role) => {
     const wrong: string[] = []
     for (const operation of operations) {
       const status = await statusFor(operation, tokens.get(role)!)
@@ -55,7 +55,7 @@ describe('every operation', () => {
   })
 })
 
-test('only what other systems send to is open to everybody, and they find nothing without an address of their own', async () => {
+test('only inbound webhooks are open to everyone, and without a valid ID they find nothing', async () => {
   expect(all.filter(({ description }) => !('x-roles' in description)).map(({ name }) => name)).toEqual(open)
   for (const operation of all.filter(({ name }) => open.includes(name))) {
     expect(operation.description.security).toEqual([])
@@ -63,7 +63,7 @@ test('only what other systems send to is open to everybody, and they find nothin
   }
 })
 
-/** Written by hand: what a wrong word in a route must not open. */
+/** Written by hand: operations that a mistake in a route must not open. */
 const sensitive: [title: string, addresses: RegExp, allowed: Role[], names: string[]][] = [
   [
     'accounts and keys are for super_admin alone',
@@ -145,7 +145,7 @@ test.for(sensitive)('%s', ([, addresses, allowed, names]) => {
   for (const { name, roles } of matched) expect(roles.toSorted(), `for ${name}`).toEqual(allowed)
 })
 
-test('nobody but super_admin changes anything with a refused call', async () => {
+test('no role but super_admin changes anything with a refused call', async () => {
   const count = async () =>
     app.query('select (select count(*) from users) as users, (select count(*) from clients) as clients')
   const before = await count()

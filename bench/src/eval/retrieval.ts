@@ -5,7 +5,7 @@ import type { Figure } from './figures.ts'
 import { openKnowledge, type Knowledge, type Question } from './knowledge.ts'
 
 /** One question, asked of the retrieval as /ai/ask does. */
-interface Asked {
+interface EvaluatedQuestion {
   kind: string
   has_answer: boolean
   /** Of the first article that answers it; Infinity when none was found. */
@@ -19,7 +19,7 @@ interface Asked {
 export async function measureRetrieval(data: Data): Promise<Figure[]> {
   const knowledge = await openKnowledge(data)
   try {
-    const asked: Asked[] = []
+    const asked: EvaluatedQuestion[] = []
     for (const question of knowledge.questions) asked.push(await askOne(knowledge, question))
     const found = asked.filter(({ has_answer }) => has_answer)
     const faq = found.filter(({ kind }) => kind.startsWith('faq'))
@@ -49,7 +49,10 @@ export async function measureRetrieval(data: Data): Promise<Figure[]> {
   }
 }
 
-async function askOne({ ctx, ai }: Knowledge, { question, gold, kind }: Question): Promise<Asked> {
+async function askOne(
+  { ctx, ai }: Knowledge,
+  { question, gold, kind }: Question,
+): Promise<EvaluatedQuestion> {
   const started = performance.now()
   const ranked = await rankRecords(ctx(), ai.embedding, { kind: 'article', query: question, limit: 10 })
   const milliseconds = performance.now() - started
@@ -60,20 +63,23 @@ async function askOne({ ctx, ai }: Knowledge, { question, gold, kind }: Question
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 
-const recall = (asked: Asked[], depth: number) => mean(asked.map(({ place }) => (place <= depth ? 1 : 0)))
-const reciprocalRank = (asked: Asked[]) => mean(asked.map(({ place }) => (place <= 10 ? 1 / place : 0)))
+const recall = (asked: EvaluatedQuestion[], depth: number) =>
+  mean(asked.map(({ place }) => (place <= depth ? 1 : 0)))
+const reciprocalRank = (asked: EvaluatedQuestion[]) =>
+  mean(asked.map(({ place }) => (place <= 10 ? 1 / place : 0)))
 
 /** How often a question that has an answer looks likelier to have one than a question that has none. */
-function areaUnderCurve(asked: Asked[]): number {
+function areaUnderCurve(asked: EvaluatedQuestion[]): number {
   const [yes, no] = [true, false].map((has) => asked.filter(({ has_answer }) => has_answer === has))
   return mean(
     yes!.flatMap((one) => no!.map((other) => (Math.sign(one.probability - other.probability) + 1) / 2)),
   )
 }
 
-function atBound(asked: Asked[]): Figure[] {
-  const isRight = ({ probability, has_answer }: Asked) => probability >= answerableBound === has_answer
-  const accuracy = (those: Asked[]) => mean(those.map((each) => (isRight(each) ? 1 : 0)))
+function atBound(asked: EvaluatedQuestion[]): Figure[] {
+  const isRight = ({ probability, has_answer }: EvaluatedQuestion) =>
+    probability >= answerableBound === has_answer
+  const accuracy = (those: EvaluatedQuestion[]) => mean(those.map((each) => (isRight(each) ? 1 : 0)))
   return [
     { measure: 'accuracy at the bound', value: accuracy(asked), unit: '%' },
     {
@@ -89,7 +95,7 @@ function atBound(asked: Asked[]): Figure[] {
   ]
 }
 
-function latencies(asked: Asked[]): Figure[] {
+function latencies(asked: EvaluatedQuestion[]): Figure[] {
   const sorted = asked.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
   return [

@@ -18,20 +18,20 @@ import type { AccountPath } from './model.ts'
 const { administration: w } = words
 
 interface Kind<P extends AccountPath> {
-  /** Where they are read, and where their list is. */
+  /** API path, and the console path of the list. */
   path: P
   list: string
   fields: readonly Field[]
   facts: (account: Records[P]) => readonly (readonly [string, ReactNode])[]
-  /** What makes a new secret, and what it is called. */
+  /** The button that issues a new secret, and its confirmation question. */
   renew: { label: string; asks: string; make: (account: Records[P]) => Promise<string> }
   secretOf: (account: Records[P]) => string
   deleteAsks: string
-  /** What stands below it. */
+  /** Sections below the fields. */
   more?: (account: Records[P]) => ReactNode
 }
 
-/** One person or application: what it may, a new secret for it, and its end. */
+/** A user or a client: its fields, a new secret, and deletion. */
 export function AccountPage<P extends AccountPath>({ id, kind }: { id: string; kind: Kind<P> }) {
   const query = useRecord(kind.path, id)
   return (
@@ -39,12 +39,18 @@ export function AccountPage<P extends AccountPath>({ id, kind }: { id: string; k
       <Anchor component={Link} to={kind.list} size="sm">
         {w.back}
       </Anchor>
-      <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} kind={kind} />}</Loaded>
+      <Loaded query={query}>{(answer) => <AccountDetails key={id} answer={answer} kind={kind} />}</Loaded>
     </Stack>
   )
 }
 
-function Shown<P extends AccountPath>({ answer, kind }: { answer: Answer<Records[P]>; kind: Kind<P> }) {
+function AccountDetails<P extends AccountPath>({
+  answer,
+  kind,
+}: {
+  answer: Answer<Records[P]>
+  kind: Kind<P>
+}) {
   const account = answer.body
   const [secret, setSecret] = useState<string>()
   const [navigate, refresh] = [useNavigate(), useRefresh(kind.path)]

@@ -7,7 +7,7 @@ import { Entries, Entry } from '../records/entries.tsx'
 import { choicesFrom } from '../records/field-input.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Roles } from './marks.tsx'
@@ -65,7 +65,7 @@ function Key({ apiKey: { id, name, owner, owner_name, ...key } }: { apiKey: Owne
   const refresh = useRefresh(path)
   const revoke = async () => {
     await remove(path, id)
-    tell(profile.revoked)
+    notify(profile.revoked)
     await refresh()
   }
   return (

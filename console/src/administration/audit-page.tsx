@@ -7,7 +7,7 @@ import { useList } from '../api/records.ts'
 import type { HistoryEntry } from '../api/schema.d.ts'
 import { nameOf } from '../records/changes-of.ts'
 import { Entries, Entry } from '../records/entries.tsx'
-import { shown } from '../records/shown.ts'
+import { toText } from '../records/to-text.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
@@ -26,14 +26,14 @@ export function AuditPage() {
       <Section title={w.title}>
         <Filters />
         <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
-          {(item) => <Shown item={item} />}
+          {(item) => <AuditEntry item={item} />}
         </Entries>
       </Section>
     </Stack>
   )
 }
 
-const Shown = ({
+const AuditEntry = ({
   item: { action, subject_type, subject_id, actor, at, field, from, to },
 }: {
   item: HistoryEntry
@@ -41,7 +41,7 @@ const Shown = ({
   <Entry title={`${subject_type} ${subject_id}`} marks={<Text size="sm">{action}</Text>}>
     <Text size="sm" className="anywhere" lineClamp={4}>
       <b>{nameOf(field)}</b>{' '}
-      {from === null || from === undefined ? shownDetails(to) : records.was(shown(from), shown(to))}
+      {from === null || from === undefined ? detailsText(to) : records.was(toText(from), toText(to))}
     </Text>
     <Text size="xs" c="dimmed" className="anywhere">
       <When at={at} /> {w.by(actor)}
@@ -49,15 +49,15 @@ const Shown = ({
   </Entry>
 )
 
-/** Sign-ins and refusals say where they came from, in one field. */
-const shownDetails = (value: unknown): string =>
+/** Sign-ins and refusals carry an object with their origin. */
+const detailsText = (value: unknown): string =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.entries(value)
-        .map(([name, each]) => `${nameOf(name)}: ${shown(each)}`)
+        .map(([name, each]) => `${nameOf(name)}: ${toText(each)}`)
         .join(', ')
-    : shown(value)
+    : toText(value)
 
-/** Offered while somebody types; every other action can be typed too. */
+/** Suggested in the filter; any other action can be typed. */
 const knownActions = [
   'created',
   'updated',
@@ -123,7 +123,7 @@ function Filters() {
   )
 }
 
-/** Whether anybody has touched the log, in words. */
+/** Checks the hash chain of the audit log. */
 function Verify() {
   const check = useMutation({ mutationFn: () => bodyOf(api.GET('/audit/verify')) })
   const found = check.data

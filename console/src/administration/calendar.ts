@@ -6,12 +6,14 @@ const { sla: w } = words.administration
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** From and to, such as 09:00 and 17:00. */
+/** Start and end, for example 09:00 and 17:00. */
 type Span = string[]
 
 const toText = (spans: Span[] = []) => spans.map((span) => span.join('-')).join(', ')
 
-/** What a person writes for a day; whatever is no span is left to the service to refuse by name. */
+/**
+ * Parses the hours of a day; text that is not a span is sent as it is, so that the service names the error.
+ */
 const toSpans = (text: unknown): Span[] =>
   typeof text === 'string' && text.trim() !== ''
     ? text.split(',').map((span) => {
@@ -20,7 +22,7 @@ const toSpans = (text: unknown): Span[] =>
       })
     : []
 
-/** The calendar as the fields of a form, and back. */
+/** Converts between a calendar and the fields of its form. */
 export const toDraft = ({ name, time_zone, hours, holidays }: BusinessCalendar): Draft => ({
   name,
   time_zone,

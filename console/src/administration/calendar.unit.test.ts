@@ -19,7 +19,7 @@ const office: BusinessCalendar = {
   updated_at: '2026-01-01T00:00:00.000Z',
 }
 
-test('a calendar is the same after it was written into a form and read from it', () => {
+test('a calendar survives the conversion to a form and back', () => {
   const { name, time_zone, hours, holidays } = toBody(toDraft(office))
   expect({ name, time_zone, holidays }).toEqual({
     name: 'Office',
@@ -29,14 +29,14 @@ test('a calendar is the same after it was written into a form and read from it',
   expect(hours).toEqual({ mon: office.hours.mon, tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] })
 })
 
-test('spaces and long dashes are what people write', () => {
+test('spaces and long dashes between times are accepted', () => {
   expect(toBody({ mon: ' 09:00 – 12:00 ,13:00-17:00' }).hours.mon).toEqual(office.hours.mon)
 })
 
-test('what is no span is left for the service to refuse', () => {
+test('text that is not a span is passed on for the service to refuse', () => {
   expect(toBody({ sat: 'late' }).hours.sat).toEqual([['late', '']])
 })
 
-test('a week is told in a line, without the days that are closed', () => {
+test('the summary of a week leaves out closed days', () => {
   expect(weekOf(office)).toBe('Mon 09:00-12:00, 13:00-17:00')
 })

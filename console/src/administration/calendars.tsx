@@ -9,7 +9,7 @@ import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { toBody, toDraft, usualWeek, weekdays, weekOf } from './calendar.ts'
 import { calendarsPath, type useCalendars } from './use-calendars.ts'
@@ -26,14 +26,14 @@ const fields: readonly Field[] = [
   ...weekdays.map((day) => ({ name: day, label: w.days[day], hint: w.hoursHint, kind: 'short' as const })),
 ]
 
-/** The service says which day it does not understand; the form has a field for each. */
+/** One field for each weekday, so that an error is shown at its day. */
 export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalendars> }) {
   const [isMaking, setMaking] = useState(false)
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: [calendarsPath] })
   const make = async (given: Draft) => {
     await create(calendarsPath, toBody(given))
-    tell(words.saved)
+    notify(words.saved)
     setMaking(false)
     await refresh()
   }
@@ -62,24 +62,24 @@ export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalen
         />
       )}
       <Entries list={list} idOf={({ id }) => id} count={w.count} empty={w.none}>
-        {(calendar) => <Shown calendar={calendar} refresh={refresh} />}
+        {(calendar) => <CalendarEntry calendar={calendar} refresh={refresh} />}
       </Entries>
     </Section>
   )
 }
 
-function Shown({ calendar, refresh }: { calendar: BusinessCalendar; refresh: () => Promise<void> }) {
+function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refresh: () => Promise<void> }) {
   const { id, name, version } = calendar
   const [isEditing, setEditing] = useState(false)
   const save = async (given: Draft) => {
     await api.PUT('/sla/calendars/{id}', { ...withId(id), body: toBody(given) })
-    tell(words.saved)
+    notify(words.saved)
     setEditing(false)
     await refresh()
   }
   const drop = async () => {
     await remove(calendarsPath, id)
-    tell(records.deleted)
+    notify(records.deleted)
     await refresh()
   }
   return (

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 
@@ -21,11 +21,11 @@ export function DemoPage() {
     queryFn: ({ signal }) => bodyOf(api.GET('/demo', { signal })),
     refetchInterval: ({ state }) => (state.data?.status === 'loading' ? aSecond : false),
   })
-  /** Every list may show other records now. */
+  /** Every list may have changed. */
   const refresh = () => queries.invalidateQueries()
   const remove = async () => {
     await api.DELETE('/demo')
-    tell(w.removed)
+    notify(w.removed)
     await refresh()
   }
   const load = async () => {

@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 
 const { accounts, administration: w } = words
 
-/** What people and applications have in common. */
+/** Fields that users and clients have in common. */
 export type Account = Pick<User, Extract<keyof User, keyof Client>>
 
 export type AccountPath = '/users' | '/clients'
@@ -32,14 +32,13 @@ const password: Field = {
   hint: w.users.passwordHint,
   kind: 'password',
 }
-const rolesOfKnown: Field = { ...roles, hint: w.rolesHint }
+const rolesOfExisting: Field = { ...roles, hint: w.rolesHint }
 
 export const newUserFields = [{ ...email, required: true }, name, groups, roles, password] as const
-export const userFields = [name, rolesOfKnown, groups, active] as const
+export const userFields = [name, rolesOfExisting, groups, active] as const
 export const newClientFields = [{ ...name, required: true }, redirects, roles] as const
-export const clientFields = [name, email, rolesOfKnown, redirects, active] as const
+export const clientFields = [name, email, rolesOfExisting, redirects, active] as const
 
-/** A password that nobody has chosen. */
 export const randomPassword = (): string =>
   [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => alphabet[byte % alphabet.length]!).join('')
 

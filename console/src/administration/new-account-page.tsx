@@ -19,14 +19,14 @@ interface Props<P extends AccountPath> {
   fields: readonly Field[]
   initial: Draft
   title: string
-  /** What is said when it is done, and how the link to it is called. */
+  /** Heading after creation, and the label of the link to the new account. */
   made: string
   open: string
   secretOf: (made: Created[P]) => { label: string; value: string } | undefined | ''
   facts: (made: Created[P]) => readonly (readonly [string, string])[]
 }
 
-/** Something that signs in: the secret is shown when it is made, and never again. */
+/** Creates a user or a client; its secret is shown once, after creation. */
 export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
   const { path, list, fields, initial, title } = props
   const [made, setMade] = useState<Created[P]>()
@@ -41,7 +41,7 @@ export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
         {w.back}
       </Anchor>
       {made ? (
-        <Made {...props} item={made} />
+        <CreatedAccount {...props} item={made} />
       ) : (
         <Section title={title}>
           <Form
@@ -57,7 +57,7 @@ export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
   )
 }
 
-function Made<P extends AccountPath>({
+function CreatedAccount<P extends AccountPath>({
   item,
   list,
   made,

@@ -12,7 +12,7 @@ export const administrationRoutes = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/',
-    component: lazyRouteComponent(() => import('./administration-frame.tsx'), 'FirstPlace'),
+    component: lazyRouteComponent(() => import('./administration-frame.tsx'), 'FirstSection'),
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -6,19 +6,19 @@ import { Facts } from '../records/facts.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 
 const { twoFactor: w } = words
 
-/** What an administrator sees of somebody's second factor: that there is one, and how to help who has lost it. */
+/** Lets an administrator see whether a user has a second factor, and reset it when it is lost. */
 export function UserSecondFactors({ id }: { id: string }) {
   const queries = useQueryClient()
   const query = usePart('/users/{id}/second-factors', id)
   const reset = async () => {
     await api.DELETE('/users/{id}/second-factors', withId(id))
-    tell(w.wasReset)
+    notify(w.wasReset)
     await queries.invalidateQueries({ queryKey: ['/users', id, 'second-factors'] })
   }
   const isOn = (query.data?.total ?? 0) > 0

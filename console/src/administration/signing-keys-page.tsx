@@ -5,7 +5,7 @@ import { remove } from '../api/records.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 
@@ -19,7 +19,7 @@ export function SigningKeysPage() {
     queryFn: ({ signal }) => bodyOf(api.GET(path, { signal })),
   })
   const done = async (message: string) => {
-    tell(message)
+    notify(message)
     await queries.invalidateQueries({ queryKey: [path, 'list'] })
   }
   const rotate = async () => {

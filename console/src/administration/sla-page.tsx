@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import type { BusinessCalendar, SlaPolicy } from '../api/schema.d.ts'
-import { problemOf } from '../records/problems.ts'
+import { fieldError } from '../records/problems.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { Calendars } from './calendars.tsx'
 import { calendarsPath, useCalendars } from './use-calendars.ts'
@@ -52,7 +52,7 @@ function PolicyForm({ policy, calendars }: { policy: SlaPolicy; calendars: reado
         body: { target_minutes: minutes as number, calendar_id: calendar },
       }),
     onSuccess: async () => {
-      tell(w.saved(priority))
+      notify(w.saved(priority))
       await queries.invalidateQueries({ queryKey: [path] })
       await queries.invalidateQueries({ queryKey: [calendarsPath] })
     },
@@ -71,7 +71,7 @@ function PolicyForm({ policy, calendars }: { policy: SlaPolicy; calendars: reado
           description={is_default ? w.isDefault : undefined}
           min={1}
           value={minutes}
-          error={problemOf(save.error, 'target_minutes')}
+          error={fieldError(save.error, 'target_minutes')}
           onChange={setMinutes}
           w="12rem"
         />

@@ -6,27 +6,27 @@ import { Entries } from '../records/entries.tsx'
 import { SessionEntry } from '../records/session-entry.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 
 const { administration: w, profile } = words
 
-/** No event tells that somebody has signed in or out. */
-const readEvery = 15_000
+/** Sign-ins and sign-outs publish no events, so the list is polled. */
+const pollInterval = 15_000
 
-/** Where a person is signed in, for an administrator who has to end it. */
+/** The sessions of a user, which an administrator can end. */
 export function UserSessions({ id }: { id: string }) {
   const path = at('/users/{id}/sessions', { id })
-  const list = useList(path, {}, () => readEvery)
+  const list = useList(path, {}, () => pollInterval)
   const refresh = useRefresh(path)
   const end = async (session: Session) => {
     await remove(path, session.id)
-    tell(profile.ended)
+    notify(profile.ended)
     await refresh()
   }
   const endAll = async () => {
     await api.DELETE('/users/{id}/sessions', withId(id))
-    tell(w.users.signedOut)
+    notify(w.users.signedOut)
     await refresh()
   }
   return (

@@ -26,7 +26,7 @@ const midnight = (day: string, plusDays = 0) => {
   return date.toISOString()
 }
 
-/** Days are the person's own, and the last one counts as a whole. */
+/** Days are in the time zone of the user; the last day is included. */
 export const auditQuery = ({ after, before, ...view }: AuditView) => ({
   ...view,
   after: after && midnight(after),

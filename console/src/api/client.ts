@@ -1,9 +1,9 @@
 import createClient from 'openapi-fetch'
-import { accessToken, forget } from '../session/session.ts'
+import { accessToken, dropTokens } from '../session/session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
 import type { FieldError, paths, Problem } from './schema.d.ts'
 
-/** Why the service has refused a call. */
+/** An error response of the service. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One way to the public API for the whole console; a refusal is thrown. */
+/** Client of the public API; an error response is thrown as an ApiError. */
 export const api = createClient<paths>({
   baseUrl: '/prod/api/v1',
   fetch: send,
@@ -47,11 +47,11 @@ async function send(request: Request): Promise<Response> {
   const response = await attempt(request)
   if (response.status !== 401) return response
   if (needsRecentSignIn(response)) return (await signInAgain()) ? attempt(again) : response
-  forget()
+  dropTokens()
   return attempt(again)
 }
 
-/** RFC 9470: the token is good, but the person signed in too long ago for this. */
+/** RFC 9470: the token is valid, but the sign-in is too old for this operation. */
 const needsRecentSignIn = ({ headers }: Response) =>
   headers.get('www-authenticate')?.includes('insufficient_user_authentication') ?? false
 
@@ -72,12 +72,11 @@ export async function answerOf<Body>(call: Promise<Result<Body>>): Promise<Answe
 
 export const bodyOf = async <Body>(call: Promise<Result<Body>>): Promise<Body> => (await call).data as Body
 
-/** Headers of a change that is refused when somebody else was faster. */
+/** Headers of an update that fails if the record was changed in the meantime. */
 export const ifMatch = (etag: string | undefined) => ({ headers: { 'if-match': etag } })
 
 export const withId = (id: string) => ({ params: { path: { id } } })
 
-/** Sends a file as it is. */
 export const upload = (file: File) =>
   bodyOf(
     api.POST('/attachments', {

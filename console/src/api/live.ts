@@ -6,9 +6,7 @@ import { serverEvents } from './server-events.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/**
- * Follows the event stream and reloads what has changed. A stream that breaks is resumed after the last event.
- */
+/** Follows the event stream and reloads what changed. A broken stream is resumed after the last event. */
 export function followEvents(queries: QueryClient): () => void {
   const abort = new AbortController()
   let last = ''
@@ -16,13 +14,13 @@ export function followEvents(queries: QueryClient): () => void {
     while (!abort.signal.aborted) {
       try {
         const events = await eventsAfter(last, abort.signal)
-        refresh(queries) // what was missed before the stream was open
+        refresh(queries) // events missed before the stream was open
         for await (const event of events) {
           last = event.id
           refresh(queries, event)
         }
       } catch {
-        // The network or the service is away: try again.
+        // The network or the service is unavailable: try again.
       }
       await pause(3000)
     }
@@ -40,7 +38,7 @@ const paths: Record<string, string> = {
   ci: '/cmdb/cis',
 }
 
-/** Called with the id of a changed record; returns whether it has updated the lists itself. */
+/** Called with the ID of a changed record; returns true if it updated the lists itself. */
 type Listener = (id: string) => boolean
 
 const listeners = new Map<string, Set<Listener>>()

@@ -5,14 +5,14 @@ type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'
 type PathWith<M extends Method> = { [P in Path]: paths[P] extends Record<M, object> ? P : never }[Path]
 
 type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never
-/** What an operation answers when it has done what it was asked for. */
+/** The response body of an operation on success. */
 type Success<Operation> = Operation extends { responses: infer Responses }
   ? Json<Responses[Extract<keyof Responses, 200 | 201 | 202>]>
   : never
 
 type Read<P extends PathWith<'get'>> = Success<paths[P]['get']>
 
-/** The records of each list, by the list's path. */
+/** Item type of each list, by path. */
 export type Items = {
   [P in PathWith<'get'> as Read<P> extends { data: { id: string }[] } ? P : never]: Read<P> extends {
     data: (infer Item extends { id: string })[]
@@ -26,15 +26,15 @@ type CollectionOf<P> = P extends `${infer Collection}/{${'id' | 'kid' | 'session
   ? Collection
   : never
 
-/** What each collection answers for one of its records. */
+/** Type of a single record of each collection. */
 export type Records = { [P in PathWith<'get'> as CollectionOf<P>]: Read<P> }
 
-/** What each collection answers for a new record. */
+/** Type of the response to a creation in each collection. */
 export type Created = { [P in PathWith<'post'>]: Success<paths[P]['post']> }
 
 export type Removable = CollectionOf<PathWith<'delete'>>
 
-/** What belongs to a record: its history, its versions. */
+/** Sub-resources of a record, such as its history. */
 export type Parts = {
   [P in PathWith<'get'> as P extends `${string}/{id}/${string}` ? P : never]: Read<P>
 }
@@ -45,7 +45,10 @@ type PathParameters<P extends Path> = paths[P] extends { [m in Method]?: infer O
     : never
   : never
 
-/** A path with its parameters filled in. It keeps the type of the template, by which lists and calls know their answers. */
+/**
+ * Fills in the parameters of a path. The result keeps the type of the template, which determines the response
+ * type.
+ */
 export const at = <P extends Path>(path: P, parameters: PathParameters<P>): P =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((parameters as Record<string, unknown>)[name])),

@@ -8,11 +8,11 @@ import type { Created, Items, Parts, Records, Removable } from './paths.ts'
  */
 export type Query = Record<string, string | undefined>
 
-/** For hooks that put their path together: their own types say what it answers. */
+/** For hooks that build their path: the path type determines the response type. */
 const request = (method: string, path: string, options: object = {}) =>
   api.request(method as never, path as never, options as never) as Promise<{ response: Response }>
 
-/** Where a page of a list begins, and the page before it. */
+/** Cursor of a page, and the page before it. */
 interface PageStart {
   cursor?: string
   index: number
@@ -21,7 +21,7 @@ interface PageStart {
 
 const firstPage: PageStart = { index: 0 }
 
-/** Milliseconds until it is read again, for changes that no event announces. */
+/** Milliseconds until the next read, for changes that publish no event. */
 type PollInterval<Item> = (current: Item | undefined) => number | false
 
 interface Page<Item> {
@@ -53,7 +53,7 @@ export function useList<P extends keyof Items>(path: P, query: Query = {}, every
   const isFree = !pages.isFetching && !pages.error
   return {
     rows: pages.data?.pages.flatMap((page) => page.data) ?? [],
-    /** How many rows come before these. */
+    /** Number of rows before the ones in memory. */
     skipped: ((pages.data?.pageParams[0] as PageStart | undefined)?.index ?? 0) * Number(limit),
     total: pages.data?.pages.at(-1)?.total,
     error: pages.error,
@@ -76,7 +76,7 @@ export const useRecord = <C extends keyof Records>(path: C, id: string, every?: 
     refetchInterval: ({ state }) => (every ? every(state.data?.body) : false),
   })
 
-/** What belongs to a record, kept with it. */
+/** Reads a sub-resource; it is cached with its record. */
 export function usePart<P extends keyof Parts>(path: P, id: string, query: Query = {}) {
   const [collection, part] = path.split('/{id}/')
   return useQuery({
@@ -86,7 +86,7 @@ export function usePart<P extends keyof Parts>(path: P, id: string, query: Query
   })
 }
 
-/** Reloads everything that shows these records. */
+/** Reloads every query that shows these records. */
 export function useRefresh(path: string) {
   const queries = useQueryClient()
   return async (id?: string) => {
@@ -100,7 +100,7 @@ export interface Patch {
   etag: string | undefined
 }
 
-/** Refused when somebody else was faster: nobody overwrites what they have not seen. */
+/** Updates a record with If-Match; the service refuses it if someone else changed the record. */
 export function useChange<C extends keyof Records>(path: C, id: string) {
   const [queries, refresh] = [useQueryClient(), useRefresh(path)]
   return useMutation({
@@ -109,20 +109,20 @@ export function useChange<C extends keyof Records>(path: C, id: string) {
         request('patch', `${path}/${encodeURIComponent(id)}`, { body: patch, ...ifMatch(etag) }),
       ),
     onSuccess: (answer: Answer<Records[C]>) => queries.setQueryData([path, id], answer),
-    // Also after a refusal: what others wrote meanwhile is what one must see.
+    // Also after an error: the user must see what others changed.
     onSettled: () => void refresh(id),
   })
 }
 
 interface RecordAction {
-  /** approve, fulfil, ... */
+  /** For example `approve`. */
   verb: string
   body?: object
   etag: string | undefined
 }
 
-/** An action on a record besides writing its fields, on exactly the version that was read. */
-export function useAct<C extends keyof Records>(path: C, id: string) {
+/** Runs an action on the version of the record that was read. */
+export function useAction<C extends keyof Records>(path: C, id: string) {
   const [queries, refresh] = [useQueryClient(), useRefresh(path)]
   return useMutation({
     mutationFn: ({ verb, body, etag }: RecordAction) =>
@@ -138,10 +138,10 @@ export async function remove(path: Removable, id: string): Promise<void> {
   await request('delete', `${path}/${encodeURIComponent(id)}`)
 }
 
-/** Idempotency keys of requests that may have arrived although no answer came back. */
+/** Idempotency keys of requests whose response was lost. */
 const unanswered = new Map<string, string>()
 
-/** A new record. Sent again after the network or the service failed, it is still one. */
+/** Creates a record. A retry after a network or server error reuses the idempotency key. */
 export async function create<P extends keyof Created>(path: P, body: object): Promise<Created[P]> {
   const content = `${path} ${JSON.stringify(body)}`
   const key = unanswered.get(content) ?? crypto.randomUUID()

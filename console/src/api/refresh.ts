@@ -2,21 +2,21 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Reloads that are under way, and whether another was asked for since. */
-const underWay = new Map<string, boolean>()
+/** Reloads in progress, and whether another was requested meanwhile. */
+const inProgress = new Map<string, boolean>()
 
 /**
- * Reloads these queries at most every `rest` milliseconds, however many events come at once, and once more after the last
- * event, because the answer under way may be older.
+ * Reloads these queries at most once per `rest` milliseconds, and once more after the last event, because a
+ * response that was already under way may be older than the event.
  */
 export async function refreshSoon(queries: QueryClient, queryKey: string[], rest: number): Promise<void> {
   const name = queryKey.join(' ')
-  if (underWay.has(name)) return void underWay.set(name, true)
-  underWay.set(name, true)
-  while (underWay.get(name)) {
-    underWay.set(name, false)
+  if (inProgress.has(name)) return void inProgress.set(name, true)
+  inProgress.set(name, true)
+  while (inProgress.get(name)) {
+    inProgress.set(name, false)
     await queries.invalidateQueries({ queryKey })
     await pause(rest)
   }
-  underWay.delete(name)
+  inProgress.delete(name)
 }

@@ -43,13 +43,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check the chain of the whole audit log
-         * @description Names the first entry that was changed, removed or put in afterwards. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, when there is one.
+         * Verify the hash chain of the whole audit log
+         * @description Names the first entry that was changed, removed or inserted. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.
          */
         get: operations["get_audit_verify"];
         put?: never;
         /**
-         * Check the audit log against checkpoints that were kept elsewhere
+         * Verify the audit log against checkpoints stored elsewhere
          * @description Takes up to 5000 lines of an anchor file, or of the log, of any node: a tail that was cut off together with its checkpoints is found by them alone.
          */
         post: operations["post_audit_verify"];
@@ -125,12 +125,12 @@ export interface paths {
         get: operations["get_users_id"];
         put?: never;
         post?: never;
-        /** Delete an user */
+        /** Delete a user */
         delete: operations["delete_users_id"];
         options?: never;
         head?: never;
         /**
-         * Update an user
+         * Update a user
          * @description New roles or a new password, and deactivation, end every token and session of the user.
          */
         patch: operations["patch_users_id"];
@@ -260,7 +260,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke any API key
-         * @description The tokens that it was exchanged for end with it.
+         * @description Its tokens end with it.
          */
         delete: operations["delete_api_keys_id"];
         options?: never;
@@ -295,7 +295,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign with a new key from now on
+         * Rotate the signing key
          * @description Tokens signed with the earlier keys stay valid until they expire.
          */
         post: operations["post_signing_keys_rotate"];
@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw a key
+         * Revoke a key
          * @description Every token that it signed is refused from now on.
          */
         delete: operations["delete_signing_keys_kid"];
@@ -336,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Change your own password
-         * @description Ends every token and session of yours, this one too: sign in again.
+         * @description Ends all your tokens and sessions, including this one: sign in again.
          */
         post: operations["post_profile_password"];
         delete?: never;
@@ -352,7 +352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the token says you are */
+        /** Get the caller of this token */
         get: operations["get_profile"];
         put?: never;
         post?: never;
@@ -389,8 +389,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to add an authenticator app
-         * @description The app counts once a code of it has been confirmed, within 15 minutes.
+         * Start adding an authenticator app
+         * @description The app is active once its code is confirmed within 15 minutes.
          */
         post: operations["post_profile_second_factors_totp"];
         delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm an authenticator app with a code of it */
+        /** Confirm an authenticator app with its code */
         post: operations["post_profile_second_factors_totp_confirm"];
         delete?: never;
         options?: never;
@@ -426,7 +426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to add a passkey
+         * Start adding a passkey
          * @description Answers with the options for navigator.credentials.create, in their JSON form.
          */
         post: operations["post_profile_second_factors_passkeys_options"];
@@ -465,7 +465,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a second factor
-         * @description Recovery codes end with the last one. The last one stays where your roles require it.
+         * @description Recovery codes end with the last second factor, which cannot be removed if your roles require one.
          */
         delete: operations["delete_profile_second_factors_id"];
         options?: never;
@@ -485,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Create new recovery codes
-         * @description They are shown only here, work once each, and end the earlier ones.
+         * @description They are shown only here, can be used once each, and replace the earlier ones.
          */
         post: operations["post_profile_recovery_codes"];
         delete?: never;
@@ -507,7 +507,7 @@ export interface paths {
         post?: never;
         /**
          * Reset a user's second factors
-         * @description For somebody who has lost them: removes all of them and the recovery codes. The user is notified.
+         * @description For a user who has lost them: removes all second factors and recovery codes. The user is notified.
          */
         delete: operations["delete_users_id_second_factors"];
         options?: never;
@@ -524,14 +524,14 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Browsers in which you have signed in and that need no password.
+         * @description Browsers in which you are signed in.
          */
         get: operations["get_profile_sessions"];
         put?: never;
         post?: never;
         /**
          * End all your sessions
-         * @description This one too: sign in again. API keys go on.
+         * @description Including this one: sign in again. API keys keep working.
          */
         delete: operations["delete_profile_sessions"];
         options?: never;
@@ -607,7 +607,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each priority promises */
+        /** List the SLA targets of the priorities */
         get: operations["get_sla_policies"];
         put?: never;
         post?: never;
@@ -626,7 +626,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set what a priority promises
+         * Set the SLA target of a priority
          * @description For incidents that are opened, or get this priority, from now on.
          */
         put: operations["put_sla_policies_priority"];
@@ -845,7 +845,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures on open incidents, and on what was created and resolved day by day
+         * Statistics of open incidents, and of created and resolved incidents by day
          * @description Deleted incidents are not counted. Days are dates in UTC.
          */
         get: operations["get_statistics_incidents"];
@@ -865,8 +865,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the published articles that nobody has changed or reviewed for long
-         * @description Those that most readers found unhelpful first.
+         * List published articles that were not changed or reviewed for a long time
+         * @description Least helpful first.
          */
         get: operations["get_knowledge_articles_stale"];
         put?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
         put?: never;
         /**
          * Restore the text of a version
-         * @description Makes a new version with the title, body, category and tags of the old one. The state stays.
+         * @description Creates a new version with the title, body, category and tags of the old one. The state does not change.
          */
         post: operations["post_knowledge_articles_id_versions_version_restore"];
         delete?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
         put?: never;
         /**
          * Say whether an article was helpful
-         * @description One vote each: a second one takes the place of the first. It makes no new version.
+         * @description Each user has one vote: a second one replaces the first. It creates no new version.
          */
         post: operations["post_knowledge_articles_id_votes"];
         delete?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a change
-         * @description Nobody decides their own. The last approval that is needed makes the change approved.
+         * @description You cannot decide on your own change. The last required approval approves it.
          */
         post: operations["post_changes_id_approve"];
         delete?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a change, and say why */
+        /** Reject a change with a reason */
         post: operations["post_changes_id_reject"];
         delete?: never;
         options?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
         };
         /**
          * What depends on a configuration item
-         * @description Also by way of others, over every kind of relationship by which one fails with the other.
+         * @description Directly and transitively, over every type of relationship that propagates failures.
          */
         get: operations["get_cmdb_cis_id_impact"];
         put?: never;
@@ -1263,7 +1263,7 @@ export interface paths {
         };
         /**
          * What a configuration item depends on
-         * @description Also by way of others, over every kind of relationship by which one fails with the other.
+         * @description Directly and transitively, over every type of relationship that propagates failures.
          */
         get: operations["get_cmdb_cis_id_dependencies"];
         put?: never;
@@ -1362,7 +1362,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a request
-         * @description Nobody decides their own. The last approval that is needed makes the request approved.
+         * @description You cannot decide on your own request. The last required approval approves it.
          */
         post: operations["post_requests_id_approve"];
         delete?: never;
@@ -1380,7 +1380,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a request, and say why */
+        /** Reject a request with a reason */
         post: operations["post_requests_id_reject"];
         delete?: never;
         options?: never;
@@ -1529,7 +1529,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Analyse a record: its root cause, its impact, or what it is about
+         * Analyse a record: its root cause, its impact, or a summary
          * @description From the records alone: similar resolved incidents, changes shortly before, the CMDB, notes for the team and the public. A model, where one is configured, only puts it into words.
          */
         post: operations["post_ai_analyze"];
@@ -1548,7 +1548,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find similar resolved incidents and what resolved them */
+        /** Find similar resolved incidents and their resolutions */
         post: operations["post_ai_exemplars"];
         delete?: never;
         options?: never;
@@ -1565,7 +1565,7 @@ export interface paths {
         };
         /**
          * List the questions that the knowledge base did not cover
-         * @description The one that was asked most often first. A question goes from the list when an article covers it and it is asked again.
+         * @description Most frequent first. A question is removed when it is asked again and an article covers it.
          */
         get: operations["get_knowledge_gaps"];
         put?: never;
@@ -1604,7 +1604,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest category, priority and assignment group for a text
-         * @description Learned from the incidents that were resolved here; before there are any, from a built-in list of words, with low confidence.
+         * @description Trained on the resolved incidents of this service; without history, a built-in word list answers with low confidence.
          */
         post: operations["post_ai_suggest"];
         delete?: never;
@@ -1620,7 +1620,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was learned for suggestions, and how well it does */
+        /** List the suggestion models and their accuracy */
         get: operations["get_ai_suggest_models"];
         put?: never;
         post?: never;
@@ -1640,8 +1640,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Learn from the resolved incidents now
-         * @description Otherwise a job does when enough were resolved since.
+         * Train on the resolved incidents now
+         * @description Otherwise a job trains it once enough incidents were resolved.
          */
         post: operations["post_ai_suggest_train"];
         delete?: never;
@@ -1658,8 +1658,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How often answers came from the cache
-         * @description Of all nodes together; those of other nodes come a second later.
+         * Cache hit statistics
+         * @description Of all nodes together; the counts of other nodes arrive with a delay of a second.
          */
         get: operations["get_ai_cache_stats"];
         put?: never;
@@ -1680,7 +1680,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Throw all kept answers away */
+        /** Clear the AI cache */
         delete: operations["delete_ai_cache"];
         options?: never;
         head?: never;
@@ -1714,13 +1714,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which demo data there are */
+        /** Get the state of the demo data */
         get: operations["get_demo"];
         put?: never;
         post?: never;
         /**
          * Remove the demo data
-         * @description Takes the demo records out of the database, with notes, votes and versions that people have added to them. What people have made stays. The audit log stays.
+         * @description Deletes the demo records, with the notes, votes and versions that users added to them. Records of users and the audit log are kept.
          */
         delete: operations["delete_demo"];
         options?: never;
@@ -1738,8 +1738,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove the demo data and load them anew
-         * @description GET /demo tells when they are loaded: a few seconds later.
+         * Remove the demo data and load it again
+         * @description Loading takes a few seconds; GET /demo returns its progress.
          */
         post: operations["post_demo_reset"];
         delete?: never;
@@ -1826,7 +1826,7 @@ export interface paths {
         head?: never;
         /**
          * Update an outbound webhook
-         * @description The next attempt of every delivery obeys the change. A url of another origin needs the values of headers again.
+         * @description The update applies to the next attempt of every delivery. A url of another origin needs the header values again.
          */
         patch: operations["patch_webhooks_outbound_id"];
         trace?: never;
@@ -1858,7 +1858,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the deliveries of every outbound webhook went in the last 24 hours */
+        /** Delivery health of every outbound webhook in the last 24 hours */
         get: operations["get_webhooks_outbound_health"];
         put?: never;
         post?: never;
@@ -2166,7 +2166,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Load incidents of another system, with their ids, states and times
+         * Import incidents of another system, with their ids, states and times
          * @description JSON lines (application/x-ndjson) or CSV (text/csv) of up to 16 MiB; npm run import splits a larger file.
          */
         post: operations["post_incidents_import"];
@@ -2187,7 +2187,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file, to be attached to a note by its id
-         * @description The body is the file itself, Content-Type its type. An upload that no note takes is removed after a day.
+         * @description The body is the file itself, Content-Type its type. An upload that is not attached to a note is deleted after a day.
          */
         post: operations["post_attachments"];
         delete?: never;
@@ -2230,7 +2230,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
         };
         AddPasskey: {
-            /** @description What the person calls it */
+            /** @description Name chosen by the user */
             name?: components["schemas"]["SingleLine100"];
             /** @description The PublicKeyCredential in its JSON form (RegistrationResponseJSON) */
             credential: {
@@ -2247,13 +2247,13 @@ export interface components {
                 endpoint: "ask" | "analyze" | "exemplars" | "suggest" | "query" | "resolutions";
                 model_used: string;
                 calls: number;
-                /** @description Answers that could not be used; another model answered */
+                /** @description Unusable answers, for which another model answered */
                 failures: number;
                 input_tokens: number;
                 output_tokens: number;
                 tokens_used: number;
             }[];
-            /** @description Who spends most comes first, at most 100; only yourself unless you are a manager */
+            /** @description Highest usage first, at most 100; only yourself unless you are a manager */
             users: {
                 actor_id: string;
                 email: string;
@@ -2273,7 +2273,7 @@ export interface components {
             /** @enum {string} */
             analysis_type: "root_cause" | "impact" | "summary";
             findings: components["schemas"]["RootCause"] | components["schemas"]["Impact"] | components["schemas"]["Summary"];
-            /** @description provider/model that really answered */
+            /** @description provider/model that answered */
             model_used: string;
             /** @description Tokens consumed by this call; 0 when it came from the cache */
             tokens_used: number;
@@ -2323,7 +2323,7 @@ export interface components {
         Approval: {
             /** @enum {string} */
             status: "not_requested" | "pending" | "approved" | "rejected";
-            /** @description So many approvals are needed */
+            /** @description Number of required approvals */
             required: number;
             decisions: components["schemas"]["ApprovalDecision"][];
             /** @description The edit that ended earlier approvals; the history has those */
@@ -2357,9 +2357,9 @@ export interface components {
             tags: components["schemas"]["SingleLine100"][];
             /** @enum {string} */
             state: "draft" | "review" | "published" | "retired";
-            /** @description E-mail address of who wrote the first version */
+            /** @description E-mail address of the author of the first version */
             author: string;
-            /** @description E-mail address of who wrote this version */
+            /** @description E-mail address of the author of this version */
             updated_by: string;
             published_at: components["schemas"]["Timestamp"] | null;
             reviewed_at: components["schemas"]["Timestamp"] | null;
@@ -2370,9 +2370,9 @@ export interface components {
             /** @description With q: plain text around the words that were found */
             snippet?: string;
             highlights?: {
-                /** @description Where the words of q stand: first character, and the one behind the last, counted in code points */
+                /** @description Ranges of the matches: start and exclusive end, in code points */
                 title: number[][];
-                /** @description Where the words of q stand: first character, and the one behind the last, counted in code points */
+                /** @description Ranges of the matches: start and exclusive end, in code points */
                 snippet: number[][];
             };
             version: number;
@@ -2386,7 +2386,7 @@ export interface components {
             article_id: string;
             title: string;
             relevance: number;
-            /** @description Whether the answer takes words from it */
+            /** @description Whether the answer quotes it */
             quoted: boolean;
         };
         ArticleList: {
@@ -2402,7 +2402,7 @@ export interface components {
             title: string;
             /** @enum {string} */
             state: "draft" | "review" | "published" | "retired";
-            /** @description E-mail address of who wrote this version */
+            /** @description E-mail address of the author of this version */
             author: string;
             at: components["schemas"]["Timestamp"];
             /** @description Markdown, kept and returned as it was written */
@@ -2415,7 +2415,7 @@ export interface components {
             title: string;
             /** @enum {string} */
             state: "draft" | "review" | "published" | "retired";
-            /** @description E-mail address of who wrote this version */
+            /** @description E-mail address of the author of this version */
             author: string;
             at: components["schemas"]["Timestamp"];
         };
@@ -2434,7 +2434,7 @@ export interface components {
             citations: components["schemas"]["ArticleCitation"][];
             /** @description False when the knowledge base does not cover the question */
             covered: boolean;
-            /** @description provider/model that really answered */
+            /** @description provider/model that answered */
             model_used: string;
             /** @description Tokens consumed by this call; 0 when it came from the cache */
             tokens_used: number;
@@ -2474,24 +2474,24 @@ export interface components {
         };
         AuditVerification: {
             valid: boolean;
-            /** @description Sealed entries that were checked, from the first on */
+            /** @description Number of verified sealed entries */
             checked: number;
-            /** @description Entries that the chain covers */
+            /** @description Sealed entries */
             sealed: number;
-            /** @description Entries of the last moments that the chain does not cover yet */
+            /** @description Recent entries that are not sealed yet */
             unsealed: number;
             first_broken: {
                 position: number;
                 entry: number | null;
                 reason: string;
             } | null;
-            /** @description What was kept outside of the database, and compared */
+            /** @description Comparison with checkpoints outside the database */
             anchor: {
                 /** @enum {string} */
                 source: "file" | "request" | "none";
                 /** @description Checkpoints that the log was compared with */
                 compared: number;
-                /** @description Checkpoints that are not readable, or whose signature is not ours */
+                /** @description Checkpoints that cannot be parsed, or have an invalid signature */
                 ignored: number;
                 last_position: number | null;
             };
@@ -2563,40 +2563,40 @@ export interface components {
             sun?: string[][];
         };
         CacheStatistics: {
-            /** @description Answers that are kept now */
+            /** @description Answers in the cache */
             entries: number;
             hits: number;
             misses: number;
             hit_rate: number;
-            /** @description What the hits had cost when they were computed */
+            /** @description Tokens that the cached answers had cost */
             tokens_saved: number;
-            /** @description Questions that were near enough to a kept one, and yet asked for something else */
+            /** @description Questions similar to a cached one that have another meaning */
             guard_refusals: number;
-            /** @description Answers whose time was over */
+            /** @description Expired answers */
             expired: number;
-            /** @description Answers about a record that has changed since */
+            /** @description Entries invalidated because a cited record changed */
             invalidated: number;
             /** @description 0: nothing is kept */
             max_entries: number;
             /**
              * Format: date-time
-             * @description When the counting began
+             * @description Start of the counters
              */
             since: string;
             endpoints: {
                 [key: string]: {
-                    /** @description Answers that are kept now */
+                    /** @description Answers in the cache */
                     entries: number;
                     hits: number;
                     misses: number;
                     hit_rate: number;
-                    /** @description What the hits had cost when they were computed */
+                    /** @description Tokens that the cached answers had cost */
                     tokens_saved: number;
-                    /** @description Questions that were near enough to a kept one, and yet asked for something else */
+                    /** @description Questions similar to a cached one that have another meaning */
                     guard_refusals: number;
-                    /** @description Answers whose time was over */
+                    /** @description Expired answers */
                     expired: number;
-                    /** @description Answers about a record that has changed since */
+                    /** @description Entries invalidated because a cited record changed */
                     invalidated: number;
                 };
             };
@@ -2610,7 +2610,7 @@ export interface components {
             number: string;
             /** Format: uri */
             url: string;
-            /** @description Unique among active items, whatever the case */
+            /** @description Unique among active items, ignoring case */
             name: components["schemas"]["SingleLine100"];
             description: string | null;
             category: components["schemas"]["SingleLine100"] | null;
@@ -2681,7 +2681,7 @@ export interface components {
             state: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
             planned_start: components["schemas"]["Timestamp"];
             planned_end: components["schemas"]["Timestamp"];
-            /** @description Those that both touch */
+            /** @description The CIs that both affect */
             ci_ids: string[];
         };
         ChangeList: {
@@ -2789,7 +2789,7 @@ export interface components {
         ConfirmTotp: {
             /** @description The code that the app shows now */
             code: string;
-            /** @description What the person calls it */
+            /** @description Name chosen by the user */
             name?: components["schemas"]["SingleLine100"];
         };
         ContextRecord: {
@@ -2810,9 +2810,9 @@ export interface components {
                 [key: string]: unknown;
             };
             requires_role?: string[];
-            /** @description Whether the call would be taken now */
+            /** @description Whether the call would be accepted now */
             allowed: boolean;
-            /** @description Why it would not */
+            /** @description Reasons for a refusal */
             reason?: string;
         };
         CopilotAnswer: {
@@ -2824,7 +2824,7 @@ export interface components {
             results: components["schemas"]["CopilotResults"] | null;
             actions: components["schemas"]["CopilotAction"][];
             conversation_id: string;
-            /** @description provider/model that really answered */
+            /** @description provider/model that answered */
             model_used: string;
             /** @description Tokens consumed by this call; 0 when it came from the cache */
             tokens_used: number;
@@ -2840,7 +2840,7 @@ export interface components {
         };
         CopilotQuery: {
             query: string;
-            /** @description Of an earlier answer: the question may go on from there */
+            /** @description From an earlier answer, to continue its conversation */
             conversation_id?: components["schemas"]["SingleLine64"];
             context_record?: components["schemas"]["ContextRecord"];
             /** @enum {string} */
@@ -2881,7 +2881,7 @@ export interface components {
                 count: number;
                 minutes: number | null;
             }[];
-            /** @description What else happened there */
+            /** @description Details */
             also?: components["schemas"]["CopilotResult"][];
         };
         CountedVote: {
@@ -2908,7 +2908,7 @@ export interface components {
             state?: "draft" | "review" | "published";
         };
         CreateCatalogItem: {
-            /** @description Unique among active items, whatever the case */
+            /** @description Unique among active items, ignoring case */
             name: components["schemas"]["SingleLine100"];
             description?: string | null;
             category?: components["schemas"]["SingleLine100"] | null;
@@ -2984,7 +2984,7 @@ export interface components {
             };
             /** @description All of them must match */
             filters?: components["schemas"]["Filter"][];
-            /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
             resolve_when?: components["schemas"]["Filter"][];
             /**
              * @description Calls must be signed
@@ -3034,7 +3034,7 @@ export interface components {
         };
         CreateOutboundWebhook: {
             name: components["schemas"]["SingleLine200"];
-            /** @description Where to send to; https */
+            /** @description Target URL; https */
             url: string;
             events: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
             /** @description All of them must match */
@@ -3060,7 +3060,7 @@ export interface components {
             category?: components["schemas"]["SingleLine100"] | null;
             requested_for?: components["schemas"]["Email"];
             quantity?: number;
-            /** @description What the catalogue item asks for besides; at most 200 values in 16,384 characters of JSON */
+            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
             variables?: {
                 [key: string]: unknown;
             };
@@ -3205,7 +3205,7 @@ export interface components {
             /** @enum {string} */
             status: "none" | "loading" | "loaded" | "removed";
             at: components["schemas"]["Timestamp"] | null;
-            /** @description How many of each kind */
+            /** @description Number of each kind */
             records: {
                 [key: string]: number;
             };
@@ -3228,27 +3228,27 @@ export interface components {
         Email: string;
         EndedSession: {
             id: string;
-            /** @description Applications that the person went on to */
+            /** @description Applications that the user signed in to with this session */
             clients: string[];
             address: string | null;
             user_agent: string | null;
             signed_in_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
-            /** @description Whether the token of this call was bought with it */
+            /** @description Whether the token of this call belongs to it */
             current: boolean;
             /** @enum {boolean} */
             ended: true;
         };
         EndedSessions: {
-            /** @description How many there were */
+            /** @description Count */
             ended: number;
         };
         EnrolledFactor: {
             id: string;
             /** @enum {string} */
             type: "totp" | "passkey";
-            /** @description What the person calls it */
+            /** @description Name chosen by the user */
             name: components["schemas"]["SingleLine100"];
             created_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["Timestamp"] | null;
@@ -3286,7 +3286,7 @@ export interface components {
             incident_id: string;
             /** @description Short description and description */
             description: string;
-            /** @description The note that resolved it; empty when nobody wrote one */
+            /** @description The resolution note; empty if there is none */
             resolution: string;
             /** @description Minutes from opened to resolved */
             resolution_time_min: number;
@@ -3295,7 +3295,7 @@ export interface components {
         Exemplars: {
             exemplars: components["schemas"]["Exemplar"][];
             count: number;
-            /** @description provider/model that really answered */
+            /** @description provider/model that answered */
             model_used: string;
             /** @description Tokens consumed by this call; 0 when it came from the cache */
             tokens_used: number;
@@ -3339,7 +3339,7 @@ export interface components {
         HistoryEntry: {
             id: string;
             at: components["schemas"]["Timestamp"];
-            /** @description E-mail address of who did it */
+            /** @description E-mail address of the actor */
             actor: string;
             actor_id: string;
             action: string;
@@ -3363,9 +3363,9 @@ export interface components {
             reasons: string[];
             /** @description What the record is about */
             ci_ids: string[];
-            /** @description How many CIs depend on those */
+            /** @description Number of dependent CIs */
             affected_count: number;
-            /** @description There are more than were counted */
+            /** @description There are more than the count */
             truncated: boolean;
             by_class: {
                 [key: string]: number;
@@ -3453,7 +3453,7 @@ export interface components {
             };
             /** @description All of them must match */
             filters: components["schemas"]["Filter"][];
-            /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
             resolve_when: components["schemas"]["Filter"][];
             sample: unknown;
             resolving_sample: unknown;
@@ -3472,13 +3472,13 @@ export interface components {
             };
             /** @description All of them must match */
             filters?: components["schemas"]["Filter"][];
-            /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
             resolve_when?: components["schemas"]["Filter"][];
         };
         InboundWebhook: {
             /**
              * Format: uri
-             * @description Where the other system sends its events to
+             * @description URL for the other system
              */
             url: string;
             preset: string | null;
@@ -3492,7 +3492,7 @@ export interface components {
             };
             /** @description All of them must match */
             filters: components["schemas"]["Filter"][];
-            /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
             resolve_when: components["schemas"]["Filter"][];
             /**
              * @description Calls must be signed
@@ -3507,7 +3507,7 @@ export interface components {
             /** @default true */
             active: boolean;
             id: string;
-            /** @description E-mail address of whoever created it */
+            /** @description E-mail address of its creator */
             owner: string;
             previous_secret_until: components["schemas"]["Timestamp"] | null;
             version: number;
@@ -3638,7 +3638,7 @@ export interface components {
                     mean_minutes_to_resolve: number | null;
                 };
             };
-            /** @description Every one, the oldest first; the last is today */
+            /** @description Every day, oldest first; the last one is today */
             days: {
                 /**
                  * Format: date
@@ -3654,7 +3654,7 @@ export interface components {
             job_id: string;
             type: string;
             operation: string;
-            /** @description Where the records come from, when that was said */
+            /** @description The source of the records, if given */
             source?: string;
             /** @description Nothing is written: the results say what would happen */
             dry_run?: boolean;
@@ -3683,7 +3683,7 @@ export interface components {
         };
         KnowledgeGap: {
             id: string;
-            /** @description As it was asked last */
+            /** @description The latest wording */
             question: string;
             times: number;
             first_asked_at: components["schemas"]["Timestamp"];
@@ -3753,7 +3753,7 @@ export interface components {
         };
         OutboundWebhook: {
             name: components["schemas"]["SingleLine200"];
-            /** @description Where to send to; https */
+            /** @description Target URL; https */
             url: string;
             events: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
             /** @description All of them must match */
@@ -3772,7 +3772,7 @@ export interface components {
             /** @default 10 */
             timeout_seconds: number;
             id: string;
-            /** @description E-mail address of whoever created it */
+            /** @description E-mail address of its creator */
             owner: string;
             previous_secret_until: components["schemas"]["Timestamp"] | null;
             version: number;
@@ -3827,7 +3827,7 @@ export interface components {
             code: string;
             message: string;
             request_id: string;
-            /** @description What is wrong with which field, when the content is refused */
+            /** @description Validation errors by field */
             errors?: components["schemas"]["FieldError"][];
             /** @description With insufficient_role */
             required_roles?: string[];
@@ -3857,7 +3857,7 @@ export interface components {
             mfa_enrolled: boolean;
         };
         PurgedCache: {
-            /** @description Answers that were thrown away */
+            /** @description Deleted answers */
             purged: number;
         };
         QueuedTraining: {
@@ -3869,11 +3869,11 @@ export interface components {
             depth: number;
             /** @description The nearest first */
             data: components["schemas"]["ReachedCi"][];
-            /** @description How many are shown */
+            /** @description Number of returned items */
             total: number;
-            /** @description There is more: deeper, or beyond 1000 */
+            /** @description There are more CIs, deeper or beyond 1000 */
             truncated: boolean;
-            /** @description All that lead from one of these CIs to another, not only the shortest ways; at most 5000 */
+            /** @description All relationships between these CIs, not only the shortest paths; at most 5000 */
             relationships: components["schemas"]["CiRelationship"][];
         };
         ReachedCi: {
@@ -3885,9 +3885,9 @@ export interface components {
             criticality: string | null;
             owner: string | null;
             support_group: string | null;
-            /** @description How many steps away, on the shortest way */
+            /** @description Steps on the shortest path */
             depth: number;
-            /** @description The step before it on that way, and how the two are related */
+            /** @description The previous CI on the path, and the relationship to it */
             via: {
                 type: string;
                 ci_id: string;
@@ -3909,12 +3909,12 @@ export interface components {
             /** @enum {string} */
             status: "none" | "loading" | "loaded" | "removed";
             at: components["schemas"]["Timestamp"] | null;
-            /** @description How many of each kind */
+            /** @description Number of each kind */
             records: {
                 [key: string]: number;
             };
             total: number;
-            /** @description How many of each kind */
+            /** @description Number of each kind */
             removed: {
                 [key: string]: number;
             };
@@ -3923,7 +3923,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             type: "totp" | "passkey";
-            /** @description What the person calls it */
+            /** @description Name chosen by the user */
             name: components["schemas"]["SingleLine100"];
             created_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["Timestamp"] | null;
@@ -3934,7 +3934,7 @@ export interface components {
             removed: number;
         };
         RenameFactor: {
-            /** @description What the person calls it */
+            /** @description Name chosen by the user */
             name: components["schemas"]["SingleLine100"];
         };
         ReplayDeliveries: {
@@ -3969,10 +3969,10 @@ export interface components {
         /** @enum {string} */
         Role: "super_admin" | "itsm_manager" | "itsm_agent" | "change_approver" | "knowledge_editor" | "auditor" | "viewer";
         RootCause: {
-            /** @description Begins with "Inconclusive" when nothing speaks for a cause */
+            /** @description Begins with "Inconclusive" if there is no evidence for a cause */
             probable_root_cause: string;
             confidence: number;
-            /** @description What worked, in the words of those who did it */
+            /** @description Steps that worked, quoted from notes */
             resolution_steps: string[];
             /** @description Empty when none is known */
             related_problem: string;
@@ -3988,7 +3988,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             type: "totp" | "passkey";
-            /** @description What the person calls it */
+            /** @description Name chosen by the user */
             name: components["schemas"]["SingleLine100"];
             created_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["Timestamp"] | null;
@@ -3998,7 +3998,7 @@ export interface components {
             total: number;
             /** @description Recovery codes that are not used yet */
             recovery_codes_left: number;
-            /** @description Whether the roles of the person require a second factor */
+            /** @description Whether the roles of the user require a second factor */
             required: boolean;
         };
         ServiceRequest: {
@@ -4013,7 +4013,7 @@ export interface components {
             category: components["schemas"]["SingleLine100"] | null;
             requested_for: components["schemas"]["Email"];
             quantity: number;
-            /** @description What the catalogue item asks for besides; at most 200 values in 16,384 characters of JSON */
+            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
             variables: {
                 [key: string]: unknown;
             };
@@ -4043,14 +4043,14 @@ export interface components {
         };
         Session: {
             id: string;
-            /** @description Applications that the person went on to */
+            /** @description Applications that the user signed in to with this session */
             clients: string[];
             address: string | null;
             user_agent: string | null;
             signed_in_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
-            /** @description Whether the token of this call was bought with it */
+            /** @description Whether the token of this call belongs to it */
             current: boolean;
         };
         SessionList: {
@@ -4112,7 +4112,7 @@ export interface components {
             priority: "P1" | "P2" | "P3" | "P4";
             target_minutes: number;
             calendar_id: string | null;
-            /** @description true while it is what SLA_MINUTES says */
+            /** @description true while it is the default from SLA_MINUTES */
             is_default: boolean;
         };
         SlaPolicyList: {
@@ -4121,14 +4121,14 @@ export interface components {
         };
         Suggestion: {
             value: string;
-            /** @description How likely it is right */
+            /** @description Probability that it is correct */
             confidence: number;
             alternatives: {
                 value: string;
-                /** @description How likely it is right */
+                /** @description Probability that it is correct */
                 confidence: number;
             }[];
-            /** @description What in the text, or in the history, speaks for it */
+            /** @description Evidence in the text or in the history */
             reasoning: string;
         };
         SuggestionModel: {
@@ -4139,11 +4139,11 @@ export interface components {
             fields: {
                 [key: string]: {
                     rows: number;
-                    /** @description Incidents that were kept aside to see how well it does */
+                    /** @description Held-out incidents, used to measure accuracy */
                     held_out: number;
                     accuracy: number;
                     calibration_error: number;
-                    /** @description 0: no better than knowing how frequent each value is; 1: never surprised */
+                    /** @description 0: no better than the frequency of each value; 1: perfect */
                     skill: number;
                     classes: string[];
                 };
@@ -4161,7 +4161,7 @@ export interface components {
         };
         SuggestionsAnswer: {
             suggestions: components["schemas"]["Suggestions"];
-            /** @description provider/model that really answered */
+            /** @description provider/model that answered */
             model_used: string;
             /** @description Tokens consumed by this call; 0 when it came from the cache */
             tokens_used: number;
@@ -4181,7 +4181,7 @@ export interface components {
             title: string;
             state: string;
             since: components["schemas"]["Timestamp"];
-            /** @description Who has to do with it, by role */
+            /** @description People involved, by role */
             people: {
                 [key: string]: string;
             };
@@ -4224,7 +4224,7 @@ export interface components {
             state?: "draft" | "review" | "published" | "retired";
         };
         UpdateCatalogItem: {
-            /** @description Unique among active items, whatever the case */
+            /** @description Unique among active items, ignoring case */
             name?: components["schemas"]["SingleLine100"];
             description?: string | null;
             category?: components["schemas"]["SingleLine100"] | null;
@@ -4301,7 +4301,7 @@ export interface components {
             };
             /** @description All of them must match */
             filters?: components["schemas"]["Filter"][];
-            /** @description When all of these hold, the open incident with the same dedup_key is resolved instead */
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
             resolve_when?: components["schemas"]["Filter"][];
             /**
              * @description Calls must be signed
@@ -4338,7 +4338,7 @@ export interface components {
         };
         UpdateOutboundWebhook: {
             name?: components["schemas"]["SingleLine200"];
-            /** @description Where to send to; https */
+            /** @description Target URL; https */
             url?: string;
             events?: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
             /** @description All of them must match */
@@ -4364,7 +4364,7 @@ export interface components {
             category?: components["schemas"]["SingleLine100"] | null;
             requested_for?: components["schemas"]["Email"];
             quantity?: number;
-            /** @description What the catalogue item asks for besides; at most 200 values in 16,384 characters of JSON */
+            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
             variables?: {
                 [key: string]: unknown;
             };
@@ -4479,7 +4479,7 @@ export interface components {
         depth: number;
         event: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
         id: string;
-        /** @description Also a deleted one; for auditors and managers */
+        /** @description Include a deleted record; for auditors and managers */
         include_deleted: boolean;
         /** @description Records per page */
         limit: number;
@@ -4502,7 +4502,7 @@ export interface components {
         state: string;
         type: string;
         types: string;
-        /** @description true: those that nobody has; false: those that somebody has */
+        /** @description true: only unassigned ones; false: only assigned ones */
         unassigned: boolean;
         version: number;
     };
@@ -5985,7 +5985,7 @@ export interface operations {
                 /** @description One value, or several with commas between them */
                 location?: components["parameters"]["location"];
                 state?: components["parameters"]["state"];
-                /** @description true: those that nobody has; false: those that somebody has */
+                /** @description true: only unassigned ones; false: only assigned ones */
                 unassigned?: components["parameters"]["unassigned"];
                 /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
                 sla?: components["parameters"]["sla"];
@@ -6048,7 +6048,7 @@ export interface operations {
     get_incidents_id: {
         parameters: {
             query?: {
-                /** @description Also a deleted one; for auditors and managers */
+                /** @description Include a deleted record; for auditors and managers */
                 include_deleted?: components["parameters"]["include_deleted"];
             };
             header?: never;
@@ -6166,7 +6166,7 @@ export interface operations {
                 /** @description One value, or several with commas between them */
                 location?: components["parameters"]["location"];
                 state?: components["parameters"]["state"];
-                /** @description true: those that nobody has; false: those that somebody has */
+                /** @description true: only unassigned ones; false: only assigned ones */
                 unassigned?: components["parameters"]["unassigned"];
                 /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
                 sla?: components["parameters"]["sla"];
@@ -6360,7 +6360,7 @@ export interface operations {
     get_statistics_incidents: {
         parameters: {
             query?: {
-                /** @description So many, up to today */
+                /** @description Number of days up to today */
                 days?: number;
                 priority?: components["parameters"]["priority"];
                 /** @description One value, or several with commas between them */
@@ -6511,7 +6511,7 @@ export interface operations {
     get_knowledge_articles_id: {
         parameters: {
             query?: {
-                /** @description Also a deleted one; for auditors and managers */
+                /** @description Include a deleted record; for auditors and managers */
                 include_deleted?: components["parameters"]["include_deleted"];
             };
             header?: never;
@@ -6857,7 +6857,7 @@ export interface operations {
     get_changes_id: {
         parameters: {
             query?: {
-                /** @description Also a deleted one; for auditors and managers */
+                /** @description Include a deleted record; for auditors and managers */
                 include_deleted?: components["parameters"]["include_deleted"];
             };
             header?: never;
@@ -7174,7 +7174,7 @@ export interface operations {
     get_cmdb_cis_id: {
         parameters: {
             query?: {
-                /** @description Also a deleted one; for auditors and managers */
+                /** @description Include a deleted record; for auditors and managers */
                 include_deleted?: components["parameters"]["include_deleted"];
             };
             header?: never;
@@ -7434,7 +7434,7 @@ export interface operations {
     get_requests_id: {
         parameters: {
             query?: {
-                /** @description Also a deleted one; for auditors and managers */
+                /** @description Include a deleted record; for auditors and managers */
                 include_deleted?: components["parameters"]["include_deleted"];
             };
             header?: never;
@@ -7707,7 +7707,7 @@ export interface operations {
     get_catalog_items_id: {
         parameters: {
             query?: {
-                /** @description Also a deleted one; for auditors and managers */
+                /** @description Include a deleted record; for auditors and managers */
                 include_deleted?: components["parameters"]["include_deleted"];
             };
             header?: never;

@@ -6,7 +6,7 @@ export interface ServerEvent {
 
 const field = (block: string, name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1] ?? ''
 
-/** Server-Sent Events as they come. The browser's own reader of them cannot carry a token. */
+/** Reads Server-Sent Events; EventSource cannot send an Authorization header. */
 export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as never)

@@ -14,7 +14,7 @@ import { path, windowOf } from './model.ts'
 const { changes: w } = words
 const route = getRouteApi('/changes/calendar')
 
-/** Those that are going to happen, or have. */
+/** Everything except rejected and cancelled changes. */
 const shownStates = 'draft,submitted,approved,scheduled,implementing,review,closed'
 
 export function CalendarPage() {
@@ -51,12 +51,12 @@ export function CalendarPage() {
           onChange={(days) => show({ days })}
         />
       </Group>
-      <Planned span={span} />
+      <PlannedChanges span={span} />
     </Stack>
   )
 }
 
-function Planned({ span }: { span: Span }) {
+function PlannedChanges({ span }: { span: Span }) {
   const list = useList(path, {
     ...boundsOf(span),
     state: shownStates,
@@ -81,7 +81,7 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 const dayOfMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const share = (part: number) => `${100 * part}%`
 
-/** A list of links that says it all in words; the bars beside it are for the eye. */
+/** The list of links carries all the information as text; the bars are decorative. */
 function Bars({ span, changes }: { span: Span; changes: Change[] }) {
   const days = daysOf(span)
   const now = barOf({ planned_start: new Date().toISOString(), planned_end: null }, span)

@@ -3,7 +3,7 @@ import { day, viewReader } from '../records/view.ts'
 
 export const lengths = [7, 14, 28] as const
 
-/** Which days the calendar shows, as they stand in the address. */
+/** The days that the calendar shows, from the URL. */
 export const readSpan = viewReader({
   from: day,
   days: (value) => {
@@ -17,14 +17,14 @@ const dayText = (date: Date) => {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** A day so many days later, also over the change of the clocks. */
+/** Adds days in local time, so that daylight saving changes do not shift the date. */
 export function dayPlus(from: string, days: number): string {
   const date = new Date(`${from}T00:00`)
   date.setDate(date.getDate() + days)
   return dayText(date)
 }
 
-/** Two days back, so that one sees what has just been done. */
+/** Starts two days back, so that recent changes are visible. */
 export const aroundNow = (now: Date) => dayPlus(dayText(now), -2)
 
 const startOf = (day: string) => new Date(`${day}T00:00`).getTime()
@@ -41,7 +41,10 @@ export const boundsOf = ({ from, days }: Span) => ({
 
 type Window = Pick<Change, 'planned_start' | 'planned_end'>
 
-/** Where its bar stands, in shares of the span. Who has only one end goes on to the edge; undefined when nothing of it is in the span. */
+/**
+ * Position of a bar as a fraction of the span. A window with one open end extends to the edge; undefined if
+ * the window lies outside the span.
+ */
 export function barOf({ planned_start, planned_end }: Window, { from, days }: Span) {
   const [first, last] = [startOf(from), startOf(dayPlus(from, days))]
   const start = Math.max(planned_start ? Date.parse(planned_start) : first, first)
@@ -51,7 +54,7 @@ export function barOf({ planned_start, planned_end }: Window, { from, days }: Sp
 }
 
 export const daysOf = ({ from, days }: Span) =>
-  Array.from({ length: days }, (_, place) => {
-    const date = new Date(`${dayPlus(from, place)}T00:00`)
+  Array.from({ length: days }, (_, index) => {
+    const date = new Date(`${dayPlus(from, index)}T00:00`)
     return { day: dayText(date), date, isWeekend: [0, 6].includes(date.getDay()) }
   })

@@ -4,13 +4,13 @@ import { barOf, boundsOf, dayPlus, daysOf, readSpan } from './calendar.ts'
 const week = { from: '2027-03-01', days: 7 }
 const at = (local: string) => new Date(local).toISOString()
 
-test('a bar stands where its window lies in the days that are shown', () => {
+test('a bar is placed where its window lies in the visible days', () => {
   const bar = barOf({ planned_start: at('2027-03-02T00:00'), planned_end: at('2027-03-03T12:00') }, week)!
   expect(bar.left).toBeCloseTo(1 / 7)
   expect(bar.width).toBeCloseTo(1.5 / 7)
 })
 
-test('what begins before or ends after is cut, what lies elsewhere has no bar', () => {
+test('windows are clipped to the visible days, and have no bar outside of them', () => {
   const long = { planned_start: at('2027-02-01T00:00'), planned_end: at('2027-04-01T00:00') }
   expect(barOf(long, week)).toEqual({ left: 0, width: 1 })
   const later = { planned_start: at('2027-03-08T00:00'), planned_end: at('2027-03-09T00:00') }
@@ -19,7 +19,7 @@ test('what begins before or ends after is cut, what lies elsewhere has no bar', 
   expect(open.left + open.width).toBeCloseTo(1)
 })
 
-test('days follow each other over months and leap years', () => {
+test('days continue over month ends and leap days', () => {
   expect(dayPlus('2028-02-28', 2)).toBe('2028-03-01')
   expect(dayPlus('2027-01-01', -1)).toBe('2026-12-31')
   expect(daysOf(week).map(({ day, isWeekend }) => `${day} ${isWeekend}`)).toEqual([
@@ -37,7 +37,7 @@ test('days follow each other over months and leap years', () => {
   })
 })
 
-test('only days and lengths that there are come from the address', () => {
+test('only valid days and lengths are read from the URL', () => {
   expect(readSpan({ from: '2027-03-01', days: 7 })).toEqual({ from: '2027-03-01', days: '7' })
   expect(readSpan({ from: 'tomorrow', days: 8 })).toEqual({})
 })

@@ -23,7 +23,7 @@ import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Conflicts } from './conflicts.tsx'
 import { editable, prose } from './editable.ts'
-import { path, riskColours, way, windowOf } from './model.ts'
+import { path, riskColours, usualStates, windowOf } from './model.ts'
 
 const { changes: w, records } = words
 const route = getRouteApi('/changes/$id')
@@ -31,10 +31,10 @@ const route = getRouteApi('/changes/$id')
 export function ChangePage() {
   const { id } = route.useParams()
   const query = useRecord(path, id)
-  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
+  return <Loaded query={query}>{(answer) => <ChangeDetails key={id} answer={answer} />}</Loaded>
 }
 
-function Shown({ answer }: { answer: Answer<Change> }) {
+function ChangeDetails({ answer }: { answer: Answer<Change> }) {
   const change = answer.body
   const { may } = useMe()
   const { mutateAsync } = useChange(path, change.id)
@@ -82,7 +82,7 @@ function Shown({ answer }: { answer: Answer<Change> }) {
                 ]}
               />
             </Paper>
-            <Linked answer={answer} />
+            <LinkedRecords answer={answer} />
           </Stack>
         </Grid.Col>
       </Grid>
@@ -116,7 +116,7 @@ function Head({ answer }: { answer: Answer<Change> }) {
         )}
         {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
       </PageHead>
-      <Progress label={w.progress} way={way} state={change.state} labels={w.states} />
+      <Progress label={w.progress} states={usualStates} state={change.state} labels={w.states} />
       {step.error && <Failure error={step.error} />}
     </>
   )
@@ -140,8 +140,8 @@ const Marks = ({ change: { id, priority, risk, state, type } }: { change: Change
   </>
 )
 
-/** Each link is written at once: it is one thing, and easily taken back. */
-function Linked({ answer: { body, etag } }: { answer: Answer<Change> }) {
+/** Each link is saved immediately, because it is a single and reversible edit. */
+function LinkedRecords({ answer: { body, etag } }: { answer: Answer<Change> }) {
   const { may } = useMe()
   const link = useChange(path, body.id)
   const changeOf = (field: 'ci_ids' | 'incident_ids') =>

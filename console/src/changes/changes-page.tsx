@@ -61,7 +61,7 @@ export function ChangesPage() {
       query={queryOf(view)}
       filters={filters}
       sorts={w.sorts}
-      rising={['priority', 'planned_start']}
+      ascending={['priority', 'planned_start']}
       columns={columns}
       href={({ id }) => `/changes/${id}`}
       count={w.count}

@@ -6,7 +6,7 @@ import { windowOf } from './model.ts'
 
 const { changes: w } = words
 
-/** What else is planned on the same things at the same time: told, not refused. */
+/** Other changes of the same items at the same time: a warning, not an error. */
 export function Conflicts({ conflicts }: { conflicts: ChangeConflict[] }) {
   if (conflicts.length === 0) return null
   return (

@@ -27,10 +27,10 @@ const people: readonly Field[] = [
   { name: 'assigned_to', label: w.assignee, kind: 'text' },
 ]
 
-/** Fixed once the change exists. */
+/** Cannot be changed after creation. */
 const requester: Field = { name: 'requested_by', label: w.requestedBy, kind: 'text' }
 
-/** Long texts, each a part of the page of its own. */
+/** Long texts, each in a section of its own. */
 export const prose = [
   { name: 'description', label: w.description },
   { name: 'implementation_plan', label: w.implementation },
@@ -38,7 +38,7 @@ export const prose = [
   { name: 'test_plan', label: w.test },
 ] as const
 
-/** What people change of a change, in place. */
+/** Fields that can be edited in place. */
 export const editable = [summary, ...particulars, ...people]
 
 export const forNew: readonly Field[] = [

@@ -17,8 +17,8 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
-/** The way of a change that nobody stops. */
-export const way: readonly State[] = [
+/** The states of a change that is neither rejected nor cancelled, in order. */
+export const usualStates: readonly State[] = [
   'draft',
   'submitted',
   'approved',

@@ -11,7 +11,7 @@ import { path } from './model.ts'
 
 const { changes: w } = words
 
-const usual = { type: 'normal', risk: 'medium', priority: 'P3' }
+const defaults = { type: 'normal', risk: 'medium', priority: 'P3' }
 
 export function NewChangePage() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
@@ -23,7 +23,7 @@ export function NewChangePage() {
   return (
     <Stack>
       <PageHead title={w.create} detail={w.draftHint} />
-      <Form fields={forNew} initial={usual} label={w.create} submit={submit}>
+      <Form fields={forNew} initial={defaults} label={w.create} submit={submit}>
         {(draft, set) => (
           <>
             <LinksOf draft={draft} set={set} name="ci_ids" />

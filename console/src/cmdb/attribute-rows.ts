@@ -8,7 +8,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 export const toRows = (attributes: Record<string, unknown>): Row[] =>
   Object.entries(attributes).map(([name, value]) => ({ name, value: asText(value) }))
 
-/** A value that nobody touched keeps its type; what is new is a text, unless the one before was something else. */
+/** An unchanged value keeps its type; a new value is text unless the old one had another type. */
 function toValue(text: string, before: unknown): unknown {
   if (before === undefined || typeof before === 'string') return text
   if (text === asText(before)) return before

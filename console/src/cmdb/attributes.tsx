@@ -6,7 +6,7 @@ import type { Draft } from '../records/field-input.tsx'
 import { Values } from '../records/values.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { fromRows, toRows, type Row } from './attribute-rows.ts'
 
@@ -17,7 +17,7 @@ interface Props {
   save: ((patch: Draft, etag: string | undefined) => Promise<unknown>) | undefined
 }
 
-/** What an estate notes about its things besides the usual. */
+/** Attributes that an organisation defines for its items. */
 export function Attributes({ answer, save }: Props) {
   const [isEditing, setEditing] = useState(false)
   const { attributes } = answer.body
@@ -66,7 +66,7 @@ function Editor({ answer, save, leave }: EditorProps) {
     try {
       await save({ attributes: fromRows(rows, base.body.attributes) }, base.etag)
       leave()
-      tell(words.saved)
+      notify(words.saved)
     } catch (error) {
       setFailure(error as Error)
     }

@@ -23,10 +23,10 @@ const route = getRouteApi('/cmdb/cis/$id')
 export function CiPage() {
   const { id } = route.useParams()
   const query = useRecord(path, id)
-  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
+  return <Loaded query={query}>{(answer) => <CiDetails key={id} answer={answer} />}</Loaded>
 }
 
-function Shown({ answer }: { answer: Answer<Ci> }) {
+function CiDetails({ answer }: { answer: Answer<Ci> }) {
   const ci = answer.body
   const { tab = 'overview', depth, as } = route.useSearch()
   const { may } = useMe()
@@ -60,10 +60,10 @@ function Shown({ answer }: { answer: Answer<Ci> }) {
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="impact">
-          <Impact ci={ci} way="impact" depth={depth ?? '5'} show={show} />
+          <Impact ci={ci} direction="impact" depth={depth ?? '5'} show={show} />
         </Tabs.Panel>
         <Tabs.Panel value="dependencies">
-          <Impact ci={ci} way="dependencies" depth={depth ?? '5'} show={show} />
+          <Impact ci={ci} direction="dependencies" depth={depth ?? '5'} show={show} />
         </Tabs.Panel>
       </Tabs>
     </Stack>

@@ -27,7 +27,7 @@ const columns: readonly Column<Ci>[] = [
   { label: w.group, width: '11rem', isWide: true, show: ({ support_group }) => support_group },
 ]
 
-/** Kinds of things are words of one's own: the usual ones and those in sight are offered. */
+/** Classes and environments are free text: the common ones and those of the visible rows are suggested. */
 function filtersFor(rows: readonly Ci[]): readonly Filter[] {
   const offered = (name: 'class' | 'status' | 'environment') =>
     [...new Set([...usual[name], ...rows.flatMap((row) => row[name] ?? [])])]
@@ -58,7 +58,7 @@ export function CisPage() {
       view={view}
       filters={filtersFor}
       sorts={w.sorts}
-      rising={['name']}
+      ascending={['name']}
       columns={columns}
       href={({ id }) => `/cmdb/cis/${id}`}
       count={w.count}

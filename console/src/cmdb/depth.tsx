@@ -9,7 +9,6 @@ interface Props {
   show: (change: Record<string, string | undefined>) => void
 }
 
-/** How far one looks. */
 export const Depth = ({ depth, choices, show }: Props) => (
   <Group gap="xs">
     <Text size="sm" aria-hidden>

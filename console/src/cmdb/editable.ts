@@ -5,7 +5,7 @@ import { usual } from './model.ts'
 const { cmdb: w } = words
 const offered = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** What people change of a configuration item, in place. */
+/** Fields that can be edited in place. */
 export const editable: readonly Field[] = [
   { name: 'name', label: w.name, required: true },
   { name: 'class', label: w.class, kind: 'suggest', required: true, choices: offered(usual.class) },

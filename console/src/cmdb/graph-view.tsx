@@ -21,7 +21,7 @@ interface Props {
   show: (change: Record<string, string | undefined>) => void
 }
 
-/** What an item fails with, in both directions: as a picture, or as a tree that says the same in words. */
+/** Dependencies in both directions, as a drawing or as an equivalent tree. */
 export function GraphView({ ci, depth, isTree, show }: Props) {
   const above = usePart(`${path}/{id}/impact`, ci.id, { depth })
   const below = usePart(`${path}/{id}/dependencies`, ci.id, { depth })
@@ -44,13 +44,13 @@ export function GraphView({ ci, depth, isTree, show }: Props) {
       {failed?.error && <Failure error={failed.error} retry={() => void failed.refetch()} />}
       {!failed && !(above.data && below.data) && <Loading />}
       {above.data && below.data && (
-        <Drawn ci={ci} depth={depth} isTree={isTree} above={above.data} below={below.data} />
+        <DrawnGraph ci={ci} depth={depth} isTree={isTree} above={above.data} below={below.data} />
       )}
     </Stack>
   )
 }
 
-interface DrawnProps {
+interface DrawnGraphProps {
   ci: Ci
   depth: string
   isTree: boolean
@@ -58,7 +58,7 @@ interface DrawnProps {
   below: Reach
 }
 
-function Drawn({ ci, depth, isTree, above, below }: DrawnProps) {
+function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
   const { nodes, edges, total } = useMemo(() => {
     const { id, name, criticality } = ci
     return gather({ id, name, class: ci.class, criticality, open_incidents: 0 }, above, below)

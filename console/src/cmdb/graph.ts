@@ -5,25 +5,25 @@ export interface GraphNode extends Pick<
   ReachedCi,
   'id' | 'name' | 'class' | 'criticality' | 'open_incidents'
 > {
-  /** Steps from the middle: below zero what depends on it, above zero what it depends on. */
+  /** Steps from the centre: negative for dependents, positive for dependencies. */
   depth: number
 }
 
-export type Placed = GraphNode & { x: number; y: number }
+export type PositionedNode = GraphNode & { x: number; y: number }
 
-interface Line {
+interface Edge {
   key: string
   type: string
-  /** A path of SVG. */
+  /** An SVG path. */
   path: string
-  /** Where its label stands. */
+  /** Position of the label. */
   x: number
   y: number
 }
 
 export interface Drawing {
-  nodes: Placed[]
-  lines: Line[]
+  nodes: PositionedNode[]
+  lines: Edge[]
   width: number
   height: number
 }
@@ -32,15 +32,15 @@ export const box = { width: 184, height: 52 }
 const gap = { x: 96, y: 16 }
 const margin = 12
 
-const mostNodes = 150
+const maxNodes = 150
 
-/** Both directions in one, the nearest first. What is in both, by way of a circle, stands where it is nearer. */
+/** Merges both directions, nearest first. An item in both, through a cycle, keeps its nearer position. */
 export function gather(middle: Omit<GraphNode, 'depth'>, above: Reach, below: Reach) {
   const nodes = new Map<string, GraphNode>([[middle.id, { ...middle, depth: 0 }]])
   const found = [...above.data.map((node) => ({ ...node, depth: -node.depth })), ...below.data].toSorted(
     (one, other) => Math.abs(one.depth) - Math.abs(other.depth),
   )
-  for (const node of found) if (nodes.size < mostNodes && !nodes.has(node.id)) nodes.set(node.id, node)
+  for (const node of found) if (nodes.size < maxNodes && !nodes.has(node.id)) nodes.set(node.id, node)
   const total = 1 + new Set(found.map(({ id }) => id)).size
   const edges = new Map<string, CiRelationship>()
   for (const edge of [...above.relationships, ...below.relationships])
@@ -50,7 +50,7 @@ export function gather(middle: Omit<GraphNode, 'depth'>, above: Reach, below: Re
 
 const keyOf = ({ from, type, to }: CiRelationship) => `${from} ${type} ${to}`
 
-/** A column for each step; in it, each stands near to what it is related with in the column before. */
+/** One column for each step; within it, items are placed near their neighbours in the previous column. */
 export function layOut(nodes: readonly GraphNode[], edges: readonly CiRelationship[]): Drawing {
   const columns = orderedColumns(nodes, edges)
   const most = Math.max(...columns.map((column) => column.length))
@@ -64,11 +64,11 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly CiRelationsh
     }))
   })
   const byId = new Map(placed.map((node) => [node.id, node]))
-  const lines = edges.map((edge) => lineOf(edge, byId.get(edge.from)!, byId.get(edge.to)!))
+  const lines = edges.map((edge) => edgeOf(edge, byId.get(edge.from)!, byId.get(edge.to)!))
   return { nodes: placed, lines, width: columns.length * (box.width + gap.x) - gap.x + 2 * margin, height }
 }
 
-/** From the middle outwards, so that each column is ordered by one that has its order already. */
+/** From the centre outwards, so that each column is ordered by one that is already in order. */
 function orderedColumns(nodes: readonly GraphNode[], edges: readonly CiRelationship[]): GraphNode[][] {
   const near = new Map<string, string[]>()
   for (const { from, to } of edges) {
@@ -95,8 +95,8 @@ function orderedColumns(nodes: readonly GraphNode[], edges: readonly CiRelations
 const mean = (numbers: number[]) =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, n) => sum + n, 0) / numbers.length
 
-/** From the side of one box to the facing side of the other; within a column around the outside. */
-function lineOf(edge: CiRelationship, from: Placed, to: Placed): Line {
+/** From the edge of one box to the facing edge of the other; within a column, around the outside. */
+function edgeOf(edge: CiRelationship, from: PositionedNode, to: PositionedNode): Edge {
   const [y1, y2] = [from.y + box.height / 2, to.y + box.height / 2]
   const isForward = from.x <= to.x
   const isBeside = from.x === to.x
@@ -104,7 +104,7 @@ function lineOf(edge: CiRelationship, from: Placed, to: Placed): Line {
   const x2 = isForward && !isBeside ? to.x : to.x + box.width
   const bend = isBeside ? gap.x / 2 : (x2 - x1) / 2
   const [c1, c2] = [x1 + bend, isBeside ? x2 + bend : x2 - bend]
-  // A quarter of the way from the outer end: lines meet at the inner one.
+  // A quarter of the way from the outer end, because lines converge at the inner one.
   const [x, y, dx, dy] =
     Math.abs(from.depth) > Math.abs(to.depth) ? [x1, y1, x2 - x1, y2 - y1] : [x2, y2, x1 - x2, y1 - y2]
   return {

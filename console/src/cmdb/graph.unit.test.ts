@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Reach, ReachedCi } from '../api/schema.d.ts'
 import { box, gather, layOut, type GraphNode } from './graph.ts'
-import { treeOf, wayOf } from './model.ts'
+import { treeOf, pathTo } from './model.ts'
 
 const reached = (id: string, depth: number, via: string): ReachedCi => ({
   id,
@@ -18,7 +18,7 @@ const reached = (id: string, depth: number, via: string): ReachedCi => ({
   open_changes: 0,
 })
 
-/** `from to` for each relationship. */
+/** Takes `from to` for each relationship. */
 const edgesOf = (...pairs: string[]) =>
   pairs.map((pair) => ({ from: pair.split(' ')[0]!, type: 'depends_on', to: pair.split(' ')[1]! }))
 
@@ -40,7 +40,7 @@ const above = reachOf(
 )
 const below = reachOf('api', [reached('db', 1, 'api'), reached('vm', 2, 'db')], 'api db', 'db vm', 'api vm')
 
-test('what depends on it stands left of it, what it depends on right, one column for each step', () => {
+test('dependents are left of the item, dependencies right of it, one column for each step', () => {
   const { nodes, edges, total } = gather(middle, above, below)
   expect(total).toBe(5)
   const drawing = layOut(nodes, edges)
@@ -56,7 +56,7 @@ test('what depends on it stands left of it, what it depends on right, one column
   ])
 })
 
-test('no two boxes lie on each other, and all lie in the picture', () => {
+test('boxes do not overlap and lie inside the drawing', () => {
   const many = Array.from({ length: 40 }, (_, n) =>
     reached(`n${n}`, 1 + (n % 3), n < 3 ? 'api' : `n${n % 3}`),
   )
@@ -70,7 +70,7 @@ test('no two boxes lie on each other, and all lie in the picture', () => {
   }
 })
 
-test('lines that need not cross do not', () => {
+test('lines cross only if they have to', () => {
   const node = (id: string, depth: number): GraphNode => ({ ...middle, id, name: id, depth })
   const nodes = [node('m', 0), node('a', 1), node('b', 1), node('x', 2), node('y', 2)]
   const drawing = layOut(nodes, edgesOf('m a', 'm b', 'a y', 'b x'))
@@ -78,7 +78,7 @@ test('lines that need not cross do not', () => {
   expect(rowOf('a') < rowOf('b')).toBe(rowOf('y') < rowOf('x'))
 })
 
-test('a circle is drawn once, where it is nearest, and a lone item is a picture too', () => {
+test('an item in a cycle is drawn once at its nearest position, and a lone item is drawn too', () => {
   const round = reachOf('api', [reached('a', 1, 'api'), reached('b', 2, 'a')], 'a api', 'b a', 'api b')
   const back = reachOf('api', [reached('b', 1, 'api'), reached('a', 2, 'b')], 'api b', 'b a', 'a api')
   const { nodes, edges } = gather(middle, round, back)
@@ -88,7 +88,7 @@ test('a circle is drawn once, where it is nearest, and a lone item is a picture 
   expect(layOut(alone.nodes, alone.edges)).toMatchObject({ nodes: [{ id: 'api' }], lines: [] })
 })
 
-test('of very many, the nearest are drawn', () => {
+test('of very many items, the nearest are drawn', () => {
   const many = Array.from({ length: 400 }, (_, n) => reached(`n${n}`, n < 100 ? 1 : 2, 'api'))
   const { nodes, total } = gather(middle, reachOf('api', many), reachOf('api', []))
   expect(total).toBe(401)
@@ -96,9 +96,9 @@ test('of very many, the nearest are drawn', () => {
   expect(nodes.filter(({ depth }) => depth === -1)).toHaveLength(100)
 })
 
-test('the tree and the way back say the same in words', () => {
+test('the tree and the path contain the same items as the drawing', () => {
   expect(treeOf(above)).toMatchObject([
     { node: { id: 'shop' }, branches: [{ node: { id: 'report' }, branches: [] }] },
   ])
-  expect(wayOf(above, above.data[1]!).map(({ id }) => id)).toEqual(['report', 'shop'])
+  expect(pathTo(above, above.data[1]!).map(({ id }) => id)).toEqual(['report', 'shop'])
 })

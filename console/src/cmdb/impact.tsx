@@ -9,22 +9,22 @@ import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
 import { Depth } from './depth.tsx'
 import { CriticalityMark } from './marks.tsx'
-import { countBy, path, wayOf, type Criticality } from './model.ts'
+import { countBy, path, pathTo, type Criticality } from './model.ts'
 import { OpenRecords } from './open-records.tsx'
 
 const { cmdb: w, records } = words
 
 interface Props {
   ci: Ci
-  way: 'impact' | 'dependencies'
+  direction: 'impact' | 'dependencies'
   depth: string
   show: (change: Record<string, string | undefined>) => void
 }
 
-/** What depends on an item, or what it depends on: how much, what, and by which way. */
-export function Impact({ ci, way, depth, show }: Props) {
-  const { data, error, refetch } = usePart(`${path}/{id}/${way}`, ci.id, { depth })
-  const isImpact = way === 'impact'
+/** The dependents or dependencies of an item: counts, the items, and the path to each. */
+export function Impact({ ci, direction, depth, show }: Props) {
+  const { data, error, refetch } = usePart(`${path}/{id}/${direction}`, ci.id, { depth })
+  const isImpact = direction === 'impact'
   return (
     <Stack>
       <Depth depth={depth} choices={['1', '2', '3', '5', '10']} show={show} />
@@ -105,7 +105,7 @@ function Nodes({ reach }: { reach: Reach }) {
                 </Table.Td>
                 <Table.Td>{node.depth}</Table.Td>
                 <Table.Td>
-                  {wayOf(reach, node)
+                  {pathTo(reach, node)
                     .slice(1)
                     .map(({ name }) => name)
                     .join(', ') || w.directly}
@@ -126,12 +126,12 @@ function Nodes({ reach }: { reach: Reach }) {
   )
 }
 
-/** As many as an address holds; those that have something, and the item itself. */
-const mostNamed = 150
+/** The maximum number of IDs that fit into a URL. */
+const maxIds = 150
 
 function Affected({ reach: { ci_id, data } }: { reach: Reach }) {
   const idsOf = (count: 'open_incidents' | 'open_changes') =>
-    [ci_id, ...data.filter((node) => node[count] > 0).map(({ id }) => id)].slice(0, mostNamed).join(',')
+    [ci_id, ...data.filter((node) => node[count] > 0).map(({ id }) => id)].slice(0, maxIds).join(',')
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <OpenRecords

@@ -12,7 +12,7 @@ export const criticalityColours: Record<Criticality, string> = {
   low: 'gray',
 }
 
-/** Words of one's own are welcome everywhere; these are the usual ones. */
+/** Suggestions; these fields are free text. */
 export const usual = {
   class: ['application', 'database', 'network', 'printer', 'server', 'service', 'storage'],
   status: ['planned', 'operational', 'maintenance', 'in_repair', 'retired'],
@@ -20,8 +20,8 @@ export const usual = {
   type: ['depends_on', 'runs_on', 'hosted_on', 'uses', 'part_of', 'connects_to'],
 } as const
 
-/** The way back from one that was reached to where it began, itself first. */
-export function wayOf(reach: Reach, node: ReachedCi): ReachedCi[] {
+/** The path from a reached item back to the start, the reached item first. */
+export function pathTo(reach: Reach, node: ReachedCi): ReachedCi[] {
   const nodes = new Map(reach.data.map((each) => [each.id, each]))
   const way: ReachedCi[] = []
   for (let at: ReachedCi | undefined = node; at; at = nodes.get(at.via.ci_id)) way.push(at)
@@ -34,7 +34,7 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   return groups
 }
 
-/** How many there are of each, the most first. */
+/** Counts the items by name, highest count first. */
 export const countBy = <Item>(items: readonly Item[], nameOf: (item: Item) => string): [string, number][] =>
   [...groupBy(items, nameOf)]
     .map(([name, group]): [string, number] => [name, group.length])
@@ -45,7 +45,7 @@ export interface Branch {
   branches: Branch[]
 }
 
-/** The same as a tree: each under the step before it. */
+/** The reached items as a tree, each under the step before it. */
 export function treeOf({ ci_id, data }: Reach): Branch[] {
   const under = groupBy(data, ({ via }) => via.ci_id)
   const grow = (id: string): Branch[] =>

@@ -17,7 +17,6 @@ interface Props {
 
 const states: Record<string, string> = { ...words.changes.states, ...words.incidents.states }
 
-/** Incidents or changes that are not over yet. */
 export function OpenRecords({ kind, path, query = {}, title }: Props) {
   const list = useList(path, { limit: '20', ...query })
   const none = kind === 'incident' ? w.noIncidents : w.noChanges

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Criticality } from './model.ts'
 import { words } from '../words.ts'
-import { box, type Drawing, type Placed } from './graph.ts'
+import { box, type Drawing, type PositionedNode } from './graph.ts'
 
 const { cmdb: w } = words
 
 interface Props {
   drawing: Drawing
-  /** The item in the middle. */
+  /** ID of the item at the centre. */
   own: string
   label: string
   depth: string
@@ -17,7 +17,7 @@ interface Props {
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** Boxes that are links, in the order of their columns, and lines between them. */
+/** The boxes are links, in column order. */
 export function Picture({ drawing: { nodes, lines, width, height }, own, label, depth }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const middle = nodes.find(({ id }) => id === own)!
@@ -54,7 +54,7 @@ export function Picture({ drawing: { nodes, lines, width, height }, own, label, 
   )
 }
 
-function Box({ node, isOwn, depth }: { node: Placed; isOwn: boolean; depth: string }) {
+function Box({ node, isOwn, depth }: { node: PositionedNode; isOwn: boolean; depth: string }) {
   const rating = node.criticality ? `, ${w.criticalities[node.criticality as Criticality].toLowerCase()}` : ''
   const incidents = node.open_incidents > 0 ? ` · ${w.openCount(node.open_incidents)}` : ''
   const detail = `${node.class}${rating}${incidents}`

@@ -14,7 +14,7 @@ import { path, usual } from './model.ts'
 
 const { cmdb: w, records } = words
 
-/** From this item to others, which can be changed here, and from others to it. */
+/** Outgoing relationships, which can be edited here, and incoming ones. */
 export function Relationships({ answer: { body: ci, etag } }: { answer: Answer<Ci> }) {
   const { may } = useMe()
   const change = useChange(path, ci.id)

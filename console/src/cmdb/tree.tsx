@@ -7,7 +7,7 @@ import { treeOf, type Branch } from './model.ts'
 
 const { cmdb: w } = words
 
-/** Lists within lists, as a screen reader walks through them. */
+/** Nested lists, which screen readers can navigate. */
 export function Tree({ title, none, reach }: { title: string; none: string; reach: Reach }) {
   return (
     <Section title={title}>

@@ -3,19 +3,20 @@ import { serverEvents } from '../api/server-events.ts'
 import type { CopilotAnswer, CopilotQuery } from '../api/schema.d.ts'
 import { words } from '../words.ts'
 
-/** The text is told as it comes; what counts in the end is the whole answer. */
+/** Streams the text of the answer to `onText` and returns the complete answer. */
 export async function ask(
   question: CopilotQuery,
-  tell: (text: string) => void,
+  onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<CopilotAnswer> {
   const body = { ...question, stream: true }
   const stream = await bodyOf(api.POST('/ai/query', { body, signal, parseAs: 'stream' }))
   for await (const { event, data } of serverEvents(stream!)) {
-    const told: unknown = JSON.parse(data)
-    if (event === 'delta') tell((told as { text: string }).text)
-    if (event === 'done') return told as CopilotAnswer
-    if (event === 'error') throw new ApiError((told as { status?: number }).status ?? 500, told as object)
+    const message: unknown = JSON.parse(data)
+    if (event === 'delta') onText((message as { text: string }).text)
+    if (event === 'done') return message as CopilotAnswer
+    if (event === 'error')
+      throw new ApiError((message as { status?: number }).status ?? 500, message as object)
   }
   throw new Error(words.copilot.broken)
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ask } from './ask.ts'
 import { recordOn, type Turn } from './model.ts'
 
-/** The questions of one conversation and their answers; each may go on from what was said before. */
+/** The turns of a conversation; a question may refer to earlier ones. */
 export function useConversation(pathname: string) {
   const [turns, setTurns] = useState<Turn[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -14,7 +14,7 @@ export function useConversation(pathname: string) {
   const put = (id: number, change: (turn: Turn) => Turn) =>
     setTurns((before) => before.map((turn) => (turn.id === id ? change(turn) : turn)))
 
-  /** Where one has just come to is what "it" means; afterwards it is what the last answer was about. */
+  /** After navigation "it" means the record of the page; otherwise it means the record of the last answer. */
   const contextOf = () => {
     const record = recordOn(pathname)
     const isNew = record && record.id !== known.current.about
@@ -30,8 +30,8 @@ export function useConversation(pathname: string) {
     try {
       const { id: conversation_id } = known.current
       const question = { query, ...(conversation_id && { conversation_id }), ...contextOf() }
-      const tell = (text: string) => put(id, (turn) => ({ ...turn, text: turn.text + text }))
-      const answer = await ask(question, tell, abort.signal)
+      const append = (text: string) => put(id, (turn) => ({ ...turn, text: turn.text + text }))
+      const answer = await ask(question, append, abort.signal)
       known.current.id = answer.conversation_id
       put(id, (turn) => ({ ...turn, answer }))
     } catch (error) {

@@ -1,17 +1,17 @@
 import type { ContextRecord, CopilotAnswer } from '../api/schema.d.ts'
 
-/** A question, and what has come of it so far. */
+/** A question and its answer so far. */
 export interface Turn {
   id: number
   question: string
-  /** What was told until now. */
+  /** The text received so far. */
   text: string
   answer?: CopilotAnswer
   error?: Error
   isStopped?: true
 }
 
-/** What the answer says besides its tables: the lines that they repeat are left out. */
+/** The answer without the lines that its tables repeat. */
 export function proseOf({ answer, results }: CopilotAnswer): string {
   const ids = new Set(results?.records.map(({ id }) => id))
   const labels = results?.groups?.map(({ label }) => `- ${label}: `) ?? []
@@ -31,7 +31,7 @@ const pages: [type: ContextRecord['type'], path: RegExp][] = [
   ['article', /^\/knowledge\/(KB[0-9A-Z]{7})/],
 ]
 
-/** The record that a page shows: what "it" and "this incident" mean there. */
+/** The record of a page, which "it" and "this incident" refer to. */
 export function recordOn(pathname: string): ContextRecord | undefined {
   for (const [type, path] of pages) {
     const id = path.exec(pathname)?.[1]

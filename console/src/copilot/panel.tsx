@@ -8,10 +8,9 @@ import { OneTurn } from './turn.tsx'
 
 const { copilot: w } = words
 
-/** Narrower than this the panel covers the page. */
+/** Below this width the panel covers the page. */
 const narrow = '(max-width: 62em)'
 
-/** Questions in plain words, beside whatever page one is on. */
 export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const { pathname } = useLocation()
   const talk = useConversation(pathname)
@@ -24,7 +23,7 @@ export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => 
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
   }, [turns])
-  /** The button that was pressed is gone: one goes on where one writes. */
+  /** The pressed button disappears, so the focus moves to the input. */
   const thenWrite =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
     (...given: Given) => {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import type { CopilotAction } from '../api/schema.d.ts'
-import { shown } from '../records/shown.ts'
+import { toText } from '../records/to-text.ts'
 import { Failure } from '../shell/failure.tsx'
 import { pageOfRecord } from '../shell/record-ids.ts'
 import { words } from '../words.ts'
@@ -14,15 +14,15 @@ const root = '/prod/api/v1'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The record that it is about: named in its path, or just made. */
-const recordOf = ({ path }: CopilotAction, made: unknown) =>
+/** The ID of the affected record: from the path of the action, or from the response of a creation. */
+const recordOf = ({ path }: CopilotAction, created: unknown) =>
   /\/((?:INC|CHG|REQ|KB)[0-9A-Z]{7}|CI\d+)(?:\/|$)/.exec(path)?.[1] ??
-  (made as { id?: string } | undefined)?.id
+  (created as { id?: string } | undefined)?.id
 
-/** Something that the copilot would do. The person reads what it is, and does it or not. */
+/** An action that the copilot proposes; it runs only when the user confirms it. */
 export function Proposal({ action }: { action: CopilotAction }) {
   const queries = useQueryClient()
-  const [key] = useState(() => crypto.randomUUID()) // pressed twice, it is still done once
+  const [key] = useState(() => crypto.randomUUID()) // pressed twice, it runs once
   const [isDismissed, setDismissed] = useState(false)
   const doing = useMutation({
     mutationFn: async () => {
@@ -82,12 +82,12 @@ export function Proposal({ action }: { action: CopilotAction }) {
   )
 }
 
-/** All that would be written, so that nothing is confirmed unseen. */
+/** Every field that would be written, so that nothing is confirmed unseen. */
 const Fields = ({ body = {} }: { body: CopilotAction['body'] }) => (
   <ul className="proposed">
     {Object.entries(body).map(([name, value]) => (
       <li key={name} className="anywhere">
-        {capital(name.replaceAll('_', ' '))}: {shown(value)}
+        {capital(name.replaceAll('_', ' '))}: {toText(value)}
       </li>
     ))}
   </ul>

@@ -3,21 +3,22 @@ import { Link } from '@tanstack/react-router'
 import type { CopilotResult } from '../api/schema.d.ts'
 import { pageOf } from '../shell/own-links.ts'
 import { pageOfRecord } from '../shell/record-ids.ts'
-import { shown } from '../records/shown.ts'
+import { toText } from '../records/to-text.ts'
 import { words } from '../words.ts'
 
 const { copilot: w } = words
 
-type FoundRecord = CopilotResult['records'][number]
+type ResultRecord = CopilotResult['records'][number]
 
-const titleOf = ({ short_description, title, name }: FoundRecord) => shown(short_description ?? title ?? name)
-const factsOf = ({ priority, state, status }: FoundRecord) =>
+const titleOf = ({ short_description, title, name }: ResultRecord) =>
+  toText(short_description ?? title ?? name)
+const factsOf = ({ priority, state, status }: ResultRecord) =>
   [priority, state ?? status]
     .filter((fact) => typeof fact === 'string')
     .map((fact) => fact.replaceAll('_', ' '))
     .join(', ')
 
-/** What an answer has found, as small tables. */
+/** The records and groups of an answer, as small tables. */
 export function Results({ part }: { part: CopilotResult }) {
   const { records, groups, total, query } = part
   const page = query ? pageOf(query) : undefined
@@ -34,7 +35,7 @@ export function Results({ part }: { part: CopilotResult }) {
   )
 }
 
-const Records = ({ records }: { records: FoundRecord[] }) => (
+const Records = ({ records }: { records: ResultRecord[] }) => (
   <Table fz="sm" verticalSpacing={3} horizontalSpacing={4}>
     <Table.Thead>
       <Table.Tr>

@@ -13,7 +13,6 @@ import { Results } from './results.tsx'
 
 const { copilot: w } = words
 
-/** A question and its answer. */
 export const OneTurn = memo(function OneTurn({ turn }: { turn: Turn }) {
   const { question, text, answer, error, isStopped } = turn
   return (
@@ -24,7 +23,7 @@ export const OneTurn = memo(function OneTurn({ turn }: { turn: Turn }) {
           {question}
         </Text>
       </Paper>
-      {answer ? <Answered answer={answer} /> : text && <Markdown text={text} linksRecords />}
+      {answer ? <TurnAnswer answer={answer} /> : text && <Markdown text={text} linksRecords />}
       {isStopped && <Text size="sm">{w.stopped}</Text>}
       {error && <Failure error={error} />}
       {!answer && !error && !isStopped && text === '' && <Loading />}
@@ -32,7 +31,7 @@ export const OneTurn = memo(function OneTurn({ turn }: { turn: Turn }) {
   )
 })
 
-function Answered({ answer }: { answer: CopilotAnswer }) {
+function TurnAnswer({ answer }: { answer: CopilotAnswer }) {
   const { citations, results, actions } = answer
   return (
     <>

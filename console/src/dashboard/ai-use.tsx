@@ -16,7 +16,7 @@ const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')
 
 const everyMinute = { refetchInterval: 60_000 }
 
-/** What the answers cost, and what the cache has saved. */
+/** The cost of AI answers, and what the cache saved. */
 export function AiUse({ days, dates }: { days: number; dates: readonly string[] }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['/ai/usage', days],

@@ -12,7 +12,7 @@ interface Props {
   summary: string
 }
 
-/** A bar for each part with its number; each leads to the list of what it counts. */
+/** A bar with a number for each part, linked to the matching list. */
 export function Breakdown({ title, parts, summary }: Props) {
   const most = Math.max(...parts.map(({ count }) => count), 1)
   return (

@@ -20,7 +20,7 @@ import { WebhookHealth } from './webhook-health.tsx'
 
 const { dashboard: w } = words
 
-/** Of what is left for the board, also while something stands beside it. */
+/** Container widths, because the copilot panel may take a part of the window. */
 const widths = { xs: '20rem', sm: '36rem', md: '52rem', lg: '70rem', xl: '90rem' }
 const route = getRouteApi('/dashboard')
 

@@ -35,7 +35,7 @@ const box = {
 const shortDate = (date: string) =>
   new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Something day by day. Lines differ also by their dashes: nothing is told by colour alone. */
+/** A chart by day. Lines also differ by their dashes, so that nothing depends on colour alone. */
 export function DaysChart({ days, series, show }: Props) {
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -54,13 +54,13 @@ export function DaysChart({ days, series, show }: Props) {
           formatter={(value) => show(Number(value))}
         />
         {series.length > 1 && <Legend iconType="plainline" iconSize={22} wrapperStyle={{ fontSize: 13 }} />}
-        {series.map(drawn)}
+        {series.map(renderSeries)}
       </ComposedChart>
     </ResponsiveContainer>
   )
 }
 
-function drawn({ name, label, colour, kind }: Series) {
+function renderSeries({ name, label, colour, kind }: Series) {
   const given = { key: name, dataKey: name, name: label, isAnimationActive: false }
   if (kind === 'bar') return <Bar {...given} fill={colour} radius={[2, 2, 0, 0]} maxBarSize={28} />
   return (

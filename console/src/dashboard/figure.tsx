@@ -8,17 +8,17 @@ const { dashboard: w } = words
 
 interface Props {
   title: string
-  /** What the chart shows, in a sentence. */
+  /** The content of the chart in one sentence. */
   summary: string
   head: readonly string[]
   rows: readonly (readonly string[])[]
   height: number
-  /** What else belongs to it, under the chart. */
+  /** Additional content under the chart. */
   below?: ReactNode
   children: ReactNode
 }
 
-/** A chart for the eyes, what it says as a sentence, and its numbers as a table for whoever wants them. */
+/** A chart with a summary in one sentence, and its numbers as a table. */
 export function Figure({ title, summary, head, rows, height, below, children }: Props) {
   const [isTable, table] = useDisclosure()
   return (
@@ -60,8 +60,8 @@ const Numbers = ({ title, head, rows }: Pick<Props, 'title' | 'head' | 'rows'>) 
             <Table.Th scope="row" fw={400}>
               {first}
             </Table.Th>
-            {rest.map((value, place) => (
-              <Table.Td key={head[place + 1]}>{value}</Table.Td>
+            {rest.map((value, index) => (
+              <Table.Td key={head[index + 1]}>{value}</Table.Td>
             ))}
           </Table.Tr>
         ))}

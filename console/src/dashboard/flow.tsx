@@ -5,7 +5,7 @@ import { Figure } from './figure.tsx'
 
 const { dashboard: w } = words
 
-/** The charts are most of what the board weighs: its numbers do not wait for them. */
+/** The chart library is large, so it loads after the numbers. */
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   days: number
 }
 
-/** Whether more comes in than goes out. */
+/** Incidents opened and resolved by day. */
 export const Flow = ({ statistics, days }: Props) => (
   <Figure
     title={w.flow}
@@ -33,7 +33,6 @@ export const Flow = ({ statistics, days }: Props) => (
   </Figure>
 )
 
-/** How long people wait. */
 export const TimeToResolve = ({ statistics, days }: Props) => (
   <Figure
     title={w.time}

@@ -2,7 +2,7 @@ import type { IncidentStatistics } from '../api/schema.d.ts'
 import { words } from '../words.ts'
 import { openList, openStates, priorities } from './model.ts'
 
-/** One part of a whole, and the list of those that it counts. */
+/** One part of a breakdown, and the search of the list that it counts. */
 export interface Part {
   name: string
   count: number
@@ -28,7 +28,7 @@ export const byState = ({ open }: IncidentStatistics): Part[] =>
     link: openList({ state }),
   }))
 
-/** Those that no group has cannot be listed by their group. */
+/** Incidents without a group cannot be filtered by group. */
 export const byGroup = ({ groups }: IncidentStatistics): Part[] =>
   groups.flatMap(({ assignment_group, open }) =>
     assignment_group === null

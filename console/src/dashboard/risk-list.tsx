@@ -14,7 +14,7 @@ import { openList } from './model.ts'
 const { dashboard: w } = words
 const minute = 60_000
 
-/** What runs out of time next, and what has just run out. */
+/** Incidents that breach next, and those that breached last. */
 export function RiskList({ at_risk, breached }: { at_risk: number; breached: number }) {
   const risky = useList('/incidents', {
     sla: 'at_risk',
@@ -87,7 +87,7 @@ function Rows({ list, timeOf, none }: RowsProps) {
   )
 }
 
-/** Time goes on also where nothing happens. */
+/** The current time, updated every minute. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now())
   useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true })

@@ -14,7 +14,7 @@ interface Tile {
   isBad?: boolean
 }
 
-/** What one wants to know at a glance; each number leads to what it counts. */
+/** Key figures; each is a link to the matching list. */
 export function Tiles({ statistics, days }: { statistics: IncidentStatistics; days: number }) {
   const { open, at_risk, breached, created, resolved, mean_minutes_to_resolve: mean } = statistics
   const detail = w.tiles.inDays(days)

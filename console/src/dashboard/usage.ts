@@ -1,6 +1,6 @@
 import type { AiUsage } from '../api/schema.d.ts'
 
-/** All endpoints and models together, every day of the range. */
+/** Sums all endpoints and models for each day of the range. */
 export function answersByDay({ data }: AiUsage, dates: readonly string[]) {
   const byDay = dates.map((date) => {
     const rows = data.filter(({ day }) => day === date)

@@ -14,7 +14,7 @@ type Condition = keyof typeof w.healths
 
 const colours: Record<Condition, string> = { failing: 'red', healthy: 'teal', quiet: 'gray', paused: 'gray' }
 const order: Condition[] = ['failing', 'healthy', 'quiet', 'paused']
-const mostShown = 6
+const maxShown = 6
 
 const conditionOf = ({ active }: OutboundWebhook, { delivered, failed }: OutboundHealth): Condition =>
   !active ? 'paused' : failed > 0 ? 'failing' : delivered > 0 ? 'healthy' : 'quiet'
@@ -32,7 +32,7 @@ async function readHealth(signal: AbortSignal) {
   return rows.toSorted((a, b) => order.indexOf(a.condition) - order.indexOf(b.condition))
 }
 
-/** Whether others hear what happens here; those that do not come first. */
+/** The health of outbound webhooks, failing ones first. */
 export function WebhookHealth() {
   const { data, error, refetch } = useQuery({
     queryKey: ['/webhooks/outbound', 'list', 'health'],
@@ -54,7 +54,7 @@ export function WebhookHealth() {
       {data && (
         <Text size="sm">{data.length === 0 ? w.webhooksNone : w.webhooksSummary(failing, data.length)}</Text>
       )}
-      {data?.slice(0, mostShown).map(({ id, name, condition, delivered, failed, waiting }) => (
+      {data?.slice(0, maxShown).map(({ id, name, condition, delivered, failed, waiting }) => (
         <Group key={id} gap="xs" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap" miw={0}>
             <Badge color={colours[condition]} variant="light" miw="5.5rem">

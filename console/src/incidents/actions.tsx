@@ -8,7 +8,7 @@ import { WriteUp } from '../knowledge/from-incident.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import type { Save } from './details.tsx'
 import { openStates } from './model.ts'
@@ -17,7 +17,7 @@ const { incidents: w, records } = words
 
 const isOpen = ({ state }: Incident) => (openStates as readonly string[]).includes(state)
 
-/** What can be done with it besides its steps. */
+/** Actions other than state transitions. */
 export function Actions({ answer, save }: { answer: Answer<Incident>; save: Save }) {
   const incident = answer.body
   const { me, may } = useMe()
@@ -62,7 +62,7 @@ function Delete({ id }: { id: string }) {
   const act = async () => {
     await remove('/incidents', id)
     await navigate({ to: '/incidents' })
-    tell(records.deleted)
+    notify(records.deleted)
     await refresh()
   }
   return <ConfirmButton label={records.delete} question={w.deleteQuestion(id)} act={act} />

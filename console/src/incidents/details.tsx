@@ -15,7 +15,7 @@ const { incidents: w, records } = words
 
 export type Save = (patch: Draft, etag: string | undefined) => Promise<unknown>
 
-/** The fields, to change in place for those who may. */
+/** The fields, editable for users with permission. */
 export function Details({ answer, save }: { answer: Answer<Incident>; save: Save }) {
   const { may } = useMe()
   const fields = [summary, ...useFields()]

@@ -1,15 +1,15 @@
 import { choicesFrom, type Field } from '../records/field-input.tsx'
 import { words } from '../words.ts'
-import { useKnownValues, type Known } from './known-values.ts'
+import { useKnownValues, type KnownValues } from './known-values.ts'
 import { priorities } from './model.ts'
 
 const { incidents: w, records } = words
 const levels = choicesFrom(records.levels)
 
-/** What people write about an incident, with what others have written before them to choose from. */
+/** The editable fields, with recently used values as suggestions. */
 export function useFields(): Field[] {
   const known = useKnownValues()
-  const suggest = (name: keyof Known, label: string): Field => ({
+  const suggest = (name: keyof KnownValues, label: string): Field => ({
     name,
     label,
     kind: 'suggest',
@@ -43,8 +43,8 @@ export const description: Field = {
   hint: records.markdown,
 }
 
-/** How the history names what has changed. */
-export const told: readonly Field[] = [
+/** Labels of the fields in the history. */
+export const historyFields: readonly Field[] = [
   summary,
   description,
   { name: 'state', label: w.state, choices: choicesFrom(w.states) },

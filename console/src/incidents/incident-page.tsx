@@ -14,7 +14,7 @@ import { Actions } from './actions.tsx'
 import { Assistance } from './ai/assistance.tsx'
 import { SuggestedResolution } from './ai/suggested-resolution.tsx'
 import { Details } from './details.tsx'
-import { told } from './fields.ts'
+import { historyFields } from './fields.ts'
 import { priorityColours } from './model.ts'
 import { useDraft } from './notes/draft.ts'
 import { Notes } from './notes/notes.tsx'
@@ -27,10 +27,10 @@ const route = getRouteApi('/incidents/$id')
 export function IncidentPage() {
   const { id } = route.useParams()
   const query = useRecord('/incidents', id)
-  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
+  return <Loaded query={query}>{(answer) => <IncidentDetails key={id} answer={answer} />}</Loaded>
 }
 
-function Shown({ answer }: { answer: Answer<Incident> }) {
+function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
   const incident = answer.body
   const isAgent = useMe().may('agents')
   const change = useChange('/incidents', incident.id)
@@ -56,7 +56,7 @@ function Shown({ answer }: { answer: Answer<Incident> }) {
             />
             <SuggestedResolution text={incident.ai_suggested_resolution} propose={note.propose} />
             <Notes id={incident.id} draft={note} />
-            <History path="/incidents" id={incident.id} fields={told} />
+            <History path="/incidents" id={incident.id} fields={historyFields} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

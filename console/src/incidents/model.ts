@@ -8,7 +8,6 @@ export const states = [
   'reopened',
 ] as const
 export type State = (typeof states)[number]
-/** Neither solved nor given up. */
 export const openStates = ['new', 'in_progress', 'on_hold', 'reopened'] as const satisfies State[]
 export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
 export type Priority = (typeof priorities)[number]

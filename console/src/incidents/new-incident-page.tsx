@@ -6,31 +6,31 @@ import { create, useRefresh } from '../api/records.ts'
 import type { Draft } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { Suggestions } from './ai/suggestions.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { description, summary, useFields } from './fields.ts'
-import { Files, uploaded } from './notes/files.tsx'
+import { Files, uploadAll } from './notes/files.tsx'
 
 const { incidents: w } = words
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** A form that helps: what the past suggests, and who has reported it already. */
+/** A form with suggested values and possible duplicates. */
 export function NewIncidentPage() {
   const navigate = useNavigate()
   const refresh = useRefresh('/incidents')
   const fields = [summary, description, ...useFields()]
   const [files, setFiles] = useState<File[]>([])
   const submit = async (given: Draft) => {
-    // Before the incident: a file that is refused must not leave one behind without it.
-    const attachments = await uploaded(files)
+    // Files are uploadAll first, so that a refused file does not leave an incident without it.
+    const attachments = await uploadAll(files)
     const { id } = await create('/incidents', given)
     if (attachments.length > 0)
       await create(at('/incidents/{id}/notes', { id }), { body: w.attachedAtStart, attachments })
-        // The incident is there: to ask again would make a second one.
-        .catch((error: Error) => tell(w.attachFailed(error.message)))
+        // The incident exists already: a retry would create another one.
+        .catch((error: Error) => notify(w.attachFailed(error.message)))
     void refresh()
     await navigate({ to: '/incidents/$id', params: { id } })
   }

@@ -9,15 +9,15 @@ import type { State } from './model.ts'
 
 const { incidents: w } = words
 
-/** Steps that others will ask about: why, or what has helped. */
-const explained = new Set<State>(['on_hold', 'resolved', 'cancelled', 'reopened'])
+/** Transitions that ask for a reason or a resolution. */
+const needsReason = new Set<State>(['on_hold', 'resolved', 'cancelled', 'reopened'])
 
-/** The steps forward come first. */
+/** Transitions towards closure come first. */
 const forward = new Set<State>(['in_progress', 'resolved', 'closed'])
 const isForward = (state: State) => forward.has(state)
 const inOrder = (states: State[]) => states.toSorted((a, b) => Number(isForward(b)) - Number(isForward(a)))
 
-/** What has just been tried, and how it went. */
+/** The last attempted transition and its result. */
 export function useStep(answer: Answer<Incident>) {
   const change = useChange('/incidents', answer.body.id)
   return {
@@ -33,11 +33,11 @@ export function useStep(answer: Answer<Incident>) {
 
 type Step = ReturnType<typeof useStep>
 
-/** The steps that are allowed now. */
+/** The allowed transitions. */
 export function Steps({ states, step }: { states: State[]; step: Step }) {
-  const [asked, setAsked] = useState<State>()
+  const [pending, setPending] = useState<State>()
   const choose = (state: State) =>
-    explained.has(state) ? setAsked(state) : void step.take(state).catch(() => undefined) // told below
+    needsReason.has(state) ? setPending(state) : void step.take(state).catch(() => undefined) // shown by StepFailure
   return (
     <Group gap="xs">
       {inOrder(states).map((state) => (
@@ -52,12 +52,12 @@ export function Steps({ states, step }: { states: State[]; step: Step }) {
         </Button>
       ))}
       <Modal
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={asked && w.steps[asked]}
+        opened={pending !== undefined}
+        onClose={() => setPending(undefined)}
+        title={pending && w.steps[pending]}
         closeButtonProps={{ 'aria-label': words.close }}
       >
-        {asked && <Explain state={asked} step={step} close={() => setAsked(undefined)} />}
+        {pending && <Explain state={pending} step={step} close={() => setPending(undefined)} />}
       </Modal>
     </Group>
   )
@@ -69,7 +69,7 @@ function Explain({ state, step, close }: { state: State; step: Step; close: () =
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        // Whatever came of it is shown on the page.
+        // The result is shown on the page.
         void step.take(state, note).then(close, close)
       }}
     >
@@ -96,7 +96,9 @@ function Explain({ state, step, close }: { state: State; step: Step; close: () =
   )
 }
 
-/** When somebody else was faster, the page shows how it stands now; the step is for the person to take again, or not. */
+/**
+ * After a conflict the page shows the current state, and the user decides whether to repeat the transition.
+ */
 export function StepFailure({ error, state }: { error: Error; state: State }) {
   const isLate = error instanceof ApiError && (error.status === 412 || error.status === 409)
   if (!isLate) return <Failure error={error} />

@@ -6,23 +6,23 @@ import { words } from '../words.ts'
 
 const { knowledge: w } = words
 
-/** Ids of the cited articles become links; nothing else in the answer does. */
+/** Links the IDs of cited articles; other text stays plain. */
 const withLinks = (answer: string, citations: ArticleCitation[]) =>
   citations.reduce(
     (text, { article_id }) => text.replaceAll(`[${article_id}]`, `[${article_id}](/knowledge/${article_id})`),
     answer,
   )
 
-function surenessOf(citations: ArticleCitation[]): keyof typeof w.sureness {
+function confidenceOf(citations: ArticleCitation[]): keyof typeof w.sureness {
   const best = Math.max(0, ...citations.filter(({ quoted }) => quoted).map(({ relevance }) => relevance))
   return best >= 0.75 ? 'high' : best >= 0.4 ? 'medium' : 'low'
 }
 
 const colours = { high: 'teal', medium: 'yellow', low: 'orange' }
 
-/** What the articles say, how well they cover the question, and where it stands. */
-export function Answer({ asked, close }: { asked: AskAnswer; close: () => void }) {
-  const { answer, citations, covered, model_used } = asked
+/** The answer from the articles, its confidence, and the citations. */
+export function Answer({ response, close }: { response: AskAnswer; close: () => void }) {
+  const { answer, citations, covered, model_used } = response
   if (!covered)
     return (
       <Alert
@@ -35,11 +35,11 @@ export function Answer({ asked, close }: { asked: AskAnswer; close: () => void }
         {w.notCoveredDetail}
       </Alert>
     )
-  const sureness = surenessOf(citations)
+  const confidence = confidenceOf(citations)
   return (
     <Stack gap="sm" component="section" aria-label={w.answer}>
-      <Badge color={colours[sureness]} variant="light" tt="none">
-        {w.sureness[sureness]}
+      <Badge color={colours[confidence]} variant="light" tt="none">
+        {w.sureness[confidence]}
       </Badge>
       <Markdown text={withLinks(answer, citations)} />
       <div>

@@ -10,12 +10,12 @@ import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { ArticleText } from './article-text.tsx'
 import { Comments } from './comments.tsx'
 import { Facts } from './facts.tsx'
-import { Helped } from './helped.tsx'
+import { ArticleVote } from './article-vote.tsx'
 import { isStale, path, staleAfter, stateColours } from './model.ts'
 
 const { knowledge: w, records } = words
@@ -24,10 +24,10 @@ const route = getRouteApi('/knowledge/$id')
 export function ArticlePage() {
   const { id } = route.useParams()
   const query = useRecord(path, id)
-  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
+  return <Loaded query={query}>{(answer) => <ArticleDetails key={id} answer={answer} />}</Loaded>
 }
 
-function Shown({ answer }: { answer: Answer<Article> }) {
+function ArticleDetails({ answer }: { answer: Answer<Article> }) {
   const article = answer.body
   const { me, may } = useMe()
   const isOwn = may('editors') || me?.email === article.author
@@ -36,14 +36,14 @@ function Shown({ answer }: { answer: Answer<Article> }) {
       <PageHead title={article.title} before={<Marks article={article} />}>
         {may('editors') && <Steps answer={answer} />}
       </PageHead>
-      {may('editors') && isStale(article) && <Stale answer={answer} />}
+      {may('editors') && isStale(article) && <StaleNotice answer={answer} />}
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             <Paper withBorder p="md" component="article">
               {article.body.trim() ? <ArticleText text={article.body} /> : <Text c="dimmed">{w.noBody}</Text>}
             </Paper>
-            <Helped article={article} />
+            <ArticleVote article={article} />
             {may('editors') && <Comments id={article.id} />}
           </Stack>
         </Grid.Col>
@@ -70,7 +70,7 @@ const Marks = ({ article: { id, state, version } }: { article: Article }) => (
   </>
 )
 
-/** What an editor can do with it from here. */
+/** The actions of an editor. */
 function Steps({ answer: { body: article, etag } }: { answer: Answer<Article> }) {
   const step = useChange(path, article.id)
   const { may } = useMe()
@@ -79,7 +79,7 @@ function Steps({ answer: { body: article, etag } }: { answer: Answer<Article> })
     await api.DELETE('/knowledge/articles/{id}', { ...withId(article.id), ...ifMatch(etag) })
     await refresh()
     await navigate({ to: '/knowledge' })
-    tell(records.deleted)
+    notify(records.deleted)
   }
   return (
     <>
@@ -105,12 +105,12 @@ function Steps({ answer: { body: article, etag } }: { answer: Answer<Article> })
   )
 }
 
-function Stale({ answer: { body: article, etag } }: { answer: Answer<Article> }) {
+function StaleNotice({ answer: { body: article, etag } }: { answer: Answer<Article> }) {
   const [refresh, refreshStale] = [useRefresh(path), useRefresh(`${path}/stale`)]
   const hold = useMutation({
     mutationFn: () =>
       api.POST('/knowledge/articles/{id}/review', { ...withId(article.id), ...ifMatch(etag) }),
-    onSuccess: () => tell(w.heldMarked),
+    onSuccess: () => notify(w.heldMarked),
     onSettled: () => Promise.all([refresh(article.id), refreshStale()]),
   })
   return (

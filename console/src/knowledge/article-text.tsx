@@ -9,18 +9,18 @@ interface Part {
   level: number
 }
 
-/** With fewer parts one sees at a glance what there is. */
+/** A shorter article needs no table of contents. */
 const isLong = (parts: Part[]) => parts.length >= 4
 
-/** The text of an article; a long one begins with what it contains. */
+/** The text of an article, with a table of contents if it is long. */
 export function ArticleText({ text }: { text: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const [parts, setParts] = useState<Part[]>([])
   useEffect(() => {
     const headings = [...frame.current!.querySelectorAll('h2, h3')]
     setParts(
-      headings.map((heading, place) => {
-        heading.id = `part-${place + 1}`
+      headings.map((heading, index) => {
+        heading.id = `part-${index + 1}`
         return { id: heading.id, label: heading.textContent ?? '', level: Number(heading.tagName[1]) }
       }),
     )

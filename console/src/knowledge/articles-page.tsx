@@ -14,21 +14,21 @@ import { Ask } from './ask.tsx'
 import { FromIncident } from './from-incident.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { path, stateColours } from './model.ts'
-import { nearFirst } from './near-first.ts'
+import { excerptAround } from './excerpt.ts'
 import { Views } from './views.tsx'
 
 const { knowledge: w, records } = words
 const route = getRouteApi('/knowledge')
 
-/** Below the title: where the words were found, or else what the article belongs to. */
+/** Below the title: the matching excerpt, or the category. */
 const Title = ({ article: { title, snippet, highlights, category, tags } }: { article: Article }) => (
   <>
     <Text truncate fw={500} size="sm">
-      <MarkedText text={title} places={highlights?.title ?? []} />
+      <MarkedText text={title} ranges={highlights?.title ?? []} />
     </Text>
     <Text truncate size="xs" c="dimmed">
       {snippet ? (
-        <MarkedText {...nearFirst(snippet, highlights?.snippet ?? [])} />
+        <MarkedText {...excerptAround(snippet, highlights?.snippet ?? [])} />
       ) : (
         [category, ...tags].filter(Boolean).join(' · ')
       )}
@@ -67,7 +67,7 @@ const { relevance: _, ...sortsWithoutWords } = w.sorts
 const distinct = (values: (string | null)[]) =>
   [...new Set(values)].flatMap((value) => (value === null ? [] : [{ value, label: value }]))
 
-/** Readers see published articles alone. */
+/** Readers see only published articles, so they have no state filter. */
 const filtersFor = (rows: readonly Article[], hasStates: boolean): Filter[] => [
   ...(hasStates ? [{ name: 'state', label: w.state, choices: choicesFrom(w.states) }] : []),
   {
@@ -85,7 +85,7 @@ export function ArticlesPage() {
   const { may } = useMe()
   const list = useList(path, { ...view })
   const show = (change: Record<string, string | undefined>) => {
-    const anew = 'q' in change ? { sort: undefined, order: undefined } : {} // the best match first
+    const anew = 'q' in change ? { sort: undefined, order: undefined } : {} // best match first
     const search = (before: object) => ({ ...before, ...anew, ...change })
     void navigate({ to: '/knowledge', search, replace: true } as never)
   }
@@ -107,7 +107,7 @@ export function ArticlesPage() {
         show={show}
         filters={filtersFor(list.rows, isWriter)}
         sorts={view.q ? w.sorts : sortsWithoutWords}
-        rising={['title']}
+        ascending={['title']}
       />
       <Table
         list={list}

@@ -9,7 +9,7 @@ import { Answer } from './answer.tsx'
 
 const { knowledge: w } = words
 
-/** A question in one's own words, answered from the articles. */
+/** A question in free text, answered from the articles. */
 export function Ask() {
   const [question, setQuestion] = useState('')
   const asking = useMutation({
@@ -40,7 +40,7 @@ export function Ask() {
       <Box aria-live="polite" mt={asking.isIdle ? 0 : 'sm'}>
         {asking.isPending && <Loading />}
         {asking.error && <Failure error={asking.error} />}
-        {asking.data && <Answer asked={asking.data} close={asking.reset} />}
+        {asking.data && <Answer response={asking.data} close={asking.reset} />}
       </Box>
     </Paper>
   )

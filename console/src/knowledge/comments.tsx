@@ -9,7 +9,7 @@ import { path } from './model.ts'
 
 const { knowledge: w } = words
 
-/** What readers wrote with their votes, for those who can do something about it. */
+/** Comments of readers with their votes, visible to editors. */
 export function Comments({ id }: { id: string }) {
   const { data, error, refetch } = usePart(`${path}/{id}/votes`, id, { limit: '200' })
   const comments = data?.data.filter(({ comment }) => comment)

@@ -6,9 +6,9 @@ import { difference, type Part, type Row } from './difference.ts'
 
 const { knowledge: w } = words
 const signs = { same: ' ', removed: '−', added: '+' }
-const spoken = { same: '', removed: w.removed, added: w.added }
+const screenReaderLabels = { same: '', removed: w.removed, added: w.added }
 
-/** Two texts as one, with what was taken out and what came in: by sign, by element, and by colour. */
+/** A merged view of two texts; changes are marked by sign, element and colour. */
 export function Difference({ before, after }: { before: string; after: string }) {
   const rows = useMemo(() => difference(before, after), [before, after])
   const count = (kind: Part['kind']) => rows.filter((row) => row.kind === kind).length
@@ -19,23 +19,23 @@ export function Difference({ before, after }: { before: string; after: string })
         {w.tally(count('added'), count('removed'))}
       </Text>
       <div className="difference" role="region" aria-label={w.difference} tabIndex={0}>
-        {rows.map((row, place) => (
-          <Line key={place} row={row} />
+        {rows.map((row, index) => (
+          <DifferenceRow key={index} row={row} />
         ))}
       </div>
     </Stack>
   )
 }
 
-function Line({ row }: { row: Row }) {
+function DifferenceRow({ row }: { row: Row }) {
   if (row.kind === 'left out') return <div className="left-out">{w.unchanged(row.count)}</div>
   return (
     <div className={row.kind}>
       <span aria-hidden>{signs[row.kind]}</span>
       <span>
-        {row.kind !== 'same' && <VisuallyHidden>{spoken[row.kind]} </VisuallyHidden>}
-        {row.words.map(({ kind, text }, place) => (
-          <Word key={place} kind={kind} text={text} />
+        {row.kind !== 'same' && <VisuallyHidden>{screenReaderLabels[row.kind]} </VisuallyHidden>}
+        {row.words.map(({ kind, text }, index) => (
+          <Word key={index} kind={kind} text={text} />
         ))}
       </span>
     </div>

@@ -1,13 +1,15 @@
-/** A piece that stands in both texts, or in one of them alone. */
+/** A piece of text that is in both versions, or in one of them. */
 export interface Part {
   kind: 'same' | 'removed' | 'added'
   text: string
 }
 
-/** Above it the table of lengths would be too large for a page: what differs is then one piece after the other. */
+/**
+ * Above this size the table would use too much memory; the whole range is then one removal and one addition.
+ */
 const largestTable = 4_000_000
 
-/** The shortest way from one list to the other, by their longest common sequence. */
+/** The shortest edit script, from the longest common subsequence. */
 export function compare(before: readonly string[], after: readonly string[]): Part[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
@@ -38,7 +40,7 @@ function compareMiddle(before: readonly string[], after: readonly string[]): Par
   return parts
 }
 
-/** How much the two have in common from each pair of places on. */
+/** Length of the longest common subsequence from each pair of positions on. */
 function commonLengths(before: readonly string[], after: readonly string[]) {
   const width = after.length + 1
   const lengths = new Uint16Array((before.length + 1) * width)
@@ -50,27 +52,30 @@ function commonLengths(before: readonly string[], after: readonly string[]) {
   return at
 }
 
-/** A line with its words marked where a line of the other text is close to it, or a number of lines left out. */
+/**
+ * A line, with changed words marked if the other version has a similar line, or the number of unchanged lines
+ * left out.
+ */
 export type Row = { kind: Part['kind']; words: Part[] } | { kind: 'left out'; count: number }
 
 const linesOf = (text: string) => text.split(/\r?\n/)
 const wordsOf = (line: string) => line.match(/\s+|\w+|[^\s\w]/gu) ?? []
 
-/** Two texts line by line; of what is the same, only what stands around a change. */
+/** Compares line by line and keeps a few unchanged lines around each change. */
 export function difference(before: string, after: string, around = 3): Row[] {
   const parts = compare(linesOf(before), linesOf(after))
   const rows: Row[] = []
-  for (let place = 0; place < parts.length;) {
-    const same = runOf(parts, place, 'same')
+  for (let index = 0; index < parts.length;) {
+    const same = runOf(parts, index, 'same')
     if (same.length > 0) {
-      rows.push(...folded(same, place === 0 ? 0 : around, place + same.length === parts.length ? 0 : around))
-      place += same.length
+      rows.push(...folded(same, index === 0 ? 0 : around, index + same.length === parts.length ? 0 : around))
+      index += same.length
       continue
     }
-    const removed = runOf(parts, place, 'removed')
-    const added = runOf(parts, place + removed.length, 'added')
+    const removed = runOf(parts, index, 'removed')
+    const added = runOf(parts, index + removed.length, 'added')
     rows.push(...changed(removed, added))
-    place += removed.length + added.length
+    index += removed.length + added.length
   }
   return rows
 }
@@ -92,7 +97,7 @@ function folded(lines: string[], head: number, tail: number): Row[] {
   ]
 }
 
-/** Lines that took each other's place are compared by their words. */
+/** Replaced lines are compared word by word. */
 function changed(removed: string[], added: string[]): Row[] {
   const isPaired = removed.length === added.length
   const words = (line: number) =>
@@ -108,7 +113,7 @@ function changed(removed: string[], added: string[]): Row[] {
   ]
 }
 
-/** Neighbours of one kind are one piece. */
+/** Merges adjacent parts of the same kind. */
 function joined(parts: Part[]): Part[] {
   const pieces: Part[] = []
   for (const { kind, text } of parts) {

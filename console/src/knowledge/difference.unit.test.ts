@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, difference } from './difference.ts'
 
-const told = (before: string, after: string, around?: number) =>
+const rowsOf = (before: string, after: string, around?: number) =>
   difference(before, after, around).map((row) =>
     row.kind === 'left out'
       ? `… ${row.count}`
@@ -12,7 +12,7 @@ const told = (before: string, after: string, around?: number) =>
 
 const line = fc.constantFrom('a', 'b', 'c', '', 'a b')
 
-test('each of the two texts can be read from the difference, whatever they are', () => {
+test('both texts can be reconstructed from the difference', () => {
   fc.assert(
     fc.property(fc.array(line), fc.array(line), (before, after) => {
       const parts = compare(before, after)
@@ -23,25 +23,25 @@ test('each of the two texts can be read from the difference, whatever they are',
   )
 })
 
-test('nothing less than the longest common sequence is called the same', () => {
+test('the unchanged parts are a longest common subsequence', () => {
   const same = compare(Array.from('abcabba'), Array.from('cbabac')).filter(({ kind }) => kind === 'same')
   expect(same).toHaveLength(4)
 })
 
-test('a line that was changed shows which words', () => {
-  expect(told('Open the portal.\nWait five minutes.', 'Open the portal.\nWait ten minutes.')).toEqual([
+test('a changed line shows which words changed', () => {
+  expect(rowsOf('Open the portal.\nWait five minutes.', 'Open the portal.\nWait ten minutes.')).toEqual([
     '  Open the portal.',
     '- Wait [five] minutes.',
     '+ Wait [ten] minutes.',
   ])
 })
 
-test('a line that is another altogether is shown whole', () => {
-  expect(told('apples', 'pears')).toEqual(['- apples', '+ pears'])
+test('a completely different line is shown as removed and added', () => {
+  expect(rowsOf('apples', 'pears')).toEqual(['- apples', '+ pears'])
 })
 
-test('lines that came or went are told apart from those that stay', () => {
-  expect(told('one\ntwo\nthree', 'one\nthree\nfour\nfive')).toEqual([
+test('added and removed lines are distinguished from unchanged ones', () => {
+  expect(rowsOf('one\ntwo\nthree', 'one\nthree\nfour\nfive')).toEqual([
     '  one',
     '- two',
     '  three',
@@ -50,18 +50,18 @@ test('lines that came or went are told apart from those that stay', () => {
   ])
 })
 
-test('long passages that are the same are left out, but for what stands around a change', () => {
+test('long unchanged passages are left out except around a change', () => {
   const text = (changed: string) =>
     [...Array.from({ length: 10 }, (_, n) => `line ${n}`), changed, 'end'].join('\n')
-  expect(told(text('x'), text('y'), 2)).toEqual(['… 8', '  line 8', '  line 9', '- x', '+ y', '  end'])
+  expect(rowsOf(text('x'), text('y'), 2)).toEqual(['… 8', '  line 8', '  line 9', '- x', '+ y', '  end'])
 })
 
-test('two equal texts have nothing but what is left out', () => {
-  expect(told('a\nb\nc', 'a\nb\nc')).toEqual(['… 3'])
-  expect(told('', '')).toEqual(['  '])
+test('equal texts have no changes', () => {
+  expect(rowsOf('a\nb\nc', 'a\nb\nc')).toEqual(['… 3'])
+  expect(rowsOf('', '')).toEqual(['  '])
 })
 
-test('two long texts without a line in common are one after the other, at once', () => {
+test('two long texts without a common line are compared quickly', () => {
   const lines = (word: string) => Array.from({ length: 3000 }, (_, n) => `${word} ${n}`)
   const parts = compare(lines('before'), lines('after'))
   expect(parts.slice(0, 3000).every(({ kind }) => kind === 'removed')).toBe(true)

@@ -9,7 +9,7 @@ import { Loaded } from '../records/loaded.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { Difference } from './difference-view.tsx'
 import { Editor } from './editor.tsx'
@@ -28,7 +28,7 @@ export function EditPage() {
   return <Loaded query={query}>{(answer) => <Editing key={id} answer={answer} />}</Loaded>
 }
 
-/** `base` is what stood there when the editing began; nothing that came since is written over unseen. */
+/** `base` is the version when editing began; later changes by others are not overwritten unseen. */
 function Editing({ answer }: { answer: Answer<Article> }) {
   const { id } = answer.body
   const navigate = useNavigate()
@@ -42,14 +42,14 @@ function Editing({ answer }: { answer: Answer<Article> }) {
   const leave = () => navigate({ to: '/knowledge/$id', params: { id } })
   const save = async (etag: string | undefined) => {
     if (!hasChanged) return leave()
-    isSaved.current = true // before the answer comes, which is newer than where we began
+    isSaved.current = true // before the response, which is newer than the base
     try {
       await change.mutateAsync({ patch: changes, etag })
     } catch {
       isSaved.current = false
       return
     }
-    tell(words.saved)
+    notify(words.saved)
     await leave()
   }
   const takeTheirs = () => {
@@ -74,7 +74,7 @@ function Editing({ answer }: { answer: Answer<Article> }) {
             mine={text}
             theirs={textOf(answer.body)}
             overwrite={() => void save(answer.etag)}
-            giveIn={takeTheirs}
+            discard={takeTheirs}
           />
         )}
         {change.error && !isBehind && <Failure error={change.error} />}
@@ -84,15 +84,15 @@ function Editing({ answer }: { answer: Answer<Article> }) {
   )
 }
 
-interface Clash {
+interface ConflictProps {
   mine: Written
   theirs: Written
   overwrite: () => void
-  giveIn: () => void
+  discard: () => void
 }
 
-/** Both versions as one text; whoever has seen them may write over the other. */
-const Conflict = ({ mine, theirs, overwrite, giveIn }: Clash) => (
+/** Shows both versions; the user may then overwrite the other one. */
+const Conflict = ({ mine, theirs, overwrite, discard }: ConflictProps) => (
   <Alert color="orange" title={records.conflict} role="alert">
     <Stack gap="sm">
       <Text size="sm">{w.conflictDetail}</Text>
@@ -101,7 +101,7 @@ const Conflict = ({ mine, theirs, overwrite, giveIn }: Clash) => (
         <Button size="xs" variant="default" onClick={overwrite}>
           {records.overwrite}
         </Button>
-        <Button size="xs" variant="default" onClick={giveIn}>
+        <Button size="xs" variant="default" onClick={discard}>
           {w.takeTheirs}
         </Button>
       </Group>

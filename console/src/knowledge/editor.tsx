@@ -1,6 +1,6 @@
 import { Button, Group, Paper, SimpleGrid, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useDeferredValue, type ReactNode } from 'react'
-import { problemOf } from '../records/problems.ts'
+import { fieldError } from '../records/problems.ts'
 import { Markdown } from '../shell/markdown.tsx'
 import { words } from '../words.ts'
 import type { Text as Written } from './model.ts'
@@ -14,12 +14,12 @@ interface Props {
   isBusy: boolean
   save: () => void
   cancel: () => void
-  /** What has to be settled before it can be saved. */
+  /** Conflicts to settle before saving. */
   children?: ReactNode
   canSave: boolean
 }
 
-/** An article as it is written, and beside it as readers will see it. */
+/** The Markdown source of an article and a preview. */
 export function Editor({ text, change, error, isBusy, save, cancel, children, canSave }: Props) {
   const set = (part: Partial<Written>) => change({ ...text, ...part })
   return (
@@ -36,7 +36,7 @@ export function Editor({ text, change, error, isBusy, save, cancel, children, ca
           required
           maxLength={255}
           value={text.title}
-          error={problemOf(error, 'title')}
+          error={fieldError(error, 'title')}
           onChange={(event) => set({ title: event.currentTarget.value })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -44,14 +44,14 @@ export function Editor({ text, change, error, isBusy, save, cancel, children, ca
             label={w.category}
             maxLength={100}
             value={text.category ?? ''}
-            error={problemOf(error, 'category')}
+            error={fieldError(error, 'category')}
             onChange={(event) => set({ category: event.currentTarget.value || null })}
           />
           <TagsInput
             label={w.tags}
             placeholder={text.tags.length === 0 ? w.tagsHint : ''}
             value={text.tags}
-            error={problemOf(error, 'tags')}
+            error={fieldError(error, 'tags')}
             onChange={(tags) => set({ tags })}
             acceptValueOnBlur
           />
@@ -64,7 +64,7 @@ export function Editor({ text, change, error, isBusy, save, cancel, children, ca
             minRows={16}
             maxRows={40}
             value={text.body}
-            error={problemOf(error, 'body')}
+            error={fieldError(error, 'body')}
             onChange={(event) => set({ body: event.currentTarget.value })}
             classNames={{ input: 'monospace' }}
           />
@@ -86,16 +86,16 @@ export function Editor({ text, change, error, isBusy, save, cancel, children, ca
   )
 }
 
-/** It may lag behind a long text: typing comes first. */
+/** Deferred, so that a long text does not slow down typing. */
 function Preview({ text }: { text: string }) {
-  const shown = useDeferredValue(text)
+  const deferred = useDeferredValue(text)
   return (
     <Stack gap={4} component="section" aria-label={w.preview} miw={0}>
       <Text size="sm" fw={600}>
         {w.preview}
       </Text>
       <Paper withBorder p="md" flex={1}>
-        {shown.trim() ? <Markdown text={shown} /> : <Text c="dimmed">{w.nothingYet}</Text>}
+        {deferred.trim() ? <Markdown text={deferred} /> : <Text c="dimmed">{w.nothingYet}</Text>}
       </Paper>
     </Stack>
   )

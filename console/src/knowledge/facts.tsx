@@ -8,7 +8,7 @@ import { words } from '../words.ts'
 
 const { knowledge: w, records } = words
 
-/** Who wrote it, when, and how far to trust it. */
+/** Author, dates and review status. */
 export function Facts({ article, hasVersions }: { article: Article; hasVersions: boolean }) {
   const { author, updated_by, published_at, reviewed_at, source_incident_id: source } = article
   return (

@@ -12,7 +12,7 @@ import { path } from './model.ts'
 
 const { knowledge: w } = words
 
-/** Drafts it, and leads to the draft. */
+/** Creates a draft and opens it. */
 function useDrafting() {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   return useMutation({
@@ -25,7 +25,7 @@ function useDrafting() {
   })
 }
 
-/** For who knows the number of an incident that others should learn from. */
+/** Drafts an article from the number of an incident. */
 export function FromIncident() {
   const [isOpen, modal] = useDisclosure()
   const [incident, setIncident] = useState('')
@@ -57,7 +57,7 @@ export function FromIncident() {
               value={incident}
               onChange={(event) => setIncident(event.currentTarget.value)}
             />
-            {drafting.error && <Refused error={drafting.error} />}
+            {drafting.error && <DraftError error={drafting.error} />}
             <Button type="submit" loading={drafting.isPending} disabled={incident.trim() === ''}>
               {w.draftIt}
             </Button>
@@ -68,7 +68,7 @@ export function FromIncident() {
   )
 }
 
-/** For the page of an incident that is resolved. */
+/** For the page of a resolved incident. */
 export function WriteUp({ incident }: { incident: string }) {
   const drafting = useDrafting()
   return (
@@ -81,13 +81,13 @@ export function WriteUp({ incident }: { incident: string }) {
       >
         {w.writeUp}
       </Button>
-      {drafting.error && <Refused error={drafting.error} />}
+      {drafting.error && <DraftError error={drafting.error} />}
     </Stack>
   )
 }
 
-/** An incident is written up once: who comes second is led to the article. */
-function Refused({ error }: { error: Error }) {
+/** If the incident has an article already, the error links to it. */
+function DraftError({ error }: { error: Error }) {
   const id = error instanceof ApiError && /\bKB\d+\b/.exec(error.message)?.[0]
   return (
     <Stack gap="xs" align="start">

@@ -8,7 +8,7 @@ import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Views } from './views.tsx'
@@ -16,7 +16,7 @@ import { Views } from './views.tsx'
 const { knowledge: w } = words
 const path = '/knowledge/gaps'
 
-/** What to write next: questions without an answer. */
+/** Questions that no article answers. */
 export function GapsPage() {
   const list = useList(path)
   return (
@@ -46,7 +46,7 @@ function Question({ gap: { id, question, times, last_asked_at } }: { gap: Knowle
   const refresh = useRefresh(path)
   const dismiss = useMutation({
     mutationFn: () => remove(path, id),
-    onSuccess: () => tell(w.dismissed),
+    onSuccess: () => notify(w.dismissed),
     onSettled: () => refresh(),
   })
   return (

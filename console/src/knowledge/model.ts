@@ -3,7 +3,7 @@ import type { Article } from '../api/schema.d.ts'
 export const states = ['draft', 'review', 'published', 'retired'] as const
 export type State = (typeof states)[number]
 
-/** What an editor writes. */
+/** The fields that an editor writes. */
 export type Text = Pick<Article, 'title' | 'body' | 'category' | 'tags'>
 
 export const path = '/knowledge/articles'
@@ -15,10 +15,10 @@ export const stateColours: Record<State, string> = {
   retired: 'gray',
 }
 
-/** How long an article holds before somebody should look at it, in months. */
+/** Months after which a published article should be reviewed. */
 export const staleAfter = 6
 
-/** As the service counts: published, and neither changed nor reviewed since then. */
+/** Same rule as the service: published, and neither changed nor reviewed since. */
 export function isStale({ state, updated_at, reviewed_at }: Article, now = new Date()): boolean {
   const then = new Date(now)
   then.setUTCMonth(then.getUTCMonth() - staleAfter)

@@ -14,7 +14,7 @@ import { Unsaved } from './unsaved.tsx'
 
 const route = getRouteApi('/knowledge/new')
 
-/** It is born as a draft: who reads it over publishes it. */
+/** A new article is a draft until a reviewer publishes it. */
 export function NewArticlePage() {
   const { title = '' } = route.useSearch()
   const { me, may } = useMe()

@@ -23,7 +23,7 @@ export const knowledgeRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/knowledge/new',
-    // A question that nobody could answer is a good first title.
+    // An unanswered question can be the initial title.
     validateSearch: viewReader({ title: text }),
     component: lazyRouteComponent(() => import('./new-article-page.tsx'), 'NewArticlePage'),
   }),
@@ -34,7 +34,7 @@ export const knowledgeRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
-    // The address that the API gives as `url`.
+    // The URL that the API returns as `url`.
     path: '/knowledge/articles/$id',
     beforeLoad: ({ params: { id } }) => {
       throw redirect({ to: '/knowledge/$id', params: { id }, replace: true })

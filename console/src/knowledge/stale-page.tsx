@@ -30,7 +30,7 @@ const columns: readonly Column<Article>[] = [
   },
 ]
 
-/** Articles that may not hold any more, those that readers complained of first. */
+/** Articles due for review, those with the most negative votes first. */
 export function StalePage() {
   const [months, setMonths] = useState(staleAfter)
   const list = useList(`${path}/stale`, { months: String(months) })

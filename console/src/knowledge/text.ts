@@ -5,7 +5,7 @@ const { knowledge: w } = words
 
 export const textOf = ({ title, body, category, tags }: Text): Text => ({ title, body, category, tags })
 
-/** All that an editor decides, as one text that can be compared line by line. */
+/** All editable content as one text that can be compared line by line. */
 export const asLines = ({ title, body, category, tags, state }: Text & { state?: State }): string =>
   [
     ...(state ? [`${w.state}: ${w.states[state]}`] : []),
@@ -16,7 +16,6 @@ export const asLines = ({ title, body, category, tags, state }: Text & { state?:
     body,
   ].join('\n')
 
-/** What of it is another than before. */
 export const changesOf = (before: Text, after: Text): Partial<Text> =>
   Object.fromEntries(
     Object.entries(textOf(after)).filter(

@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 
 const { knowledge: w } = words
 
-/** Asks before something that was written is lost. */
+/** Asks for confirmation before unsaved text is lost. */
 export function Unsaved({ isUnsaved }: { isUnsaved: () => boolean }) {
   const leaving = useBlocker({
     shouldBlockFn: isUnsaved,

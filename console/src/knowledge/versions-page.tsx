@@ -11,7 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { when, When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Difference } from './difference-view.tsx'
@@ -21,7 +21,7 @@ import { asLines } from './text.ts'
 const { knowledge: w } = words
 const route = getRouteApi('/knowledge/$id/versions')
 
-/** What an article has said before, and what has changed between any two of its versions. */
+/** The versions of an article, and the difference between any two of them. */
 export function VersionsPage() {
   const { id } = route.useParams()
   const { data, error, refetch } = usePart(`${path}/{id}/versions`, id, { limit: '200' })
@@ -75,7 +75,7 @@ function Versions({ id, versions }: { id: string; versions: ArticleVersionSummar
               flex="1 1 14rem"
             />
           </Group>
-          <Compared id={id} older={older} newer={newer} />
+          <VersionComparison id={id} older={older} newer={newer} />
         </Section>
       )}
       <Section title={w.versions}>
@@ -94,7 +94,7 @@ function Versions({ id, versions }: { id: string; versions: ArticleVersionSummar
   )
 }
 
-/** A version never changes: it is read once. */
+/** A version never changes, so it is read once. */
 const useVersion = (id: string, version: number) =>
   useQuery({
     queryKey: [path, id, 'version', version],
@@ -105,7 +105,7 @@ const useVersion = (id: string, version: number) =>
     staleTime: Infinity,
   })
 
-function Compared({ id, older, newer }: { id: string; older: number; newer: number }) {
+function VersionComparison({ id, older, newer }: { id: string; older: number; newer: number }) {
   const [before, after] = [useVersion(id, older), useVersion(id, newer)]
   const error = before.error ?? after.error
   if (error) return <Failure error={error} />
@@ -123,7 +123,7 @@ function Restore({ id, version, newest }: { id: string; version: number; newest:
       params: { path: { id, version } },
       ...ifMatch(data?.etag),
     })
-    tell(w.restored(version))
+    notify(w.restored(version))
     await refresh(id)
   }
   return <ConfirmButton label={w.restore(version)} question={w.restoreDetail(version)} act={restore} />

@@ -14,7 +14,7 @@ const read = viewReader({
 
 export type View = ReturnType<typeof read>
 
-/** Without words there is nothing to be relevant to. */
+/** Sorting by relevance needs search terms. */
 export function readView(search: Record<string, unknown>): View {
   const { sort, ...view } = read(search)
   return sort && (sort !== 'relevance' || view.q) ? { ...view, sort } : view

@@ -5,7 +5,7 @@ import { words } from '../words.ts'
 
 const { knowledge: w } = words
 
-/** The ways to look at the knowledge base. */
+/** Links to the views of the knowledge base. */
 export function Views() {
   const { pathname } = useLocation()
   const { may } = useMe()

@@ -6,7 +6,7 @@ import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { useMe } from '../session/me.ts'
-import { forget, signIn } from '../session/session.ts'
+import { dropTokens, signIn } from '../session/session.ts'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
@@ -28,7 +28,7 @@ export function AccountPage() {
           ]}
         />
       </Section>
-      <Section title={w.password}>{me.kind === 'user' ? <ChangePassword /> : <Elsewhere />}</Section>
+      <Section title={w.password}>{me.kind === 'user' ? <ChangePassword /> : <NoPassword />}</Section>
     </Stack>
   )
 }
@@ -64,7 +64,7 @@ const fields: readonly Field[] = [
 function ChangePassword() {
   const submit = async (given: Draft) => {
     await api.POST('/profile/password', { body: given as ChangePasswordRequest })
-    forget() // the service has ended every session
+    dropTokens() // the service has revoked every session
     await signIn()
   }
   return (
@@ -75,4 +75,4 @@ function ChangePassword() {
   )
 }
 
-const Elsewhere = () => <Text size="sm">{w.noPassword}</Text>
+const NoPassword = () => <Text size="sm">{w.noPassword}</Text>

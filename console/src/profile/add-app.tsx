@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function AddApp({ added, cancel }: Props) {
-  // Each one is a new secret: it must not be asked for again behind the person's back.
+  // Each request creates a new secret, so it must not be repeated automatically.
   const query = useQuery({
     queryKey: [path, 'enrolment'],
     queryFn: () => bodyOf(api.POST('/profile/second-factors/totp')),

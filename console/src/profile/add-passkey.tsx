@@ -41,7 +41,7 @@ async function create() {
   try {
     return await startRegistration({ optionsJSON })
   } catch (error) {
-    // The browser's own words are for programmers, and the same for every reason.
+    // The messages of the browser are meant for developers and do not notify the reasons apart.
     if (error instanceof WebAuthnError || error instanceof DOMException)
       throw new Error(w.passkeyRefused, { cause: error })
     throw error

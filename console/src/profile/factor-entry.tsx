@@ -7,7 +7,7 @@ import { Entry } from '../records/entries.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { path, useRefreshSecondFactors } from './second-factors.ts'
@@ -22,12 +22,12 @@ export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: 
   const rename = async (given: Draft) => {
     await api.PATCH('/profile/second-factors/{id}', { ...withId(id), body: given as RenameFactor })
     setRenaming(false)
-    tell(w.renamed)
+    notify(w.renamed)
     await refresh()
   }
   const removeFactor = async () => {
     await remove(path, id)
-    tell(w.removed)
+    notify(w.removed)
     await refresh()
   }
   return (

@@ -5,11 +5,11 @@ import type { ApiKey, ApiKeyWithSecret } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
-import { covers, roles, useMe } from '../session/me.ts'
+import { coversRole, roles, useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 
@@ -34,7 +34,7 @@ export function KeysPage() {
   return (
     <Section title={w.keys} actions={actions}>
       <Text size="sm">{w.keysHint}</Text>
-      {made && <Made made={made} />}
+      {made && <CreatedKey made={made} />}
       {isMaking && <NewKeyForm submit={submit} cancel={() => setMaking(false)} />}
       <Entries list={list} idOf={({ id }) => id} count={w.countKeys} empty={w.noKeys}>
         {(key) => <Key apiKey={key} />}
@@ -50,9 +50,9 @@ interface FormProps {
 
 function NewKeyForm({ submit, cancel }: FormProps) {
   const { me } = useMe()
-  const mine = me?.roles ?? []
+  const ownRoles = me?.roles ?? []
   const choices = roles
-    .filter((role) => covers(mine, role))
+    .filter((role) => coversRole(ownRoles, role))
     .map((role) => ({ value: role, label: accounts.roleNames[role] }))
   const fields: readonly Field[] = [
     { name: 'name', label: w.keyName, hint: w.keyNameHint, required: true },
@@ -60,11 +60,17 @@ function NewKeyForm({ submit, cancel }: FormProps) {
     { name: 'expires_at', label: w.expires, hint: w.expiresHint, kind: 'time' },
   ]
   return (
-    <Form fields={fields} initial={{ roles: mine }} label={words.create} submit={submit} cancel={cancel} />
+    <Form
+      fields={fields}
+      initial={{ roles: ownRoles }}
+      label={words.create}
+      submit={submit}
+      cancel={cancel}
+    />
   )
 }
 
-const Made = ({ made: { name, key } }: { made: ApiKeyWithSecret }) => (
+const CreatedKey = ({ made: { name, key } }: { made: ApiKeyWithSecret }) => (
   <>
     <Secret label={w.keyMade(name)} value={key} />
     <Text size="sm">{w.keyUse}</Text>
@@ -83,7 +89,7 @@ function Key({ apiKey: { id, name, ...key } }: { apiKey: ApiKey }) {
   const refresh = useRefresh(path)
   const revoke = async () => {
     await remove(path, id)
-    tell(w.revoked)
+    notify(w.revoked)
     await refresh()
   }
   const isOver = new Date(key.expires_at) <= new Date()

@@ -46,13 +46,13 @@ export function NotificationsPage() {
       />
       {mark.error && <Failure error={mark.error} />}
       <Entries list={list} idOf={({ id }) => id} count={w.countNotifications} empty={w.noNotifications}>
-        {(notification) => <Shown notification={notification} read={(id) => mark.mutate([id])} />}
+        {(notification) => <NotificationEntry notification={notification} read={(id) => mark.mutate([id])} />}
       </Entries>
     </Section>
   )
 }
 
-/** A page of this service is opened here; another address is only told. */
+/** Pages of the console are linked; another URL is shown as text. */
 const pathOf = (url: string | null) =>
   url !== null && new URL(url, location.origin).origin === location.origin
     ? new URL(url, location.origin).pathname
@@ -63,7 +63,7 @@ interface Props {
   read: (id: string) => void
 }
 
-function Shown({ notification, read }: Props) {
+function NotificationEntry({ notification, read }: Props) {
   const { id, title, message, url, created_at } = notification
   const to = pathOf(url)
   const isNew = isUnread(notification)

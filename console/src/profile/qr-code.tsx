@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Black on white in every colour scheme: that is what cameras read. */
+/** Black on white in every colour scheme, because cameras expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 
 const { twoFactor: w } = words
 
-/** Shown once; they stay until the person says that they are saved. */
+/** Shown once, until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
   const text = codes.join('\n')
   const download = () => saveAs(new Blob([`${text}\n`], { type: 'text/plain' }), w.fileName)

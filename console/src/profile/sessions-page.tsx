@@ -4,18 +4,18 @@ import { remove, useList, useRefresh } from '../api/records.ts'
 import type { Session } from '../api/schema.d.ts'
 import { Entries } from '../records/entries.tsx'
 import { SessionEntry } from '../records/session-entry.tsx'
-import { forget, signIn } from '../session/session.ts'
+import { dropTokens, signIn } from '../session/session.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 
 const { profile: w } = words
 const path = '/profile/sessions'
 
-/** The token of this page is worthless now. */
+/** The token of this page has been revoked. */
 async function leave(): Promise<void> {
-  forget()
+  dropTokens()
   await signIn()
 }
 
@@ -29,7 +29,7 @@ export function SessionsPage() {
   const end = async ({ id, current }: Session) => {
     await remove(path, id)
     if (current) return leave()
-    tell(w.ended)
+    notify(w.ended)
     return refresh()
   }
   return (

@@ -7,7 +7,7 @@ import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { AddApp } from './add-app.tsx'
 import { AddPasskey } from './add-passkey.tsx'
@@ -36,7 +36,7 @@ function OwnSecondFactors() {
   const added = async ({ recovery_codes }: EnrolledFactor) => {
     setAdding(undefined)
     if (recovery_codes) setCodes(recovery_codes)
-    tell(w.isAdded)
+    notify(w.isAdded)
     await refresh()
   }
   const renew = async () => {

@@ -1,35 +1,35 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
-import { useAct } from '../api/records.ts'
+import { useAction } from '../api/records.ts'
 import type { Approval as ApprovalState, ApprovalDecision, Profile as Me } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { nameOf } from './changes-of.ts'
-import { problemOf } from './problems.ts'
+import { fieldError } from './problems.ts'
 
 const { records: w } = words
 
-interface Decided {
+interface ApprovableRecord {
   id: string
   approval: ApprovalState
 }
 
-interface Props<Item extends Decided> {
+interface Props<Item extends ApprovableRecord> {
   path: '/changes' | '/requests'
   answer: Answer<Item>
-  /** The addresses of those whose own record it is: they decide nothing. */
+  /** Email addresses of the requester and the assignee, who may not decide on their own record. */
   owners: readonly string[]
-  /** Whether an edit would end the approval that it has. */
+  /** Whether an edit revokes the existing approval. */
   endsByEdit: boolean
 }
 
-/** Who has decided what, and the decision of whoever may take it. */
-export function Approval<Item extends Decided>({ path, answer, owners, endsByEdit }: Props<Item>) {
+/** The decisions so far, and the form to decide for users with permission. */
+export function Approval<Item extends ApprovableRecord>({ path, answer, owners, endsByEdit }: Props<Item>) {
   const { approval } = answer.body
   const { me, may } = useMe()
   const approvals = approval.decisions.filter(({ decision }) => decision === 'approved').length
@@ -39,7 +39,7 @@ export function Approval<Item extends Decided>({ path, answer, owners, endsByEdi
     <Section title={w.approval}>
       <Text size="sm">{w.approvals[approval.status](approvals, approval.required)}</Text>
       {approval.decisions.map((decision) => (
-        <Taken key={decision.by_id + decision.at} decision={decision} />
+        <DecisionEntry key={decision.by_id + decision.at} decision={decision} />
       ))}
       {approval.ended && (
         <Text size="sm" className="anywhere">
@@ -69,7 +69,7 @@ function whyNot({ id, email }: Me, { decisions, ended }: ApprovalState, given: r
   return decisions.some(({ by, by_id }) => by_id === id || isSame(by, email)) ? w.alreadyDecided : undefined
 }
 
-const Taken = ({ decision: { decision, by, at, comment } }: { decision: ApprovalDecision }) => (
+const DecisionEntry = ({ decision: { decision, by, at, comment } }: { decision: ApprovalDecision }) => (
   <Stack gap={2}>
     <Group gap="xs">
       <Badge variant="light" color={decision === 'approved' ? 'teal' : 'red'}>
@@ -90,14 +90,14 @@ const Taken = ({ decision: { decision, by, at, comment } }: { decision: Approval
   </Stack>
 )
 
-function Decide<Item extends Decided>({ path, answer }: Pick<Props<Item>, 'path' | 'answer'>) {
+function Decide<Item extends ApprovableRecord>({ path, answer }: Pick<Props<Item>, 'path' | 'answer'>) {
   const [comment, setComment] = useState('')
-  const act = useAct(path, answer.body.id)
+  const act = useAction(path, answer.body.id)
   const given = comment.trim()
   const decide = (verb: 'approve' | 'reject') =>
     act.mutate(
       { verb, etag: answer.etag, body: given ? { comment: given } : {} },
-      { onSuccess: () => tell(w.verdicts[verb === 'approve' ? 'approved' : 'rejected']) },
+      { onSuccess: () => notify(w.verdicts[verb === 'approve' ? 'approved' : 'rejected']) },
     )
   return (
     <Stack gap="xs">
@@ -107,7 +107,7 @@ function Decide<Item extends Decided>({ path, answer }: Pick<Props<Item>, 'path'
         autosize
         minRows={2}
         value={comment}
-        error={problemOf(act.error, 'comment')}
+        error={fieldError(act.error, 'comment')}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
       {act.error && <Failure error={act.error} />}

@@ -2,7 +2,7 @@ import { words } from '../words.ts'
 
 const { profile: w } = words
 
-/** The first that matches is it: most browsers claim to be their older rivals too. */
+/** The first match wins, because most browsers also claim to be older ones. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What people call the browser that has sent this. */
+/** The common name of a browser from its User-Agent header. */
 export function browserName(userAgent: string | null): string {
   const among = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

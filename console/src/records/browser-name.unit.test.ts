@@ -26,6 +26,6 @@ test.for([
   expect(browserName(agent!)).toBe(name)
 })
 
-test('a browser that says nothing is unknown', () => {
+test('a missing User-Agent is unknown', () => {
   expect(browserName(null)).toBe('Unknown browser')
 })

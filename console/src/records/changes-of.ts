@@ -1,14 +1,14 @@
 import type { HistoryEntry } from '../api/schema.d.ts'
 
-export interface Change {
+export interface HistoryChange {
   actor: string
   at: string
   entries: HistoryEntry[]
 }
 
-/** What one person did at one moment is one change, of as many fields as it had. */
-export function groupChanges(entries: readonly HistoryEntry[]): Change[] {
-  const changes: Change[] = []
+/** Groups the entries of one actor at one moment into one change. */
+export function groupChanges(entries: readonly HistoryEntry[]): HistoryChange[] {
+  const changes: HistoryChange[] = []
   for (const entry of entries) {
     const last = changes.at(-1)
     if (last?.at === entry.at && last.actor === entry.actor) last.entries.push(entry)

@@ -5,24 +5,24 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { words } from '../words.ts'
 
-interface Read<Item> {
+interface EntryList<Item> {
   rows: Item[]
   total: number | undefined
   error: Error | null
   retry: () => void
-  /** Absent where the service gives all at once. */
+  /** Absent if the list is not paged. */
   more?: () => void
 }
 
 interface Props<Item> {
-  list: Read<Item>
+  list: EntryList<Item>
   idOf: (item: Item) => string
   count: (total: number) => string
   empty: string
   children: (item: Item) => ReactNode
 }
 
-/** A list of things that have no page of their own, with its states. */
+/** A list whose items have no page of their own, with its loading, error and empty states. */
 export function Entries<Item>({ list, idOf, count, empty, children }: Props<Item>) {
   const { rows, total, error, retry, more } = list
   return (
@@ -54,7 +54,7 @@ export function Entries<Item>({ list, idOf, count, empty, children }: Props<Item
 interface EntryProps {
   title: ReactNode
   marks?: ReactNode
-  /** What is known of it, in small letters. */
+  /** Details in small print. */
   facts?: readonly (readonly [string, ReactNode])[]
   actions?: ReactNode
   children?: ReactNode

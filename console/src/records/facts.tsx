@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** What the service itself notes about a record. */
+/** Read-only values that the service maintains. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <Stack gap={4} mt="sm">
     {facts.map(([name, value]) => (

@@ -17,7 +17,7 @@ interface Choice {
   label: string
 }
 
-/** One field of a record, as a person sees and changes it. */
+/** Describes the input for one field of a record. */
 export interface Field {
   name: string
   label: string
@@ -35,15 +35,15 @@ export interface Field {
     | 'date'
     | 'flag'
     | 'password'
-  /** For choice, choices and suggest. */
+  /** For `choice`, `choices` and `suggest`. */
   choices?: readonly Choice[]
-  /** For lookup. */
+  /** For `lookup`. */
   to?: Kind
   required?: boolean
   hint?: string
-  /** What the browser may fill in by itself. */
+  /** The autofill hint for the browser. */
   autoComplete?: 'current-password' | 'new-password' | 'one-time-code'
-  /** For what no kind can show: a list of conditions, a table of headers. */
+  /** A component of its own, for fields that no kind covers, such as conditions or headers. */
   input?: ComponentType<OwnInputProps>
 }
 
@@ -67,7 +67,7 @@ interface Props {
   change: (value: unknown) => void
 }
 
-/** What the browser's own field for a moment wants, in the time of the person. */
+/** The value of a `datetime-local` input, in the time zone of the user. */
 const toLocal = (at: unknown) => {
   if (typeof at !== 'string') return ''
   const date = new Date(at)
@@ -77,7 +77,7 @@ const toLocal = (at: unknown) => {
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const list = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
-/** An empty field is null: that is how the service takes a value away. */
+/** An empty field is sent as null, which clears the value. */
 export function FieldInput({ field, value, error, change }: Props) {
   const { label, required = false, hint, kind = 'text' } = field
   const common = { label, required, error, size: 'sm' as const, ...(hint && { description: hint }) }

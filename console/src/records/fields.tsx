@@ -2,12 +2,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import { Failure } from '../shell/failure.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
-import { Beside } from './beside.tsx'
+import { SideBySide } from './side-by-side.tsx'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
-import { problemOf } from './problems.ts'
-import { shown } from './shown.ts'
+import { fieldError } from './problems.ts'
+import { toText } from './to-text.ts'
 
 const { records: w } = words
 
@@ -19,20 +19,20 @@ interface Props<Item> {
   fields: readonly Field[]
   answer: Answer<Item>
   save: (patch: Draft, etag: string | undefined) => Promise<unknown>
-  /** Where the fields are there only while they are edited: what closes them. */
+  /** Closes the editor, where fields are toText only while being edited. */
   leave?: () => void
-  /** What stands beside the fields, given what they hold now. */
+  /** Content beside the fields, from their current values. */
   aside?: (values: Draft) => ReactNode
 }
 
 const valueOf = (record: object, name: string) => (record as Record<string, unknown>)[name]
 
-/** Everything that can be changed, in place; only what was changed is sent, and nothing is written over unseen. */
+/** Editable fields. Only changed fields are sent, and changes by others are never overwritten unseen. */
 export function Fields<Item extends Versioned>(props: Props<Item>) {
   const { fields, answer, save, leave: close, aside } = props
   const record = answer.body
   const [draft, setDraft] = useState<Draft>({})
-  /** What stood there when the editing began. */
+  /** The version when editing began. */
   const [base, setBase] = useState(answer)
   const [failure, setFailure] = useState<Error>()
   const isEditing = Object.keys(draft).length > 0
@@ -50,7 +50,7 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
     try {
       await save(draft, etag)
       leave()
-      tell(words.saved)
+      notify(words.saved)
     } catch (error) {
       setFailure(error as Error)
     }
@@ -63,14 +63,14 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
         void submit(base.etag)
       }}
     >
-      <Beside aside={aside?.({ ...record, ...draft })}>
+      <SideBySide aside={aside?.({ ...record, ...draft })}>
         <Stack gap="xs">
           {fields.map((field) => (
             <FieldInput
               key={field.name}
               field={field}
               value={field.name in draft ? draft[field.name] : valueOf(record, field.name)}
-              error={problemOf(failure, field.name)}
+              error={fieldError(failure, field.name)}
               change={(value) => edit(field.name, value)}
             />
           ))}
@@ -96,20 +96,20 @@ export function Fields<Item extends Versioned>(props: Props<Item>) {
             </Group>
           )}
         </Stack>
-      </Beside>
+      </SideBySide>
     </form>
   )
 }
 
-interface Clash {
+interface ConflictProps {
   fields: readonly Field[]
   draft: Draft
   theirs: object
   overwrite: () => void
 }
 
-/** Both versions side by side; whoever has seen them may write over the other. */
-function Conflict({ fields, draft, theirs, overwrite }: Clash) {
+/** Shows both values of each conflicting field; the user may then overwrite. */
+function Conflict({ fields, draft, theirs, overwrite }: ConflictProps) {
   return (
     <Alert color="orange" title={w.conflict} role="alert">
       <Text size="sm">{w.conflictDetail}</Text>
@@ -117,7 +117,7 @@ function Conflict({ fields, draft, theirs, overwrite }: Clash) {
         .filter(({ name }) => name in draft)
         .map(({ name, label }) => (
           <Text key={name} size="sm">
-            {label}: {w.theirs} <q>{shown(valueOf(theirs, name))}</q>, {w.yours} <q>{shown(draft[name])}</q>
+            {label}: {w.theirs} <q>{toText(valueOf(theirs, name))}</q>, {w.yours} <q>{toText(draft[name])}</q>
           </Text>
         ))}
       <Button mt="sm" size="xs" variant="default" onClick={overwrite}>

@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 export interface Filter {
   name: string
   label: string
-  /** Words of one's own, or a day, where there are no choices. */
+  /** Free text or a day, for filters without choices. */
   kind?: 'words' | 'day'
   choices?: readonly { value: string; label: string }[]
 }
@@ -17,14 +17,14 @@ interface Props {
   show: (change: Record<string, string | undefined>) => void
   filters: readonly Filter[]
   sorts: Record<string, string>
-  /** The orders in which the least comes first; in the others the newest does. */
-  rising: readonly string[]
+  /** Sort keys whose default order is ascending; the others default to descending. */
+  ascending: readonly string[]
 }
 
 const list = (value: string | undefined) => value?.split(',') ?? []
 const joined = (values: string[]) => values.join(',') || undefined
 
-export function Filters({ view, show, filters, sorts, rising }: Props) {
+export function Filters({ view, show, filters, sorts, ascending }: Props) {
   return (
     <Group align="end" gap="sm">
       <Search value={view.q} find={(q) => show({ q })} />
@@ -40,7 +40,7 @@ export function Filters({ view, show, filters, sorts, rising }: Props) {
         label={words.records.sort}
         data={choicesFrom(sorts)}
         value={view.sort ?? 'created_at'}
-        onChange={(sort) => show({ sort: sort!, order: rising.includes(sort!) ? 'asc' : undefined })}
+        onChange={(sort) => show({ sort: sort!, order: ascending.includes(sort!) ? 'asc' : undefined })}
         allowDeselect={false}
         w="9.5rem"
       />

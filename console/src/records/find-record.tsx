@@ -11,7 +11,7 @@ interface Props {
   typed: string
   type: (text: string) => void
   pick: (id: string) => void
-  /** Those that need not be offered. */
+  /** IDs to leave out of the results. */
   without?: readonly string[]
   error?: string | undefined
   required?: boolean
@@ -19,7 +19,7 @@ interface Props {
 
 const { records: w } = words
 
-/** A field in which another record is found by its words or its number. */
+/** An input that finds a record by name or number. */
 export function FindRecord({ kind, label, typed, type, pick, without = [], error, required = false }: Props) {
   const [q] = useDebouncedValue(typed.trim(), 250)
   const [isOpen, setOpen] = useState(false)
@@ -51,14 +51,14 @@ export function FindRecord({ kind, label, typed, type, pick, without = [], error
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={label}>
-          {isOpen && <Found kind={kind} q={q} without={without} />}
+          {isOpen && <SearchResults kind={kind} q={q} without={without} />}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-function Found({ kind, q, without }: { kind: Kind; q: string; without: readonly string[] }) {
+function SearchResults({ kind, q, without }: { kind: Kind; q: string; without: readonly string[] }) {
   const list = useList(kinds[kind].path, { limit: '20', q })
   const offered = list.rows.filter(({ id }) => !without.includes(id))
   if (list.error) return <Combobox.Empty>{list.error.message}</Combobox.Empty>

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Failure } from '../shell/failure.tsx'
 import { words } from '../words.ts'
-import { Beside } from './beside.tsx'
+import { SideBySide } from './side-by-side.tsx'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
-import { problemOf } from './problems.ts'
+import { fieldError } from './problems.ts'
 
 interface Props {
   fields: readonly Field[]
@@ -13,16 +13,16 @@ interface Props {
   label: string
   submit: (given: Draft) => Promise<unknown>
   cancel?: () => void
-  /** What else stands in the form, given what has been written so far. */
+  /** Additional inputs, from the values so far. */
   children?: (draft: Draft, set: (change: Draft) => void) => ReactNode
-  /** What stands beside it. */
+  /** Content beside the fields. */
   aside?: (draft: Draft) => ReactNode
 }
 
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** A form for something new; the service's own words stand at the field that it complains about. */
+/** A form for a new record; errors of the service are shown at the fields they name. */
 export function Form({ fields, initial = {}, label, submit, cancel, children, aside }: Props) {
   const [draft, setDraft] = useState(initial)
   const set = (change: Draft) => setDraft((before) => ({ ...before, ...change }))
@@ -34,7 +34,7 @@ export function Form({ fields, initial = {}, label, submit, cancel, children, as
       key={field.name}
       field={field}
       value={draft[field.name]}
-      error={problemOf(sending.error, field.name)}
+      error={fieldError(sending.error, field.name)}
       change={(value) => set({ [field.name]: value })}
     />
   )
@@ -46,7 +46,7 @@ export function Form({ fields, initial = {}, label, submit, cancel, children, as
         sending.mutate()
       }}
     >
-      <Beside aside={aside?.(draft)}>
+      <SideBySide aside={aside?.(draft)}>
         <Stack maw={820}>
           {fields.filter((field) => !isShort(field)).map(input)}
           {children?.(draft, set)}
@@ -63,7 +63,7 @@ export function Form({ fields, initial = {}, label, submit, cancel, children, as
             )}
           </Group>
         </Stack>
-      </Beside>
+      </SideBySide>
     </form>
   )
 }

@@ -8,18 +8,18 @@ import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { groupChanges, nameOf } from './changes-of.ts'
 import type { Field } from './field-input.tsx'
-import { asText } from './values.tsx'
+import { fieldText } from './values.tsx'
 
 const { records: w } = words
 
 interface Props {
   path: '/incidents' | '/changes' | '/requests' | '/catalog/items' | '/cmdb/cis' | '/knowledge/articles'
   id: string
-  /** The words for the fields and their values, where there are better ones than their names. */
+  /** Labels for the fields and their values. */
   fields?: readonly Field[]
 }
 
-/** Who changed what, from what, to what; what was changed together stands together. */
+/** The history of a record; fields that changed together are grouped. */
 export function History({ path, id, fields = [] }: Props) {
   const { data, error, refetch } = usePart(`${path}/{id}/history`, id, { limit: '200' })
   return (
@@ -33,9 +33,9 @@ export function History({ path, id, fields = [] }: Props) {
             <Text size="xs" c="dimmed">
               {actor}, <When at={at} />
             </Text>
-            {entries.map((entry, place) => (
-              <Text key={`${entry.field} ${place}`} size="sm" className="anywhere" lineClamp={4}>
-                <Told entry={entry} field={fields.find(({ name }) => name === entry.field)} />
+            {entries.map((entry, index) => (
+              <Text key={`${entry.field} ${index}`} size="sm" className="anywhere" lineClamp={4}>
+                <HistoryEntryText entry={entry} field={fields.find(({ name }) => name === entry.field)} />
               </Text>
             ))}
           </Timeline.Item>
@@ -45,14 +45,14 @@ export function History({ path, id, fields = [] }: Props) {
   )
 }
 
-function Told({
+function HistoryEntryText({
   entry: { field: name, from, to },
   field,
 }: {
   entry: HistoryEntry
   field: Field | undefined
 }) {
-  const [before, after] = [asText(field ?? {}, from), asText(field ?? {}, to)]
+  const [before, after] = [fieldText(field ?? {}, from), fieldText(field ?? {}, to)]
   return (
     <>
       <b>{field?.label ?? nameOf(name)}</b>{' '}

@@ -1,6 +1,6 @@
 import type { Change, Ci, Incident } from '../api/schema.d.ts'
 
-/** The records that others name: where they are read, and where they are shown. */
+/** Record types that can be referenced: their API path and their console path. */
 export const kinds = {
   incident: { path: '/incidents', page: '/incidents' },
   change: { path: '/changes', page: '/changes' },

@@ -7,18 +7,18 @@ import { RecordLink } from './record-link.tsx'
 interface Props {
   kind: Kind
   ids: readonly string[]
-  /** What is said when there are none. */
+  /** Shown if there are none. */
   none: string
-  /** Absent where they cannot be changed. */
+  /** Absent if the links are read-only. */
   change?: ((ids: string[]) => void) | undefined
-  /** The label of the field that adds one. */
+  /** Label of the input that adds a link. */
   label: string
   error?: string | undefined
 }
 
 const { records: w } = words
 
-/** The records that this one names; another is found by its words. */
+/** Links to other records; more can be found by name and added. */
 export function Links({ kind, ids, none, change, label, error }: Props) {
   return (
     <Stack gap="xs">

@@ -14,20 +14,20 @@ interface Props<P extends keyof Items> {
   actions?: ReactNode
   path: P
   view: View<string>
-  /** What the service is asked for, when it is not the view as it stands. */
+  /** The API query, where it differs from the view. */
   query?: Query
   filters: readonly Filter[] | ((rows: readonly Items[P][]) => readonly Filter[])
   sorts: Record<string, string>
-  rising: readonly string[]
+  ascending: readonly string[]
   columns: readonly Column<Items[P]>[]
   href: (item: Items[P]) => string
   count: (total: number) => string
   empty?: ReactNode
 }
 
-/** Any kind of record as a list that one searches, filters and sorts. */
+/** A list of records with search, filters and sorting. */
 export function ListPage<P extends keyof Items>(props: Props<P>) {
-  const { title, actions, path, view, query = view, filters, sorts, rising, ...table } = props
+  const { title, actions, path, view, query = view, filters, sorts, ascending, ...table } = props
   const navigate = useNavigate()
   const list = useList(path, { ...query })
   const show = (change: Record<string, string | undefined>) =>
@@ -40,7 +40,7 @@ export function ListPage<P extends keyof Items>(props: Props<P>) {
         show={show}
         filters={typeof filters === 'function' ? filters(list.rows) : filters}
         sorts={sorts}
-        rising={rising}
+        ascending={ascending}
       />
       <Table list={list} {...table} />
     </Stack>

@@ -9,7 +9,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What is read: shown as soon as it is there, and kept, with all that somebody is writing, when reading it anew fails. */
+/** Shows the data once loaded. It stays visible, with unsaved input, when a later reload fails. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
   return (
     <Stack>

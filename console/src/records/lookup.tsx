@@ -12,12 +12,12 @@ interface Props {
   change: (id: string | null) => void
 }
 
-/** A reference to one other record: found by its words or its number, shown with its name and the way to it. */
+/** A reference to another record: found by name or number, shown with its name and a link. */
 export function Lookup({ label, to, value, error, required, change }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
-    // Chosen elsewhere: by a suggestion, or by somebody else.
+    // Changed from outside, by a suggestion or another user.
     setKnown(value)
     setTyped(value)
   }

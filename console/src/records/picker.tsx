@@ -10,7 +10,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** Finds one record after the other, and hands each over. */
+/** Finds records one after the other and passes each to `pick`. */
 export function Picker({ pick, ...field }: Props) {
   const [typed, setTyped] = useState('')
   return (

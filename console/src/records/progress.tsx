@@ -4,17 +4,17 @@ import { words } from '../words.ts'
 
 interface Props<State extends string> {
   label: string
-  /** The way that most of them go. */
-  way: readonly State[]
+  /** The usual states in order. */
+  states: readonly State[]
   state: State
   labels: Record<State, string>
 }
 
-/** How far a record has come. One that has left the way, cancelled or rejected, ends it. */
-export function Progress<State extends string>({ label, way, state, labels }: Props<State>) {
-  const place = way.indexOf(state)
-  const steps = place < 0 ? [...way.slice(0, 1), state] : way
-  const here = place < 0 ? 1 : place
+/** The progress of a record. A state outside the usual ones, such as cancelled, ends it. */
+export function Progress<State extends string>({ label, states, state, labels }: Props<State>) {
+  const index = states.indexOf(state)
+  const steps = index < 0 ? [...states.slice(0, 1), state] : states
+  const here = index < 0 ? 1 : index
   return (
     <ol className="progress" aria-label={label}>
       {steps.map((step, index) => (

@@ -11,11 +11,11 @@ interface Props<Item> {
   name: keyof Item & string
   label: string
   answer: Answer<Item>
-  /** Absent for who only reads. */
+  /** Absent if the text is read-only. */
   save: ((patch: Draft, etag: string | undefined) => Promise<unknown>) | undefined
 }
 
-/** A long text of a record: read as Markdown, and changed in place. */
+/** A long text, rendered as Markdown and edited in place. */
 export function Prose<Item extends { version: number }>({ name, label, answer, save }: Props<Item>) {
   const [isEditing, setEditing] = useState(false)
   const text = answer.body[name] as string | null

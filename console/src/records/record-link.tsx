@@ -6,24 +6,24 @@ import { kinds, titleOf, type Kind } from './kinds.ts'
 interface Props {
   kind: Kind
   id: string
-  /** Where it is known already, it need not be read. */
+  /** If given, the record is not loaded for its title. */
   title?: string
-  /** In the colour of the text around it. */
+  /** In the colour of the surrounding text. */
   isQuiet?: boolean
 }
 
-/** Another record, by its number and its name; one that is gone keeps its number. */
+/** A link to a record with number and name; for a deleted record only the number is shown. */
 export function RecordLink({ title, ...link }: Props) {
-  return title === undefined ? <Read {...link} /> : <Shown {...link} title={title} />
+  return title === undefined ? <LoadedLink {...link} /> : <LinkText {...link} title={title} />
 }
 
-function Read({ kind, id, ...link }: Omit<Props, 'title'>) {
+function LoadedLink({ kind, id, ...link }: Omit<Props, 'title'>) {
   const { data, error } = useRecord(kinds[kind].path, id)
   if (error) return <Text size="sm">{id}</Text>
-  return <Shown {...link} kind={kind} id={id} title={data ? titleOf(data.body) : ''} />
+  return <LinkText {...link} kind={kind} id={id} title={data ? titleOf(data.body) : ''} />
 }
 
-const Shown = ({ kind, id, title, isQuiet }: Props) => (
+const LinkText = ({ kind, id, title, isQuiet }: Props) => (
   <Anchor
     component={Link}
     to={`${kinds[kind].page}/${id}`}

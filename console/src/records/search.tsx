@@ -8,20 +8,20 @@ interface Props {
   find: (q: string | undefined) => void
 }
 
-/** Full text, a moment after one stops typing. Another view brings its own words; what one types stays until then. */
+/** Full-text search, started when typing pauses. Switching views replaces the typed text. */
 export function Search({ value, find }: Props) {
   const [typed, setTyped] = useState(value ?? '')
   const [seen, setSeen] = useState(value)
-  const [asked, setAsked] = useState(value)
+  const [submitted, setSubmitted] = useState(value)
   if (value !== seen) {
     setSeen(value)
-    if (value !== asked) {
-      setAsked(value)
+    if (value !== submitted) {
+      setSubmitted(value)
       setTyped(value ?? '')
     }
   }
   const search = useDebouncedCallback((q: string | undefined) => {
-    setAsked(q)
+    setSubmitted(q)
     find(q)
   }, 300)
   return (

@@ -13,7 +13,7 @@ interface Props {
   end: () => Promise<void>
 }
 
-/** A browser in which somebody is signed in, and the button that ends it. */
+/** A session with a button to sign it out. */
 export function SessionEntry({ session, end }: Props) {
   const name = browserName(session.user_agent)
   const current = (

@@ -6,11 +6,11 @@ interface Props<State extends string> {
   labels: Record<State, string>
   take: (state: State) => Promise<unknown>
   isBusy: boolean
-  /** The steps that cannot be taken back, with what is asked before. */
+  /** Confirmation questions for irreversible transitions. */
   asks: { [state in State]?: string }
 }
 
-/** Where a record can go from here. */
+/** Buttons for the allowed transitions. */
 export function Steps<State extends string>({ states, labels, take, isBusy, asks }: Props<State>) {
   return states.map((state) =>
     asks[state] ? (
@@ -22,7 +22,7 @@ export function Steps<State extends string>({ states, labels, take, isBusy, asks
         disabled={isBusy}
       />
     ) : (
-      // What is refused is told where the page tells it.
+      // Errors are shown by the page.
       <Button key={state} size="xs" disabled={isBusy} onClick={() => void take(state).catch(() => {})}>
         {labels[state]}
       </Button>

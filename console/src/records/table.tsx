@@ -11,9 +11,9 @@ import { words } from '../words.ts'
 export interface Column<Item> {
   label: string
   show: (item: Item) => ReactNode
-  /** A width of CSS grid; what is left over goes to 'minmax(0, 1fr)'. */
+  /** A CSS grid track size; 'minmax(0, 1fr)' takes the remaining width. */
   width: string
-  /** Left out on small screens. */
+  /** Hidden on small screens. */
   isWide?: boolean
 }
 
@@ -21,29 +21,32 @@ export interface Selection {
   has: (id: string) => boolean
   toggle: (id: string) => void
   label: (id: string) => string
-  /** Selects these, or none. */
+  /** Replaces the selection. */
   set?: (ids: string[]) => void
 }
 
 interface Props<Item> {
   list: List<Item>
   columns: readonly Column<Item>[]
-  /** Where a row leads. */
+  /** Link of a row. */
   href: (item: Item) => string
   count: (total: number) => string
   empty?: ReactNode
   selection?: Selection
-  /** In pixels: all rows have the same. */
+  /** In pixels; all rows have the same height. */
   rowHeight?: number
-  /** Under which name the place is remembered to which the person has scrolled, for when they come back. */
-  place?: string
-  /** What else stands beside the count: it comes and goes without moving the rows. */
+  /** Key under which the scroll position is kept for when the user returns. */
+  scrollKey?: string
+  /** Content beside the count, which appears without moving the rows. */
   notice?: ReactNode
-  /** Hears whether somebody is reading: they have scrolled, or their pointer or focus is in the list. */
+  /**
+   * The scrolling element, from which the caller tells whether the list is being read: it is scrolled,
+   * hovered or focused.
+   */
   reading?: RefObject<HTMLDivElement | null>
 }
 
-/** A list of records with its states: loading, failed, empty, and any number of rows. */
+/** A table of records with its loading, error and empty states. */
 export function Table<Item extends { id: string }>({ list, count, empty, notice, ...rows }: Props<Item>) {
   return (
     <Stack gap="xs">
@@ -56,24 +59,24 @@ export function Table<Item extends { id: string }>({ list, count, empty, notice,
       {list.error && <Failure error={list.error} retry={list.retry} />}
       {list.total === undefined && !list.error && <Loading />}
       {list.total === 0 && (empty ?? <Empty text={words.records.empty} />)}
-      {list.rows.length > 0 && <Rows key={rows.place} {...rows} list={list} />}
+      {list.rows.length > 0 && <Rows key={rows.scrollKey} {...rows} list={list} />}
     </Stack>
   )
 }
 
 type RowsProps<Item> = Omit<Props<Item>, 'count' | 'empty' | 'notice'>
 
-/** How far down each list was left. */
-const places = new Map<string, number>()
+/** The last scroll position of each list. */
+const scrollPositions = new Map<string, number>()
 
-/** Only the rows in sight are there, however many the list has. Arrows or j and k walk through them. */
+/** Only visible rows are rendered. Arrow keys, j and k move the focus. */
 function Rows<Item extends { id: string }>({
   list,
   columns,
   href,
   selection,
   reading,
-  place = '',
+  scrollKey = '',
   rowHeight = 44,
 }: RowsProps<Item>) {
   const own = useRef<HTMLDivElement>(null)
@@ -85,16 +88,16 @@ function Rows<Item extends { id: string }>({
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 20,
-    initialOffset: () => places.get(place) ?? 0,
+    initialOffset: () => scrollPositions.get(scrollKey) ?? 0,
   })
-  const inSight = virtual.getVirtualItems()
-  const [first, last] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? 0]
+  const visible = virtual.getVirtualItems()
+  const [first, last] = [visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0]
   useEffect(() => {
     if (first < skipped) back()
     else if (last >= length - 30) more()
   }, [first, last, skipped, length, more, back])
 
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
     const row = (event.target as HTMLElement).closest<HTMLElement>('a.row')
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return
@@ -112,7 +115,7 @@ function Rows<Item extends { id: string }>({
       className="rows"
       data-selectable={Boolean(selection)}
       style={{ '--columns': template, '--columns-narrow': narrow } as never}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       <div className="top">
         {selection?.set && <SelectAll rows={rows} selection={selection} />}
@@ -128,12 +131,12 @@ function Rows<Item extends { id: string }>({
         ref={frame}
         className="frame"
         style={{ maxHeight: length * rowHeight + 4 }}
-        onScroll={({ currentTarget }) => place && places.set(place, currentTarget.scrollTop)}
+        onScroll={({ currentTarget }) => scrollKey && scrollPositions.set(scrollKey, currentTarget.scrollTop)}
       >
         <div role="list" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-          {inSight.map(({ index, start }) => {
+          {visible.map(({ index, start }) => {
             const item = rows[index - skipped]
-            if (!item) return null // on its way
+            if (!item) return null // not loaded yet
             return (
               <div key={item.id} role="listitem" className="line" style={{ top: start, height: rowHeight }}>
                 {selection && (

@@ -2,9 +2,9 @@ import { Stack, Text } from '@mantine/core'
 import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import type { Field } from './field-input.tsx'
-import { shown } from './shown.ts'
+import { toText } from './to-text.ts'
 
-/** The same fields for somebody who only reads them. */
+/** The fields for users without permission to edit. */
 export const Values = ({ fields, record }: { fields: readonly Field[]; record: object }) => (
   <Stack gap="xs" component="dl" m={0}>
     {fields.map((field) => (
@@ -13,16 +13,16 @@ export const Values = ({ fields, record }: { fields: readonly Field[]; record: o
           {field.label}
         </Text>
         <Text component="dd" size="sm" m={0} className="anywhere">
-          {asText(field, (record as Record<string, unknown>)[field.name])}
+          {fieldText(field, (record as Record<string, unknown>)[field.name])}
         </Text>
       </div>
     ))}
   </Stack>
 )
 
-/** One value in the words of its field. */
-export function asText({ kind, choices }: Pick<Field, 'kind' | 'choices'>, value: unknown): string {
+/** Formats a value with the labels of its field. */
+export function fieldText({ kind, choices }: Pick<Field, 'kind' | 'choices'>, value: unknown): string {
   if (kind === 'time' && typeof value === 'string') return when(value)
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  return choices?.find((choice) => choice.value === value)?.label ?? shown(value)
+  return choices?.find((choice) => choice.value === value)?.label ?? toText(value)
 }

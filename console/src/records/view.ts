@@ -1,16 +1,13 @@
-/**
- * What a list shows stands in the address, so that a view can be kept and passed on. Whatever somebody types there, only what makes
- * sense is read.
- */
+/** List filters are kept in the URL, so that a view can be saved and shared. Invalid values are ignored. */
 type Reader = (value: unknown) => string | undefined
 
-/** The router makes a number of what looks like one. */
+/** The router parses numeric text as a number. */
 export const text: Reader = (value) => {
   const given = typeof value === 'number' ? String(value) : value
   return typeof given === 'string' && given.trim() ? given : undefined
 }
 
-/** One or several of the known words, with commas between them. */
+/** One or more of the known values, separated by commas. */
 export const among =
   (known: readonly string[]): Reader =>
   (value) =>
@@ -19,7 +16,7 @@ export const among =
       .filter((word) => known.includes(word))
       .join(',') || undefined
 
-/** A day such as 2026-11-15. */
+/** A date such as 2026-11-15. */
 export const day: Reader = (value) => {
   const given = text(value)
   return given && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined

@@ -44,13 +44,19 @@ export function CatalogPage() {
           />
         )}
       </Group>
-      <Found q={q} isWithRetired={retired === 'yes'} />
+      <CatalogItems q={q} isWithRetired={retired === 'yes'} />
     </Stack>
   )
 }
 
-/** The items by their names; with a button for more, where there are very many. */
-export function Found({ q, isWithRetired = false }: { q?: string | undefined; isWithRetired?: boolean }) {
+/** Catalogue items by name, loaded page by page. */
+export function CatalogItems({
+  q,
+  isWithRetired = false,
+}: {
+  q?: string | undefined
+  isWithRetired?: boolean
+}) {
   const list = useList(catalogPath, {
     q,
     active: isWithRetired ? undefined : 'true',

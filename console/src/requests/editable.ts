@@ -24,10 +24,10 @@ export const forNew: readonly Field[] = [
   priority,
 ]
 
-/** What was asked for: it changes only until somebody begins to fulfil it. */
-export const asked = [requestedFor, quantity]
+/** Fields that can be edited only until fulfilment begins. */
+export const requestedFields = [requestedFor, quantity]
 
-/** What people change of a request at any time. */
+/** Fields that can be edited at any time. */
 export const editable: readonly Field[] = [
   summary,
   priority,

@@ -21,7 +21,7 @@ interface Props {
   change: (fields: ItemField[]) => void
 }
 
-/** The name that the data get, from the words that people see. */
+/** Derives the field name from its label. */
 const nameFrom = (label: string) =>
   label
     .trim()
@@ -29,22 +29,22 @@ const nameFrom = (label: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_|_$/g, '')
 
-/** What a catalogue item asks for, field by field. */
+/** Edits the fields of a catalogue item one by one. */
 export function FieldEditor({ fields, change }: Props) {
-  const set = (place: number, part: Partial<ItemField>) =>
-    change(fields.map((field, index) => (index === place ? { ...field, ...part } : field)))
+  const set = (index: number, part: Partial<ItemField>) =>
+    change(fields.map((field, at) => (at === index ? { ...field, ...part } : field)))
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {fields.length === 0 ? w.noFields : w.fieldsHint}
       </Text>
-      {fields.map((field, place) => (
-        <One
-          key={place}
-          place={place}
+      {fields.map((field, index) => (
+        <OneField
+          key={index}
+          index={index}
           field={field}
-          set={(part) => set(place, part)}
-          remove={() => change(fields.filter((_, index) => index !== place))}
+          set={(part) => set(index, part)}
+          remove={() => change(fields.filter((_, at) => at !== index))}
         />
       ))}
       <Group>
@@ -56,18 +56,18 @@ export function FieldEditor({ fields, change }: Props) {
   )
 }
 
-interface OneProps {
-  place: number
+interface OneFieldProps {
+  index: number
   field: ItemField
   set: (part: Partial<ItemField>) => void
   remove: () => void
 }
 
-function One({ place, field, set, remove }: OneProps) {
+function OneField({ index, field, set, remove }: OneFieldProps) {
   const setLabel = (label: string) =>
     set({ label, ...(field.name === nameFrom(field.label) && { name: nameFrom(label) }) })
   return (
-    <Fieldset legend={w.field(place + 1)}>
+    <Fieldset legend={w.field(index + 1)}>
       <Stack gap="xs">
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <TextInput
@@ -86,7 +86,7 @@ function One({ place, field, set, remove }: OneProps) {
             field={{ name: 'kind', label: w.fieldKind, kind: 'choice', choices: kindChoices, required: true }}
             value={field.kind}
             error={undefined}
-            change={(kind) => set({ kind: kind as ItemKind, rest: {} })}
+            change={(kind) => set({ kind: kind as ItemKind, keywords: {} })}
           />
         </SimpleGrid>
         {hasChoices(field.kind) && (
@@ -112,7 +112,7 @@ function One({ place, field, set, remove }: OneProps) {
             size="compact-xs"
             variant="default"
             onClick={remove}
-            aria-label={w.removeField(field.label || String(place + 1))}
+            aria-label={w.removeField(field.label || String(index + 1))}
           >
             {words.records.remove}
           </Button>

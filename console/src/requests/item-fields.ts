@@ -22,8 +22,8 @@ export interface ItemField {
   hint: string
   choices: string[]
   isRequired: boolean
-  /** What else the schema says of it, such as a maximum: kept as it is. */
-  rest: Record<string, unknown>
+  /** Other schema keywords, such as a maximum, which are kept. */
+  keywords: Record<string, unknown>
 }
 
 export const emptyField: ItemField = {
@@ -33,7 +33,7 @@ export const emptyField: ItemField = {
   hint: '',
   choices: [],
   isRequired: false,
-  rest: {},
+  keywords: {},
 }
 
 export const hasChoices = (kind: ItemKind) => kind === 'choice' || kind === 'choices'
@@ -65,13 +65,13 @@ const schemaOf = (kind: ItemKind, choices: string[]): Property => {
 export function toSchema(fields: readonly ItemField[]): Schema | null {
   if (fields.length === 0) return null
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)
-  const properties = fields.map(({ name, label, hint, kind, choices, rest }) => [
+  const properties = fields.map(({ name, label, hint, kind, choices, keywords }) => [
     name,
     {
       ...(label && { title: label }),
       ...(hint && { description: hint }),
       ...schemaOf(kind, choices),
-      ...rest,
+      ...keywords,
     },
   ])
   return {
@@ -94,16 +94,24 @@ function fieldOf(name: string, property: Property, isRequired: boolean): ItemFie
   const kind = itemKindOf(property)
   const choices = (property.enum ?? property.items?.enum ?? []) as string[]
   const said = schemaOf(kind, choices) as Record<string, unknown>
-  const rest = Object.entries(others).filter(([keyword, value]) => !isSame(said[keyword], value))
-  return { name, label: title, kind, hint: description, choices, isRequired, rest: Object.fromEntries(rest) }
+  const keywords = Object.entries(others).filter(([keyword, value]) => !isSame(said[keyword], value))
+  return {
+    name,
+    label: title,
+    kind,
+    hint: description,
+    choices,
+    isRequired,
+    keywords: Object.fromEntries(keywords),
+  }
 }
 
-/** What its kind says of it is all that there is about its type. */
-const isPlain = ({ choices, rest }: ItemField) =>
+/** Whether its kind describes its type completely. */
+const isPlain = ({ choices, keywords }: ItemField) =>
   choices.every((choice) => typeof choice === 'string') &&
-  !['type', 'format', 'enum', 'items'].some((keyword) => keyword in rest)
+  !['type', 'format', 'enum', 'items'].some((keyword) => keyword in keywords)
 
-/** Undefined when it says more than these fields can: then it must be edited as it is. */
+/** Undefined if the schema uses more than these fields can express; it is then edited as JSON. */
 export function fromSchema(schema: Schema | null): ItemField[] | undefined {
   const fields = Object.entries(schema?.properties ?? {}).map(([name, property]) =>
     fieldOf(name, property, schema?.required?.includes(name) ?? false),
@@ -111,7 +119,7 @@ export function fromSchema(schema: Schema | null): ItemField[] | undefined {
   return fields.every(isPlain) && isSame(toSchema(fields), schema) ? fields : undefined
 }
 
-/** In whatever order it was written. */
+/** Compares regardless of key order. */
 const isSame = (one: unknown, other: unknown) => ordered(one) === ordered(other)
 
 const ordered = (value: unknown): string =>

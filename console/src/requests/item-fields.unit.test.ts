@@ -9,7 +9,7 @@ const object = (properties: Schema['properties'], required?: string[]): Schema =
   additionalProperties: false,
 })
 
-test('a schema of plain fields is edited field by field, and comes back as it was', () => {
+test('a schema of plain fields is edited field by field and converts back unchanged', () => {
   const schema = object(
     {
       site: { enum: ['Lindhaven', 'Porto Vale'], title: 'Site' },
@@ -35,7 +35,7 @@ test('a schema of plain fields is edited field by field, and comes back as it wa
   expect(toSchema(fields)).toEqual({ ...schema, required: ['site', 'since'] })
 })
 
-test('no fields are no schema', () => {
+test('a schema without fields is null', () => {
   expect(fromSchema(null)).toEqual([])
   expect(toSchema([])).toBeNull()
   expect(toSchema([{ ...emptyField, name: 'a', label: 'A' }])).toEqual(
@@ -48,6 +48,6 @@ test.each<[string, Schema]>([
   ['choices that are numbers', object({ size: { enum: [13, 14] } })],
   ['an object within', object({ a: { type: 'object' } })],
   ['whatever else somebody sends', { type: 'object', properties: { a: { type: 'string' } } }],
-])('%s is edited as it is', (_, schema) => {
+])('%s is edited as JSON', (_, schema) => {
   expect(fromSchema(schema)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { Draft, Field } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 
-/** What of JSON Schema the form looks at; the service checks all of it. */
+/** The subset of JSON Schema that the form uses; the service validates all of it. */
 export interface Property {
   type?: string
   title?: string
@@ -20,7 +20,7 @@ export interface Schema {
   [keyword: string]: unknown
 }
 
-/** So that its fields stand beside the request's own, and the service's complaints find them. */
+/** Prefix of item fields, which matches the field names in validation errors. */
 const prefix = 'variables.'
 
 const asLabel = (name: string) => {
@@ -67,13 +67,13 @@ function fieldOf(name: string, property: Property, isRequired: boolean): Field {
 
 const propertiesOf = (schema: Schema | null) => Object.entries(schema?.properties ?? {})
 
-/** The form of whoever requests an item, from what the item says it needs. */
+/** The form fields of a catalogue item, from its schema. */
 export const fieldsFrom = (schema: Schema | null): Field[] =>
   propertiesOf(schema).map(([name, property]) =>
     fieldOf(name, property, schema?.required?.includes(name) ?? false),
   )
 
-/** A form knows only texts where the item may have numbers: each choice is sent as the item has it. */
+/** Form inputs hold text; choices are converted back to the types of the schema. */
 function toValue(property: Property, given: unknown): unknown {
   const chosen = (values: unknown[], text: unknown) => values.find((value) => asText(value) === text) ?? text
   if (property.enum) return chosen(property.enum, given)
@@ -83,30 +83,30 @@ function toValue(property: Property, given: unknown): unknown {
   try {
     return JSON.parse(given) as unknown
   } catch {
-    return given // the service says what is wrong with it
+    return given // left for the service to refuse
   }
 }
 
-function toShown(property: Property, value: unknown): unknown {
+function toInputValue(property: Property, value: unknown): unknown {
   if (property.enum) return value === undefined ? undefined : asText(value)
   if (property.items?.enum && Array.isArray(value)) return value.map(asText)
   return kindOf(property) === 'json' && value !== undefined ? JSON.stringify(value) : value
 }
 
-/** The variables as fields of the form. */
+/** The variables of a request as form values. */
 export const toDraft = (schema: Schema | null, variables: Record<string, unknown>): Draft =>
   Object.fromEntries(
-    propertiesOf(schema).map(([name, property]) => [prefix + name, toShown(property, variables[name])]),
+    propertiesOf(schema).map(([name, property]) => [prefix + name, toInputValue(property, variables[name])]),
   )
 
-/** What stands there before anybody has written anything. */
-export const usualDraft = (schema: Schema | null): Draft =>
+/** The defaults of the schema as form values. */
+export const defaultDraft = (schema: Schema | null): Draft =>
   toDraft(
     schema,
     Object.fromEntries(propertiesOf(schema).map(([name, property]) => [name, property.default])),
   )
 
-/** The fields of a form as the service takes them; one that was emptied is left out. */
+/** Converts form values to variables; cleared fields are left out. */
 export function fromDraft(schema: Schema | null, draft: Draft, before: Record<string, unknown> = {}) {
   const own: Draft = {}
   const variables = { ...before }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsFrom, fromDraft, toDraft, usualDraft, type Schema } from './item-form.ts'
+import { fieldsFrom, fromDraft, toDraft, defaultDraft, type Schema } from './item-form.ts'
 
 const schema: Schema = {
   type: 'object',
@@ -20,10 +20,10 @@ test('the form has the fields of the item, with their labels and choices', () =>
     { name: 'variables.address', label: 'Address', kind: 'long', hint: 'As JSON' },
   ])
   expect(fieldsFrom(null)).toEqual([])
-  expect(usualDraft(schema)).toMatchObject({ 'variables.size': '14' })
+  expect(defaultDraft(schema)).toMatchObject({ 'variables.size': '14' })
 })
 
-test('what is sent has the types of the item, and what is not the item’s stays apart', () => {
+test('variables have the types of the schema, and other fields are kept apart', () => {
   const draft = {
     short_description: 'A notebook',
     'variables.size': '16',
@@ -37,7 +37,7 @@ test('what is sent has the types of the item, and what is not the item’s stays
   })
 })
 
-test('what was sent is shown again', () => {
+test('variables convert back to form values', () => {
   const variables = { size: 16, extras: ['bag'], address: { floor: 3 } }
   expect(fromDraft(schema, toDraft(schema, variables)).variables).toEqual(variables)
 })

@@ -7,14 +7,14 @@ import type { CatalogItem } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Fields } from '../records/fields.tsx'
 import { History } from '../records/history.tsx'
-import { problemOf } from '../records/problems.ts'
+import { fieldError } from '../records/problems.ts'
 import { Values } from '../records/values.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { itemFields } from './editable.ts'
 import type { Schema } from './item-form.ts'
@@ -27,10 +27,10 @@ const route = getRouteApi('/catalog/items/$id')
 export function ItemPage() {
   const { id } = route.useParams()
   const query = useRecord(catalogPath, id)
-  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
+  return <Loaded query={query}>{(answer) => <ItemDetails key={id} answer={answer} />}</Loaded>
 }
 
-function Shown({ answer }: { answer: Answer<CatalogItem> }) {
+function ItemDetails({ answer }: { answer: Answer<CatalogItem> }) {
   const item = answer.body
   const { may } = useMe()
   const { mutateAsync } = useChange(catalogPath, item.id)
@@ -53,7 +53,7 @@ function Shown({ answer }: { answer: Answer<CatalogItem> }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
-            {may('managers') && <FieldsOf answer={answer} />}
+            {may('managers') && <ItemFieldsEditor answer={answer} />}
             <History path={catalogPath} id={item.id} />
           </Stack>
         </Grid.Col>
@@ -109,8 +109,8 @@ const Marks = ({ item: { id, active } }: { item: CatalogItem }) => (
   </>
 )
 
-/** Written as a whole, by a button of its own: half a form is no form. */
-function FieldsOf({ answer }: { answer: Answer<CatalogItem> }) {
+/** The form definition is saved as a whole. */
+function ItemFieldsEditor({ answer }: { answer: Answer<CatalogItem> }) {
   const [base, setBase] = useState(answer)
   const [schema, setSchema] = useState<Schema | null | undefined>(answer.body.fields)
   const [round, setRound] = useState(0)
@@ -121,7 +121,8 @@ function FieldsOf({ answer }: { answer: Answer<CatalogItem> }) {
     setSchema(from.body.fields)
     setRound(round + 1)
   }
-  // What others wrote is shown at once, unless one is writing oneself: then the service refuses what would be lost.
+  // Changes by others are shown immediately, unless the user is editing: then the service detects the
+  // conflict.
   if (base.body.version !== answer.body.version && !isChanged) begin(answer)
   const save = () =>
     change.mutate(
@@ -129,7 +130,7 @@ function FieldsOf({ answer }: { answer: Answer<CatalogItem> }) {
       {
         onSuccess: (saved) => {
           begin(saved)
-          tell(words.saved)
+          notify(words.saved)
         },
       },
     )
@@ -139,7 +140,7 @@ function FieldsOf({ answer }: { answer: Answer<CatalogItem> }) {
         key={round}
         schema={base.body.fields}
         change={setSchema}
-        error={problemOf(change.error, 'fields')}
+        error={fieldError(change.error, 'fields')}
       />
       {change.error && <Failure error={change.error} />}
       <Group>

@@ -6,7 +6,7 @@ import { words } from '../words.ts'
 
 const { catalog: w } = words
 
-/** The catalogue as a shop shows it. */
+/** Catalogue items as cards. */
 export const Items = ({ items }: { items: readonly CatalogItem[] }) => (
   <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
     {items.map((item) => (

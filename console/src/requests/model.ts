@@ -12,7 +12,13 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
-/** The way of a request that nobody stops. */
-export const way: readonly State[] = ['submitted', 'approved', 'in_fulfillment', 'fulfilled', 'closed']
+/** The states of a request that is neither rejected nor cancelled, in order. */
+export const usualStates: readonly State[] = [
+  'submitted',
+  'approved',
+  'in_fulfillment',
+  'fulfilled',
+  'closed',
+]
 
 export const priorities = ['P1', 'P2', 'P3', 'P4'] as const

@@ -8,25 +8,25 @@ import { Form } from '../records/form.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
-import { Found } from './catalog-page.tsx'
+import { CatalogItems } from './catalog-page.tsx'
 import { forNew, freeItem } from './editable.ts'
-import { fieldsFrom, fromDraft, usualDraft } from './item-form.ts'
+import { fieldsFrom, fromDraft, defaultDraft } from './item-form.ts'
 import { catalogPath, path } from './model.ts'
 
 const { requests: w } = words
 const route = getRouteApi('/requests/new')
 
-/** First the item, then what the item asks for. */
+/** Step one selects an item; step two asks for its fields. */
 export function NewRequestPage() {
   const { item } = route.useSearch()
-  if (item === undefined) return <Choose />
-  return item === 'other' ? <Ask /> : <AskForItem key={item} id={item} />
+  if (item === undefined) return <ChooseItem />
+  return item === 'other' ? <RequestForm /> : <RequestItem key={item} id={item} />
 }
 
-const Choose = () => (
+const ChooseItem = () => (
   <Stack gap="sm">
     <PageHead title={w.choose} />
-    <Found />
+    <CatalogItems />
     <Card withBorder p="md">
       <Stack gap="xs" align="start">
         <Text size="sm">{w.otherItemHint}</Text>
@@ -44,12 +44,12 @@ const Choose = () => (
   </Stack>
 )
 
-function AskForItem({ id }: { id: string }) {
+function RequestItem({ id }: { id: string }) {
   const query = useRecord(catalogPath, id)
-  return <Loaded query={query}>{(answer) => <Ask item={answer.body} />}</Loaded>
+  return <Loaded query={query}>{(answer) => <RequestForm item={answer.body} />}</Loaded>
 }
 
-function Ask({ item }: { item?: CatalogItem }) {
+function RequestForm({ item }: { item?: CatalogItem }) {
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const schema = item?.fields ?? null
   const fields: Field[] = [...fieldsFrom(schema), ...(item ? [] : [freeItem]), ...forNew]
@@ -60,7 +60,7 @@ function Ask({ item }: { item?: CatalogItem }) {
     await navigate({ to: '/requests/$id', params: { id } })
     await refresh()
   }
-  const initial = { short_description: item?.name, quantity: 1, priority: 'P3', ...usualDraft(schema) }
+  const initial = { short_description: item?.name, quantity: 1, priority: 'P3', ...defaultDraft(schema) }
   return (
     <Stack>
       <PageHead title={item?.name ?? w.create}>

@@ -1,7 +1,7 @@
 import { Badge, Grid, Paper, Stack, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { remove, useAct, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { remove, useAction, useChange, useRecord, useRefresh } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Approval } from '../records/approval.tsx'
@@ -19,9 +19,9 @@ import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
-import { Asked } from './asked.tsx'
+import { RequestedItem } from './requested-item.tsx'
 import { editable } from './editable.ts'
-import { path, way, type State } from './model.ts'
+import { path, usualStates, type State } from './model.ts'
 
 const { requests: w, records } = words
 const route = getRouteApi('/requests/$id')
@@ -29,10 +29,10 @@ const route = getRouteApi('/requests/$id')
 export function RequestPage() {
   const { id } = route.useParams()
   const query = useRecord(path, id)
-  return <Loaded query={query}>{(answer) => <Shown key={id} answer={answer} />}</Loaded>
+  return <Loaded query={query}>{(answer) => <RequestDetails key={id} answer={answer} />}</Loaded>
 }
 
-function Shown({ answer }: { answer: Answer<ServiceRequest> }) {
+function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
   const request = answer.body
   const { may } = useMe()
   const { mutateAsync } = useChange(path, request.id)
@@ -44,7 +44,7 @@ function Shown({ answer }: { answer: Answer<ServiceRequest> }) {
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
-            <Asked answer={answer} save={saveIfMay} />
+            <RequestedItem answer={answer} save={saveIfMay} />
             <Prose name="description" label={w.description} answer={answer} save={saveIfMay} />
             <History path={path} id={request.id} />
           </Stack>
@@ -78,8 +78,8 @@ function Shown({ answer }: { answer: Answer<ServiceRequest> }) {
   )
 }
 
-/** Where it can go. What was approved can be fulfilled at once, without telling that one has begun. */
-const stepsOf = ({ state, allowed_transitions }: ServiceRequest): State[] => [
+/** The allowed transitions; an approved request can also be fulfilled directly. */
+const transitionsOf = ({ state, allowed_transitions }: ServiceRequest): State[] => [
   ...allowed_transitions.filter((next) => next !== 'approved' && next !== 'rejected' && next !== 'cancelled'),
   ...(state === 'approved' ? (['fulfilled'] as const) : []),
   ...allowed_transitions.filter((next) => next === 'cancelled'),
@@ -89,7 +89,7 @@ function Head({ answer }: { answer: Answer<ServiceRequest> }) {
   const request = answer.body
   const { may } = useMe()
   const step = useChange(path, request.id)
-  const act = useAct(path, request.id)
+  const act = useAction(path, request.id)
   const [navigate, refresh] = [useNavigate(), useRefresh(path)]
   const leave = async () => {
     await remove(path, request.id)
@@ -103,7 +103,7 @@ function Head({ answer }: { answer: Answer<ServiceRequest> }) {
       <PageHead title={request.short_description} before={<Marks request={request} />}>
         {may('agents') && (
           <Steps
-            states={stepsOf(request)}
+            states={transitionsOf(request)}
             labels={w.steps}
             take={(state) =>
               state === 'fulfilled'
@@ -116,7 +116,7 @@ function Head({ answer }: { answer: Answer<ServiceRequest> }) {
         )}
         {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
       </PageHead>
-      <Progress label={w.progress} way={way} state={request.state} labels={w.states} />
+      <Progress label={w.progress} states={usualStates} state={request.state} labels={w.states} />
       {failure && <Failure error={failure} />}
     </>
   )

@@ -53,7 +53,7 @@ export function RequestsPage() {
       view={view}
       filters={filters}
       sorts={w.sorts}
-      rising={['priority']}
+      ascending={['priority']}
       columns={columns}
       href={({ id }) => `/requests/${id}`}
       count={w.count}

@@ -21,7 +21,7 @@ export const requestRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/requests/new',
-    // An item of the catalogue, or "other".
+    // The ID of a catalogue item, or "other".
     validateSearch: viewReader({ item: text }),
     component: lazyRouteComponent(() => import('./new-request-page.tsx'), 'NewRequestPage'),
   }),

@@ -9,15 +9,15 @@ const { catalog: w } = words
 
 interface Props {
   schema: Schema | null
-  /** Undefined while what stands there is no schema. */
+  /** Undefined while the text is not a valid schema. */
   change: (schema: Schema | null | undefined) => void
   error?: string | undefined
 }
 
-/** Field by field where that can say it all, else as it is. */
+/** Edits the schema field by field if possible, otherwise as JSON. */
 export function SchemaEditor({ schema, change, error }: Props) {
   const [fields, setFields] = useState(() => fromSchema(schema))
-  if (!fields) return <AsText schema={schema} change={change} error={error} />
+  if (!fields) return <JsonEditor schema={schema} change={change} error={error} />
   const set = (next: ItemField[]) => {
     setFields(next)
     change(toSchema(next))
@@ -33,7 +33,7 @@ function parse(text: string): Schema | null | undefined {
   }
 }
 
-function AsText({ schema, change, error }: Props) {
+function JsonEditor({ schema, change, error }: Props) {
   const [text, setText] = useState(() => JSON.stringify(schema, null, 2))
   const isJson = parse(text) !== undefined
   return (

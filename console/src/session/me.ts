@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import type { Role } from '../api/schema.d.ts'
 
-/** Who may what, as the service has it: a button that it would refuse is not shown. */
+/** The permissions of each role; buttons for forbidden actions are hidden. */
 const rights = {
   agents: ['itsm_agent', 'itsm_manager', 'super_admin'],
   managers: ['itsm_manager', 'super_admin'],
@@ -24,8 +24,8 @@ export const roles: readonly Role[] = [
   'viewer',
 ]
 
-/** Whether somebody with these roles has all the rights of another, and may hand it on. */
-export const covers = (held: readonly Role[], role: Role): boolean =>
+/** Whether these roles include all rights of another role, and may therefore grant it. */
+export const coversRole = (held: readonly Role[], role: Role): boolean =>
   held.includes(role) ||
   held.includes('super_admin') ||
   (held.includes('itsm_manager') && role !== 'super_admin') ||

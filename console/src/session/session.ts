@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 
-/** The service that has served this page issues its tokens too. */
+/** The service that serves this page is also its authorization server. */
 const service: oauth.AuthorizationServer = {
   issuer: location.origin,
   authorization_endpoint: `${location.origin}/oauth2/authorize`,
@@ -11,7 +11,7 @@ const service: oauth.AuthorizationServer = {
 const client: oauth.Client = {
   client_id: 'console',
   id_token_signed_response_alg: 'ES256',
-  // The clock of somebody's computer may be wrong; the service itself judges how old a token is.
+  // The local clock may be wrong; the service itself checks the age of tokens.
   [oauth.clockTolerance]: 365 * 86_400,
 }
 
@@ -20,12 +20,12 @@ const publicClient = oauth.None()
 const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' }
 
 /**
- * Tokens live in the memory of this page alone. After a reload the service's own session, a cookie that no script reads, brings new
- * ones without a password.
+ * Tokens are kept in memory only. After a reload the session cookie, which is HttpOnly, yields new ones
+ * without a password.
  */
 let current: { access_token: string; refresh_token: string | undefined; expires_at: number } | undefined
 
-/** Shows that a code which comes back belongs to a sign-in of this page. */
+/** Binds an authorization code to the sign-in that this page started. */
 export interface SignInSecrets {
   verifier: string
   state: string
@@ -44,14 +44,17 @@ const storageKey = 'sign-in'
 
 let leaving: Promise<never> | undefined
 
-/** Leaves this page; the sign-in leads back to it. Once for all callers: each would overwrite what the other has stored. */
+/**
+ * Redirects to the sign-in page, which returns here. Concurrent callers share one redirect, because each
+ * would overwrite the stored state of the other.
+ */
 export const signIn = (more: Record<string, string> = {}): Promise<never> => (leaving ??= leave(more))
 
 async function leave(more: Record<string, string>): Promise<never> {
   const pending: PendingSignIn = { ...makeSecrets(), back: location.pathname + location.search }
   sessionStorage.setItem(storageKey, JSON.stringify(pending))
   location.assign(await authorizationUrl(pending, more))
-  return new Promise(() => {}) // the page is being left
+  return new Promise(() => {}) // the page is being unloaded
 }
 
 export async function authorizationUrl(
@@ -71,7 +74,10 @@ export async function authorizationUrl(
   return `${service.authorization_endpoint}?${query.toString()}`
 }
 
-/** Exchanges the code for tokens, and says which page the sign-in began on. Undefined when it did not begin in this tab. */
+/**
+ * Exchanges the code for tokens and returns the page on which the sign-in began. Undefined if it did not
+ * begin in this tab.
+ */
 export async function finishSignIn(search: string): Promise<string | undefined> {
   const stored = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
@@ -80,7 +86,7 @@ export async function finishSignIn(search: string): Promise<string | undefined> 
   return pending.back === '/signed-in' ? '/' : pending.back
 }
 
-/** False when there is no code, or it belongs to another sign-in. */
+/** False if there is no code, or if it belongs to another sign-in. */
 export async function exchangeCode(search: string, { state, verifier }: SignInSecrets): Promise<boolean> {
   const answer = readAnswer(search, state)
   if (!answer) return false
@@ -114,8 +120,8 @@ function keep({ access_token, refresh_token, expires_in = 0 }: oauth.TokenEndpoi
   current = { access_token, refresh_token, expires_at: Date.now() + (expires_in - 60) * 1000 }
 }
 
-/** Whom the token of this page belongs to. */
-export function holder(): { sub: string; email: string } | undefined {
+/** The user of the current token. */
+export function tokenHolder(): { sub: string; email: string } | undefined {
   const payload = current?.access_token.split('.')[1]
   if (!payload) return undefined
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
@@ -126,11 +132,11 @@ export function holder(): { sub: string; email: string } | undefined {
 
 let refreshing: Promise<void> | undefined
 
-/** A token that is valid for a while; without one the person signs in. */
+/** Returns a valid access token; without one the user is redirected to sign in. */
 export async function accessToken(): Promise<string> {
   if (current && Date.now() < current.expires_at) return current.access_token
   if (!current?.refresh_token) return signIn()
-  // Once for all callers: a refresh token that is used twice ends the session.
+  // Shared by all callers: a refresh token that is used twice ends the session.
   refreshing ??= refresh(current.refresh_token).finally(() => (refreshing = undefined))
   try {
     await refreshing
@@ -140,8 +146,8 @@ export async function accessToken(): Promise<string> {
   return current.access_token
 }
 
-/** The token was revoked: a new password, new roles. */
-export function forget(): void {
+/** Drops the tokens after they were revoked, for example by a new password or new roles. */
+export function dropTokens(): void {
   current = undefined
 }
 

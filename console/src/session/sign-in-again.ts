@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { authorizationUrl, exchangeCode, holder, makeSecrets, signIn } from './session.ts'
+import { authorizationUrl, exchangeCode, tokenHolder, makeSecrets, signIn } from './session.ts'
 
 /**
- * Some actions need a sign-in of the last minutes. The person signs in again in a window of its own, so that this page,
- * with all that they have written, stays as it is; then the action goes on.
+ * Some actions need a recent sign-in. The user signs in again in a popup, so that this page keeps its unsaved
+ * input; then the action continues.
  */
 interface Request {
-  /** Known a moment later; opened by the person's own click, which no blocker of pop-ups stops. */
+  /** Set a moment later; opened by a click of the user, so that popup blockers allow it. */
   address: string | undefined
   finish: (hasSignedIn: boolean) => void
 }
@@ -23,11 +23,11 @@ function change(next: Request | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the person to sign in again, once for all calls that wait for it; false when they do not want to. */
+/** Asks the user to sign in again, once for all waiting calls; false if the user cancels. */
 export const signInAgain = (): Promise<boolean> => (answer ??= ask().finally(() => (answer = undefined)))
 
 async function ask(): Promise<boolean> {
-  const person = holder()
+  const person = tokenHolder()
   const { verifier, state } = makeSecrets()
   const secrets = { verifier, state: prefix + state }
   const channel = new BroadcastChannel(channelName)
@@ -45,12 +45,12 @@ async function ask(): Promise<boolean> {
   } finally {
     channel.close()
     change(undefined)
-    // Somebody else has signed in: nothing on this page is theirs.
-    if (person && holder()?.sub !== person.sub) location.assign('/')
+    // Another user has signed in: nothing on this page is theirs.
+    if (person && tokenHolder()?.sub !== person.sub) location.assign('/')
   }
 }
 
-/** In the window that was opened for it: hands the code to the page that waits. False when this is another sign-in. */
+/** In the popup: passes the code to the waiting page. False if this is an ordinary sign-in. */
 export function handOver(search: string): boolean {
   if (!new URLSearchParams(search).get('state')?.startsWith(prefix)) return false
   const channel = new BroadcastChannel(channelName)
@@ -60,9 +60,9 @@ export function handOver(search: string): boolean {
   return true
 }
 
-/** What the dialog shows; undefined while nobody is asked. */
+/** The state of the dialog; undefined while it is closed. */
 export function useSignInAgain() {
-  const shown = useSyncExternalStore(
+  const dialog = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -70,12 +70,12 @@ export function useSignInAgain() {
     () => request,
   )
   return (
-    shown && {
-      isReady: shown.address !== undefined,
-      open: () => window.open(shown.address, channelName, 'popup,width=480,height=760') !== null,
-      /** Where no window can be opened: the page is left, and comes back without what was written. */
+    dialog && {
+      isReady: dialog.address !== undefined,
+      open: () => window.open(dialog.address, channelName, 'popup,width=480,height=760') !== null,
+      /** If popups are blocked: leaves the page, which loses unsaved input. */
       openHere: () => void signIn({ prompt: 'login' }),
-      cancel: () => shown.finish(false),
+      cancel: () => dialog.finish(false),
     }
   )
 }

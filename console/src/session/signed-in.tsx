@@ -5,14 +5,14 @@ import { words } from '../words.ts'
 import { finishSignIn, signIn } from './session.ts'
 import { handOver } from './sign-in-again.ts'
 
-/** Where the service sends people back to after they have signed in. */
+/** The redirect URI of the sign-in. */
 export function SignedIn() {
   const navigate = useNavigate()
   const [failed, setFailed] = useState(false)
   const [handedOver, setHandedOver] = useState(false)
   const begun = useRef(false)
   useEffect(() => {
-    if (begun.current) return // a code is good for one use
+    if (begun.current) return // a code can be used once
     begun.current = true
     if (handOver(location.search)) return setHandedOver(true)
     finishSignIn(location.search).then(

@@ -4,14 +4,14 @@ import { useMe, type Right } from '../session/me.ts'
 import { words } from '../words.ts'
 import { Icon } from './icons.tsx'
 
-interface Place {
+interface NavigationEntry {
   to: string
   label: string
   /** Required permission; visible to everyone if absent. */
   right?: Right
 }
 
-const places: readonly Place[] = [
+const entries: readonly NavigationEntry[] = [
   { to: '/dashboard', label: words.nav.dashboard },
   { to: '/incidents', label: words.nav.incidents },
   { to: '/changes', label: words.nav.changes },
@@ -27,7 +27,7 @@ const places: readonly Place[] = [
 export function Navigation({ leave }: { leave: () => void }) {
   const { pathname } = useLocation()
   const { may } = useMe()
-  return places
+  return entries
     .filter(({ right }) => !right || may(right))
     .map(({ to, label }) => {
       const isHere = pathname === to || pathname.startsWith(`${to}/`)

@@ -1,7 +1,7 @@
 const api = /^\/prod\/api(?:\/v1)?(?=\/)/
 const articles = /^\/knowledge\/articles(?=\/|$)/
 
-/** The console page for an address of this service, also for an address of the API. */
+/** The console page for a URL of this service or its API. */
 export function pageOf(href: string, here = location.origin): string | undefined {
   if (!URL.canParse(href, here)) return undefined
   const { origin, pathname, search, hash } = new URL(href, here)

@@ -21,6 +21,6 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'http://[',
-])('%s is no page of ours', (href) => {
+])('%s is not a page of the console', (href) => {
   expect(pageOf(href, here)).toBeUndefined()
 })

@@ -51,7 +51,7 @@ export function Shell() {
               {words.brand}
             </Anchor>
           </Group>
-          {isSigningIn || <Person copilot={copilot} />}
+          {isSigningIn || <UserMenu copilot={copilot} />}
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={words.menu}>
@@ -72,7 +72,7 @@ export function Shell() {
   )
 }
 
-/** Asked for from every page. What was said stays while the panel is closed. */
+/** The copilot can be opened from every page; the conversation is kept while the panel is closed. */
 function useCopilot() {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -92,7 +92,7 @@ function useCopilot() {
 type Copilot = ReturnType<typeof useCopilot>
 
 function CopilotButton({ copilot: { isOpen, toggle, button } }: { copilot: Copilot }) {
-  useHotkeys([['mod+J', toggle]], []) // also while one writes
+  useHotkeys([['mod+J', toggle]], []) // also while typing
   return (
     <Button
       ref={button}
@@ -108,7 +108,7 @@ function CopilotButton({ copilot: { isOpen, toggle, button } }: { copilot: Copil
   )
 }
 
-function Person({ copilot }: { copilot: Copilot }) {
+function UserMenu({ copilot }: { copilot: Copilot }) {
   const queries = useQueryClient()
   useEffect(() => followEvents(queries), [queries])
   const { me, may } = useMe()

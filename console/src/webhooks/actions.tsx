@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { remove, useAct, useChange, useRefresh } from '../api/records.ts'
+import { remove, useAction, useChange, useRefresh } from '../api/records.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { tell } from '../shell/tell.ts'
+import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
 import { pathOf, type Webhook } from './model.ts'
 import type { WebhookView } from './view.ts'
@@ -25,10 +25,10 @@ export function Actions<Item extends Webhook>({ answer, view, showSecret }: Prop
   const navigate = useNavigate()
   const refresh = useRefresh(path)
   const change = useChange(path, id)
-  const act = useAct(path, id)
+  const act = useAction(path, id)
   const setActive = async (active: boolean) => {
     await change.mutateAsync({ patch: { active }, etag: answer.etag })
-    tell(active ? w.resumed : w.paused)
+    notify(active ? w.resumed : w.paused)
   }
   const rotate = async () => {
     const { body } = await act.mutateAsync({ verb: 'rotate-secret', etag: undefined })
@@ -36,7 +36,7 @@ export function Actions<Item extends Webhook>({ answer, view, showSecret }: Prop
   }
   const erase = async () => {
     await remove(path, id)
-    tell(records.deleted)
+    notify(records.deleted)
     await navigate({ to: '/webhooks' })
     await refresh()
   }

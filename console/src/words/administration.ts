@@ -2,7 +2,7 @@ const count = (n: number, one: string, many: string) => `${n.toLocaleString('en'
 
 export const administration = {
   title: 'Administration',
-  places: {
+  sections: {
     users: 'Users',
     clients: 'Applications',
     sla: 'Service levels',

@@ -1,6 +1,6 @@
 export const profile = {
   title: 'Profile',
-  places: {
+  sections: {
     account: 'Account',
     keys: 'API keys',
     twoFactor: 'Two-factor authentication',

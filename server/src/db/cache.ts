@@ -1,8 +1,8 @@
-/** Values that change rarely, kept for a while and shared by all requests of this process. */
+/** Values that rarely change, cached for a while and shared by all requests of this process. */
 export class Cache {
   readonly #entries = new Map<string, { until: number; value: Promise<unknown> }>()
 
-  /** Loads it when it is missing or older than `ttl` milliseconds. A failure is not kept. */
+  /** Loads the value if it is missing or older than `ttl` milliseconds. A failure is not cached. */
   get<T>(key: string, now: Date, ttl: number, load: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key)
     if (known && known.until >= now.getTime()) return known.value as Promise<T>

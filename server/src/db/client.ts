@@ -1,17 +1,20 @@
 import pg from 'pg'
 import { isReadTimeout, isStalePlan } from './errors.ts'
 
-/** Statements whose text is worth a name; past this the texts are generated and a name would not pay. */
+/**
+ * Maximum number of named statements per connection; beyond it, texts are generated and a name would not pay
+ * off.
+ */
 const maxNames = 500
 
-/** Not `begin` and its like: a name would make them dearer. */
+/** Not for `begin` and the like, which a name would make slower. */
 const isWork = (text: string) => /^\s*(with|select|insert|update|delete)\b/i.test(text)
 
 interface Inner {
   connection: { stream: { destroy: () => void } }
 }
 
-/** A connection that prepares its statements, and that does not outlive a dead network. */
+/** A connection that prepares its statements and is closed when the network is dead. */
 export function preparingClient(): typeof pg.Client {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
@@ -19,7 +22,7 @@ export function preparingClient(): typeof pg.Client {
     return names.get(text)
   }
   return class extends pg.Client {
-    /** Statements whose prepared plan here was made stale by another node's migration. */
+    /** Statements whose prepared plan was invalidated by a migration of another node. */
     #stale = new Set<string>()
 
     override query(...args: unknown[]): never {
@@ -35,11 +38,11 @@ export function preparingClient(): typeof pg.Client {
       try {
         return await super.query({ text, values, ...(name && { name }) })
       } catch (error) {
-        // The driver would keep a silent connection, and the next query would wait on it again.
+        // The driver would keep a silent connection, and the next query would wait for it again.
         if (isReadTimeout(error)) (this as unknown as Inner).connection.stream.destroy()
         if (!isStalePlan(error)) throw error
         this.#stale.add(text)
-        // A transaction is lost by now, and `transact` runs it again.
+        // The transaction is aborted by now, and `transact` retries it.
         if (this.getTransactionStatus() !== 'I') throw error
         return super.query({ text, values })
       }

@@ -15,11 +15,11 @@ test.each<[what: string, last: number, before: number, at: number, after: number
   ['the node is behind', 0, 1000, 61_000, 1010, 59_995],
   ['the node is behind as it was before', 59_991, 1000, 61_000, 1010, 59_991],
   ['the node was set right meanwhile', 60_000, 1000, 1004, 1010, -1],
-])('when %s the correction does not jump without need', (_what, last, before, at, after, expected) => {
+])('when %s the correction does not jump unnecessarily', (_what, last, before, at, after, expected) => {
   expect(correction(last, before, at, after)).toBe(expected)
 })
 
-test('on the machine of the database the time is that of the machine, however often they are compared', async () => {
+test('on the database host the time is that of the machine, however often it is compared', async () => {
   const clock = databaseClock()
   for (let i = 0; i < 20; i++) {
     await clock.sync(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './ctx.ts'
 
-/** All nodes tell the time by the database, so that a node with a wrong clock does no harm. */
+/** All nodes use the time of the database, so that a node with a wrong clock does no harm. */
 export interface Clock {
   now: () => Date
   sync: (db: Db) => Promise<void>
@@ -12,7 +12,7 @@ export function databaseClock(): Clock {
   return {
     now: () => new Date(Date.now() + offset),
     sync: (db) =>
-      // The connection first: to open one takes longer than to ask, and would count as the way of the question.
+      // Connects first: opening a connection takes longer than the query and would distort the measurement.
       db.connection().execute(async (db) => {
         const before = Date.now()
         const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)

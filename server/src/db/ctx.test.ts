@@ -26,7 +26,7 @@ const add = (ctx: Ctx, id: number) => sql`update tallies set n = n + 1 where id 
 const tallies = async () =>
   (await sql<{ n: number }>`select n from tallies order by id`.execute(ctx.db)).rows.map(({ n }) => n)
 
-test('commits what the work wrote, and gives its result', async () => {
+test('commits the writes of the callback and returns its result', async () => {
   const result = await transact(ctx, async (ctx) => {
     await add(ctx, 1)
     return 'done'
@@ -35,7 +35,7 @@ test('commits what the work wrote, and gives its result', async () => {
   expect(await tallies()).toEqual([1, 0])
 })
 
-test('an error takes everything back and reaches the caller as it was', async () => {
+test('an error rolls everything back and reaches the caller unchanged', async () => {
   const error = new Error('changed my mind')
   const work = transact(ctx, async (ctx) => {
     await add(ctx, 1)
@@ -46,7 +46,7 @@ test('an error takes everything back and reaches the caller as it was', async ()
   expect(wakes).toBe(0)
 })
 
-test('joins the transaction that is open, so that the outer one decides over both', async () => {
+test('joins an open transaction, so that the outer one decides about both', async () => {
   const work = transact(ctx, async (ctx) => {
     await transact(ctx, (ctx) => add(ctx, 2))
     throw new Error('the outer work fails')
@@ -63,7 +63,7 @@ test('wakes the worker once, after the outermost commit', async () => {
   expect(wakes).toBe(1)
 })
 
-test('the loser of a deadlock runs again, and both get their way', async () => {
+test('the victim of a deadlock is retried, and both succeed', async () => {
   const locked = new Set<number>()
   let runs = 0
   const cross = (first: number, second: number) =>
@@ -71,7 +71,7 @@ test('the loser of a deadlock runs again, and both get their way', async () => {
       runs++
       await add(ctx, first)
       locked.add(first)
-      await eventually(() => locked.size === 2) // both hold one row before either reaches for the other
+      await eventually(() => locked.size === 2) // both hold one row before either locks the other
       await add(ctx, second)
     })
   await Promise.all([cross(1, 2), cross(2, 1)])
@@ -80,7 +80,7 @@ test('the loser of a deadlock runs again, and both get their way', async () => {
   expect(wakes).toBe(2)
 })
 
-test('a conflict that does not go away ends after five runs with the error of the database', async () => {
+test('a conflict that persists ends after five attempts with the database error', async () => {
   let runs = 0
   const work = transact(ctx, async (ctx) => {
     runs++
@@ -90,7 +90,7 @@ test('a conflict that does not go away ends after five runs with the error of th
   expect(runs).toBe(5)
 })
 
-test('work that fails for another reason runs only once', async () => {
+test('a failure for another reason is not retried', async () => {
   let runs = 0
   const work = transact(ctx, async (ctx) => {
     runs++
@@ -100,7 +100,7 @@ test('work that fails for another reason runs only once', async () => {
   expect(runs).toBe(1)
 })
 
-test('a connection that breaks between two statements fails the work and not the process', async () => {
+test('a connection that breaks between two statements fails the transaction and not the process', async () => {
   const work = transact(ctx, async (inner) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(inner.db)
     await add(inner, 1)

@@ -10,19 +10,19 @@ import type { Schema } from './tables.ts'
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
-/** The handle that everything takes first; made once per request or job. */
+/** The handle that every function takes first; created once per request or job. */
 export interface Ctx<D extends Db = Db> {
   db: D
   actor: Actor
   now: Date
   log: Logger
-  /** The facts of this instance. */
+  /** Configuration of this instance. */
   config: Config
-  /** Tells this process's worker that a commit may have left it something to do. */
+  /** Wakes the worker of this process after a commit, which may have added jobs. */
   wake: () => void
   /** Without it nothing is cached. */
   cache?: Cache
-  /** What happens is history: it is audited, but no event tells of it and nobody is notified. */
+  /** The change is imported history: it is audited, but publishes no events or notifications. */
   is_history?: true
 }
 

@@ -10,7 +10,7 @@ interface Column {
   is_generated: boolean
 }
 
-/** What the driver makes of a PostgreSQL type; our counts and sequences stay below 2^53. */
+/** The JavaScript type for each PostgreSQL type; our counts and sequences stay below 2^53. */
 const typeOf: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -67,7 +67,7 @@ const plain = (udt: string): string => typeOf[udt] ?? 'unknown'
 
 const widest = 110
 
-/** As many columns on a line as fit. */
+/** Puts as many columns on a line as fit. */
 function wrap(columns: string[]): string {
   const lines: string[] = []
   for (const column of columns) {

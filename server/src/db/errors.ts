@@ -6,7 +6,7 @@ const codeOf = (error: unknown): string => (error as { code?: string } | undefin
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && (error as Error).message.startsWith('cached plan')
 
-/** A deadlock or a serialization failure: the same work succeeds when it is tried again. */
+/** A deadlock or serialization failure: the same transaction succeeds on retry. */
 export const isTransient = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error)) || isStalePlan(error)
 
@@ -17,20 +17,20 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100'
 
-/** Too slow or locked: the database is there but does not get to it in time. */
+/** Too slow or locked: the database is reachable but did not finish in time. */
 export const isTimeout = (error: unknown): boolean => ['57014', '55P03', '25P03'].includes(codeOf(error))
 
 const socketCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
-// Starting up, shutting down, crashed, out of connections, or a standby that takes no writes.
+// Starting up, shutting down, crashed, out of connections, or a read-only standby.
 const serverCodes = new Set('57P01 57P02 57P03 53300 25006 08000 08001 08003 08004 08006'.split(' '))
 // pg reports a lost connection as a plain Error.
 const driverMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable|database system is/
 
-/** Nothing came back on a connection for longer than any statement may take. */
+/** No response on a connection for longer than any statement may take. */
 export const isReadTimeout = (error: unknown): boolean => (error as Error).message === 'Query read timeout'
 
-/** An AggregateError is a host name with several addresses, none of which answers. */
+/** An AggregateError is a host name with several addresses, none of which responds. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof AggregateError && error.errors.some(isUnavailable)) ||
@@ -38,6 +38,6 @@ export const isUnavailable = (error: unknown): boolean =>
     serverCodes.has(codeOf(error)) ||
     driverMessages.test(error.message))
 
-/** PostgreSQL has read the statement and said no: it is certain that nothing of it happened. */
+/** PostgreSQL rejected the statement, so it certainly had no effect. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !isUnavailable(error)

@@ -2,7 +2,7 @@ import type { Db } from './ctx.ts'
 import { isRefusal } from './errors.ts'
 import { PooledDb } from './pooled-db.ts'
 
-/** More than this in one statement gains nothing, and the first of them waits for the last. */
+/** Larger batches gain nothing, and the first query would wait for the last. */
 const most = 64
 
 /**
@@ -18,7 +18,7 @@ export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db:
   }
 }
 
-/** The same for questions that are equal to the letter: they share one answer; different ones do not wait for each other. */
+/** Like above for identical queries: they share one result, and different ones do not wait for each other. */
 export function sharing<V>(): (db: Db, name: string, load: () => Promise<V>) => Promise<V> {
   const kind = {}
   return async (db, name, load) => {
@@ -51,7 +51,7 @@ interface Waiting<K, V> {
   reject: (error: unknown) => void
 }
 
-/** While `abreast` statements are under way, newcomers gather for the next. */
+/** While `abreast` statements are in progress, new queries are collected for the next one. */
 function makeGatherer<K, V>(load: (keys: K[]) => Promise<V[]>, abreast: number): (key: K) => Promise<V> {
   const waiting: Waiting<K, V>[] = []
   let underWay = 0
@@ -84,7 +84,7 @@ async function settle<K, V>(batch: Waiting<K, V>[], load: (keys: K[]) => Promise
     const values = await load(batch.map(({ key }) => key))
     for (const [i, { resolve }] of batch.entries()) resolve(values[i]!)
   } catch (error) {
-    // When the connection broke, nobody knows whether it was done: to try again might do it twice.
+    // If the connection broke, the statement may have been executed: a retry might execute it twice.
     if (batch.length === 1 || !isRefusal(error)) {
       for (const { reject } of batch) reject(error)
       return

@@ -7,7 +7,7 @@ import { openDb } from './pool.ts'
 
 const db: Db = openDb(new pg.Pool())
 
-test('what is asked in one turn is one statement, and everybody gets their own answer', async () => {
+test('queries of one event loop turn are sent as one statement, and each caller gets its own result', async () => {
   const statements: number[][] = []
   const double = gathering(async (_db: Db, keys: number[]) => {
     statements.push(keys)
@@ -17,7 +17,7 @@ test('what is asked in one turn is one statement, and everybody gets their own a
   expect(statements).toEqual([[1, 2, 3]])
 })
 
-test('a busy database gets fuller statements, and no statement starts before its askers have asked', async () => {
+test('a busy database gets larger batches, and no statement starts before its callers have queued their queries', async () => {
   const open: (() => void)[] = []
   const statements: number[][] = []
   const ask = gathering(async (_db: Db, keys: number[]) => {
@@ -42,7 +42,7 @@ test('a busy database gets fuller statements, and no statement starts before its
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('one that PostgreSQL refuses does not spoil the others', async () => {
+test('a query that PostgreSQL refuses does not fail the others', async () => {
   const strict = gathering(async (_db: Db, keys: number[]) => {
     if (keys.includes(13)) throw new pg.DatabaseError('unlucky', 0, 'error')
     return keys
@@ -51,7 +51,7 @@ test('one that PostgreSQL refuses does not spoil the others', async () => {
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('a statement whose connection broke may have been done, and is not sent again', async () => {
+test('a statement whose connection broke is not sent again, because it may have been executed', async () => {
   let sent = 0
   const lost = gathering(async (): Promise<number[]> => {
     sent++
@@ -62,7 +62,7 @@ test('a statement whose connection broke may have been done, and is not sent aga
   expect(sent).toBe(1)
 })
 
-test('equal questions of one turn share an answer; one that comes later gets a newer one', async () => {
+test('equal queries of one turn share a result; a later one gets a fresh result', async () => {
   let asked = 0
   const share = sharing<number>()
   const load = async () => ++asked
@@ -70,7 +70,7 @@ test('equal questions of one turn share an answer; one that comes later gets a n
   expect(await share(db, 'list', load)).toBe(2)
 })
 
-test('a question that waits does not hold up another', async () => {
+test('a waiting query does not delay another', async () => {
   const share = sharing<string>()
   let release = () => {}
   const slow = share(db, 'slow', () => new Promise((resolve) => (release = () => resolve('slow'))))

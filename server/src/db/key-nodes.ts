@@ -8,12 +8,12 @@ import { refreshKeys, type Rotation } from './key-rotations.ts'
 
 const lookInterval = second
 const heartbeatInterval = 10 * second
-/** A node that has not looked for so long seals nothing until it has. */
+/** A node that has not checked for this long encrypts nothing until it has. */
 const confirmedFor = 20 * second
-/** Longer than the two above together: a node that is counted as gone has certainly stopped sealing. */
+/** Longer than the two above together: a node that is counted as gone has certainly stopped encrypting. */
 const aliveFor = sql`interval '35 seconds'`
 
-/** Keeps this node's keys current, and tells rotations which keys it has. */
+/** Keeps the keys of this node current, and reports to rotations which keys it has. */
 export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) {
   let told = ''
   let toldAt = -Infinity
@@ -59,7 +59,7 @@ export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) 
   }
 }
 
-/** By the database's clock, like everything that nodes compare. */
+/** By the clock of the database, like every time that nodes compare. */
 const tell = (db: Db, node: string, keys: Keys, known: string) =>
   sql`with gone as (delete from secret_key_nodes where seen_at < now() - interval '1 hour')
     insert into secret_key_nodes (node, configured_key_id, known_key_id, sealing_key_id)
@@ -71,7 +71,7 @@ const tell = (db: Db, node: string, keys: Keys, known: string) =>
 
 const isBridge = (rotation: Rotation) => rotation.is_complete && rotation.key_for_previous !== null
 
-/** Once every node runs with the new key, the old one must not lead to it any more. */
+/** Once every node runs with the new key, the old one must no longer decrypt it. */
 const removeBridges = (db: Db, keys: Keys) =>
   sql`update secret_key_rotations set key_for_previous = null
     where completed_at is not null and key_for_previous is not null and not exists (

@@ -13,7 +13,10 @@ export interface Rotation {
   is_complete: boolean
 }
 
-/** Cursors, cookies and idempotent answers of the key before are honoured for so long; answers live no longer anyway. */
+/**
+ * Cursors, cookies and idempotent responses of the previous key are accepted for this long; responses expire
+ * by then anyway.
+ */
 const verifiesFor = sql`interval '24 hours'`
 
 /**
@@ -22,7 +25,7 @@ const verifiesFor = sql`interval '24 hours'`
  */
 export async function refreshKeys(db: Db, keys: Keys): Promise<Rotation[] | undefined> {
   const { rotations, fingerprint } = await loadRotations(db)
-  // Forward and back again: each key that is learned may open the next.
+  // Forward and backward, because each key that is learned may decrypt the next.
   for (const rotation of [...rotations, ...rotations.toReversed()]) learn(keys, rotation)
   keys.keepRetired(rotations.flatMap((rotation) => retiredBy(keys, rotation)))
   const current = keys.sets.find((set) => set.fingerprint === fingerprint)
@@ -59,7 +62,7 @@ function retiredBy(keys: Keys, { key_id, previous_key_id, verification_keys_seal
   return set ? [readVerificationKeys(unsealWith(set, verificationKeysContext(key_id), sealed))] : []
 }
 
-/** Announces a new key: nodes that have the old one learn it, and nothing is sealed with it yet. */
+/** Announces a new key: nodes with the old key learn it, and nothing is encrypted with it yet. */
 export async function announce(
   db: Db,
   current: KeySet,
@@ -75,7 +78,7 @@ export async function announce(
       ${sealWith(next, verificationKeysContext(next.id), keys)})`.execute(db)
 }
 
-/** From its commit on, nodes seal with the new key as soon as they look. */
+/** After the commit, nodes encrypt with the new key as soon as they check. */
 export async function activate(db: Tx, next: KeySet, secretForDatabase?: string): Promise<void> {
   await sql`update secret_key_rotations set activated_at = now() where key_id = ${next.id}`.execute(db)
   await sql`update instance set value = ${next.fingerprint} where key = 'key_fingerprint'`.execute(db)
@@ -83,7 +86,10 @@ export async function activate(db: Tx, next: KeySet, secretForDatabase?: string)
     await sql`update instance set value = ${secretForDatabase} where key = 'secret_key'`.execute(db)
 }
 
-/** Nothing is sealed with the old key any more. The new key stays readable with the old one only where nodes must be restarted. */
+/**
+ * Nothing is encrypted with the old key any more. The new key stays decryptable with the old one only if
+ * nodes must be restarted.
+ */
 export const complete = (db: Db, keyId: string, nodesMustRestart: boolean) =>
   sql`update secret_key_rotations set completed_at = now(), previous_for_key = null,
     key_for_previous = case when ${nodesMustRestart} then key_for_previous end

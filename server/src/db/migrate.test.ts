@@ -36,7 +36,7 @@ async function query<Row>(text: string): Promise<Row[]> {
 const applied = async () =>
   (await query<{ name: string }>('select name from migrations order by name')).map(({ name }) => name)
 
-test('applies the files in the order of their names, and each one once', async () => {
+test('applies the files in name order, each of them once', async () => {
   write('0002_more.sql', 'insert into things values (1);')
   await run()
   await run()
@@ -44,7 +44,7 @@ test('applies the files in the order of their names, and each one once', async (
   expect(await query('select id from things')).toEqual([{ id: 1 }])
 })
 
-test('a file that was changed after it had been applied is refused by name, and later files wait', async () => {
+test('a file that was changed after it was applied is refused by name, and later files are not applied', async () => {
   await run()
   write('0001_things.sql', 'create table things (id bigint primary key);')
   write('0002_more.sql', 'create table more ();')
@@ -52,7 +52,7 @@ test('a file that was changed after it had been applied is refused by name, and 
   expect(await applied()).toEqual(['0001_things.sql'])
 })
 
-test('a database of a newer release is refused, with the migration that this one does not know', async () => {
+test('a database of a newer release is refused with the name of the unknown migration', async () => {
   await run()
   await query(`insert into migrations (name, checksum) values ('9999_future.sql', 'x')`)
   write('0002_more.sql', 'create table more ();')
@@ -60,7 +60,7 @@ test('a database of a newer release is refused, with the migration that this one
   expect(await query(`select to_regclass('more') as found`)).toEqual([{ found: null }])
 })
 
-test('a migration that fails leaves nothing of itself, and succeeds once it is mended', async () => {
+test('a failed migration is rolled back, and succeeds once it is fixed', async () => {
   write('0002_more.sql', 'create table more (); insert into things values (1); select 1 / 0;')
   await expect(run()).rejects.toThrow(/division by zero/)
   expect(await applied()).toEqual(['0001_things.sql'])
@@ -71,13 +71,13 @@ test('a migration that fails leaves nothing of itself, and succeeds once it is m
   expect(await applied()).toEqual(['0001_things.sql', '0002_more.sql'])
 })
 
-test('of nodes that start at the same time one migrates, and the others find it done', async () => {
+test('of several nodes that start at the same time one migrates, and the others find it done', async () => {
   write('0002_more.sql', 'insert into things values (1); select pg_sleep(0.2);')
   await Promise.all([run(), run(), run(), run()])
   expect(await query('select id from things')).toEqual([{ id: 1 }])
 })
 
-test('a node that dies while it migrates does not keep the others out', async () => {
+test('a node that dies during a migration does not block the others', async () => {
   write('0002_more.sql', 'create table more (); select pg_sleep(600);')
   const dying = run().catch((error: unknown) => error)
   await eventually(async () => {

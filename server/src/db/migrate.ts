@@ -11,7 +11,7 @@ const lock = 7462
 /** Brings the schema up to date: forward only, each file in a transaction, one node at a time. */
 export async function migrate(url: string, log: Logger, folder = ourFolder): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'mainstay-migrate' })
-  client.on('error', () => undefined) // the query under way says it too
+  client.on('error', () => undefined) // the query in progress reports it too
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
@@ -33,7 +33,7 @@ export async function migrate(url: string, log: Logger, folder = ourFolder): Pro
         log,
       )
   } finally {
-    await client.end() // also gives the lock back
+    await client.end() // also releases the lock
   }
 }
 

@@ -17,7 +17,7 @@ export interface Database {
 
 const clockSyncInterval = 30 * second
 
-/** The database, embedded or outside, migrated and ready. */
+/** Opens the embedded or external database and migrates it. */
 export async function openDatabase(config: Config, log: Logger, connectWithin?: number): Promise<Database> {
   const embedded = config.database_url ? undefined : await startEmbedded(config.data_dir, log)
   try {

@@ -1,14 +1,14 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from './ctx.ts'
 
-/** Where a page starts: behind the row with these sort values (keyset), or so many pages in. */
+/** The start of a page: after the row with these sort values (keyset), or by page number. */
 export interface PageRequest {
   sort: string
   order: 'asc' | 'desc'
   limit: number
   after: Position | undefined
   page: number
-  /** The sort column is a time that some rows lack: they come last, whatever the order. */
+  /** The sort column is nullable; rows without a value come last in either order. */
   is_optional?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Page<Row> {
   total: number
 }
 
-/** A page whose rows PostgreSQL has already written as a JSON array. */
+/** A page whose rows PostgreSQL has already serialised as a JSON array. */
 export interface JsonPage {
   data: string
   next: Position | undefined

@@ -27,7 +27,7 @@ async function caught(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('no statement, lock or forgotten transaction may hold a connection for long', async () => {
+test('statements, locks and idle transactions have time-outs', async () => {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in
       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(db)
@@ -38,7 +38,7 @@ test('no statement, lock or forgotten transaction may hold a connection for long
   })
 })
 
-test('a table that another session has locked is a time-out and not an endless wait', async () => {
+test('waiting for a locked table ends with a time-out', async () => {
   await sql`create table locked (id int)`.execute(db)
   const other = new pg.Client({ connectionString: url })
   await other.connect()
@@ -50,7 +50,7 @@ test('a table that another session has locked is a time-out and not an endless w
   expect((await sql`select * from locked where id = ${1}`.execute(db)).rows).toEqual([])
 })
 
-test('counts arrive as numbers', async () => {
+test('counts are returned as numbers', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from locked`.execute(db)
   expect(rows[0]!.n).toBe(0)
 })
@@ -65,7 +65,7 @@ test('a parameterised statement is prepared once per connection', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a column that another node adds does not break statements that were prepared before', async () => {
+test('a column added by another node does not break prepared statements', async () => {
   await sql`create table grown (id int)`.execute(db)
   await sql`insert into grown values (1)`.execute(db)
   const read = (db: Db) => sql`select * from grown where id = ${1}`.execute(db)
@@ -80,13 +80,13 @@ test('a column that another node adds does not break statements that were prepar
 test.each([
   ['one address', '127.0.0.1'],
   ['a host name with several addresses', 'localhost'],
-])('nobody listening at %s counts as an outage', async (_case, host) => {
+])('a refused connection at %s counts as an outage', async (_case, host) => {
   const away = openPool(`postgres://mainstay@${host}:${await freePort()}/mainstay`, 2, silent)
   expect(isUnavailable(await caught(away.query('select 1')))).toBe(true)
   await away.end()
 })
 
-test('connections that PostgreSQL has ended are replaced without anybody noticing but the log', async () => {
+test('connections that PostgreSQL closed are replaced without an error to the caller, and logged', async () => {
   await Promise.all([sql`select pg_sleep(0.01)`.execute(db), sql`select pg_sleep(0.01)`.execute(db)])
   const other = new pg.Client({ connectionString: url })
   await other.connect()

@@ -7,7 +7,7 @@ import { PooledDb } from './pooled-db.ts'
 
 const int8 = 20
 
-/** How long a request waits for a connection before it is told to come back. */
+/** How long a request waits for a connection before it is refused. */
 const patience = 2 * second
 
 export function openPool(url: string, size: number, log: Logger, connectWithin = patience): pg.Pool {
@@ -21,7 +21,7 @@ export function openPool(url: string, size: number, log: Logger, connectWithin =
     statement_timeout: 10 * second,
     lock_timeout: 2 * second,
     idle_in_transaction_session_timeout: 15 * second,
-    // Finds a half-open socket: nothing of ours takes longer than the statement timeout.
+    // Detects a half-open socket: no statement takes longer than its time-out.
     query_timeout: 12 * second,
     keepAlive: true,
     types: {

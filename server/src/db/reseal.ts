@@ -30,7 +30,7 @@ function open(keys: Keys, { table, column }: SealedColumn, context: string, row:
   }
 }
 
-/** A value that somebody has written meanwhile is newer than the one that was read, and stays. */
+/** A value written in the meantime is newer than the one that was read, and is kept. */
 async function replace(db: Db, { table, column, key }: SealedColumn, rows: (Row & { resealed: string })[]) {
   const names = [...key, 'value', 'resealed']
   const lists = names.map((name) => sql`${rows.map((row) => row[name])}::text[]`)
@@ -42,7 +42,7 @@ async function replace(db: Db, { table, column, key }: SealedColumn, rows: (Row 
     )} and kept.${sql.ref(column)} = given.value`.execute(db)
 }
 
-/** How many values of a column another key has sealed. */
+/** The number of values of a column that another key encrypted. */
 export async function countOthers(db: Db, { table, column }: SealedColumn, next: KeySet): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(table)}
@@ -50,7 +50,7 @@ export async function countOthers(db: Db, { table, column }: SealedColumn, next:
   return rows[0]!.n
 }
 
-/** Opens every value with the new key alone, and says how many there are; one that does not open throws. */
+/** Decrypts every value with the new key alone and returns the count; throws if one cannot be decrypted. */
 export async function verifyColumn(db: Db, column: SealedColumn, next: KeySet): Promise<number> {
   let opened = 0
   for await (const rows of batches(db, column, () => sql<boolean>`true`)) {
@@ -67,7 +67,7 @@ const notSealedBy =
   (column) =>
     sql<boolean>`not starts_with(${sql.ref(column)}, ${sealedPrefix(set.id)})`
 
-/** In the order of the key, from where the last batch ended. */
+/** In key order, from the end of the last batch. */
 async function* batches(db: Db, { table, column, key }: SealedColumn, condition: Condition) {
   const names = sql.join(key.map((name) => sql.ref(name)))
   let last: Row | undefined

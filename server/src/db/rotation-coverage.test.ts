@@ -21,7 +21,7 @@ beforeAll(async () => {
 const rotate = (to: string) =>
   rotateSecretKey({ DATABASE_URL: app.url, DATA_DIR: app.ctx().config.data_dir }, to, () => undefined)
 
-/** At least one value in every sealed column: whoever adds a column adds its sample here. */
+/** At least one value in every encrypted column: a new column needs its sample here. */
 async function makeSamples(): Promise<void> {
   const post = async <T>(path: string, body: object, status = 201, headers = {}) =>
     expectOk<T>(await app.call('POST', path, { body, headers }), status)
@@ -47,7 +47,7 @@ async function makeSamples(): Promise<void> {
   expectOk(await app.call('POST', '/profile/second-factors/totp', { as }), 200)
 }
 
-/** As the first release sealed: without the name of the key. */
+/** As the first release encrypted: without the key ID. */
 async function unname(): Promise<void> {
   for (const { table, column } of sealedColumns)
     await app.query(`update ${table} set ${column} = regexp_replace(${column}, '^k1_[0-9a-f]{16}_', '')`)
@@ -56,7 +56,7 @@ async function unname(): Promise<void> {
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
 const listed = new Set(sealedColumns.map(nameOf))
 
-/** Holds signatures, or the keys of a rotation themselves: what `rotate` looks after in another way. */
+/** Columns with signatures, or with the keys of a rotation itself, which `rotate` handles in another way. */
 const exempt = new Set([
   'audit_checkpoints.signature',
   'secret_key_rotations.key_for_previous',
@@ -75,7 +75,7 @@ const count = async ({ table, column }: { table: string; column: string }, condi
     )
   )[0]!.n
 
-test('every column whose name says that it is sealed is listed', async () => {
+test('every column whose name marks it as encrypted is listed', async () => {
   const named = (await textColumns()).filter(({ column }) => column.endsWith('sealed')).map(nameOf)
   expect(named.length).toBeGreaterThan(5)
   expect(
@@ -84,7 +84,7 @@ test('every column whose name says that it is sealed is listed', async () => {
   ).toEqual([])
 })
 
-test('no other column holds a sealed value', async () => {
+test('no other column contains an encrypted value', async () => {
   const found: string[] = []
   for (const column of await textColumns())
     if ((await count(column, `?::text ~ 'k1_[0-9a-f]{16}_'`)) > 0) found.push(nameOf(column))
@@ -92,7 +92,7 @@ test('no other column holds a sealed value', async () => {
   expect(unlisted, 'List it in db/sealed-columns.ts').toEqual([])
 })
 
-test('a rotation re-encrypts a value of every column that is listed, and what uses them goes on', async () => {
+test('a rotation re-encrypts a value of every listed column, and everything that uses them keeps working', async () => {
   const empty: string[] = []
   for (const column of sealedColumns) if ((await count(column, `? <> ''`)) === 0) empty.push(nameOf(column))
   expect(empty, 'Make a sample of it in makeSamples').toEqual([])
@@ -109,7 +109,7 @@ test('a rotation re-encrypts a value of every column that is listed, and what us
     })),
   )
   expect(after).toEqual(after.map(({ name }) => ({ name, isKept: true, others: 0 })))
-  // The browser's cookie was signed two keys ago.
+  // The session cookie was signed two keys ago.
   const tokens = await tokensFor(app, cookieHolder, { email: '', password: '' })
   expect((await app.call('GET', '/profile', { as: tokens.access_token })).statusCode).toBe(200)
   const log = (await app.call('GET', '/audit', { query: { subject_type: 'secret_key' } })).json<{

@@ -11,15 +11,15 @@ import { countOthers, reseal, verifyColumn } from './reseal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { secretKeyFile } from './secret-key.ts'
 
-/** Longer than a node may be silent before it is counted as gone, and than any transaction may take. */
+/** Longer than the silence after which a node counts as gone, and than any transaction. */
 const patience = 3 * minute
 
-/** The rotation stopped before its end, and says what to do. */
+/** The rotation stopped early; the message says what to do. */
 export class RotationRefused extends Error {}
 
 export type Say = (line: string) => void
 
-/** The whole file or the old one: a crash in between leaves either. */
+/** Replaces the file atomically, so that a crash leaves the old or the new one. */
 export function writeKeyFile(config: Config, key: string): void {
   const file = secretKeyFile(config)
   const partial = openSync(`${file}.new`, 'w', 0o600)
@@ -43,7 +43,7 @@ export async function untilNoNode(
   )
 }
 
-/** What was sealed with the old key a moment ago may not be committed yet. */
+/** Values encrypted with the old key a moment ago may not be committed yet. */
 export async function untilTransactionsEnd(db: Db): Promise<void> {
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db)
   await until(
@@ -74,7 +74,7 @@ export async function resealAll(db: Db, keys: Keys, next: KeySet, say: Say): Pro
   }
 }
 
-/** Counts and opens everything once more: only then is the old key not needed. */
+/** Counts and decrypts everything once more: only then is the old key no longer needed. */
 export async function verifyAll(db: Db, next: KeySet): Promise<number> {
   let total = 0
   for (const column of sealedColumns) {

@@ -7,6 +7,6 @@ export const allRows = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<
 export const firstRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | undefined> =>
   (await statement.execute(db)).rows[0]
 
-/** Of a statement that always yields one. */
+/** For a statement that always returns one row. */
 export const onlyRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> =>
   (await statement.execute(db)).rows[0]!

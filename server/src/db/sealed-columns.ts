@@ -1,12 +1,12 @@
 import { verificationKeysContext } from './key-rotations.ts'
 
-/** A column whose values `seal` has made. */
+/** A column whose values were encrypted with `seal`. */
 export interface SealedColumn {
   table: string
   column: string
-  /** The columns that name a row; all of them text. */
+  /** The key columns of a row; all of them text. */
   key: string[]
-  /** What the values are bound to: exactly what the module hands to `seal`. */
+  /** What the values are bound to: exactly what the module passes to `seal`. */
   context: (key: Record<string, string>) => string
 }
 
@@ -16,8 +16,8 @@ const sealed = (name: string, key: string[], context: SealedColumn['context']): 
 }
 
 /**
- * Every column that holds sealed values. A rotation of the secret key re-encrypts these and nothing else, so a column
- * that is missing here is lost with the old key: `rotation-coverage.test.ts` fails until it is listed.
+ * Every column with encrypted values. A rotation of the secret key re-encrypts these and nothing else, so a
+ * column that is missing here is lost with the old key: `rotation-coverage.test.ts` fails until it is listed.
  */
 export const sealedColumns: SealedColumn[] = [
   sealed('signing_keys.private_jwk_sealed', ['kid'], ({ kid }) => `signing-key ${kid}`),

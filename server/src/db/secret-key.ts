@@ -8,7 +8,10 @@ import type { Db } from './ctx.ts'
 import { refreshKeys } from './key-rotations.ts'
 import { onlyRow } from './rows.ts'
 
-/** Where the key is kept: by the operator, in a file beside the embedded database, or in a row that all nodes find. */
+/**
+ * Where the key is stored: by the operator, in a file beside the embedded database, or in a row that all
+ * nodes read.
+ */
 export type KeySource = 'setting' | 'file' | 'database'
 
 export function keySource({ secret_key, database_url }: Config): KeySource {
@@ -16,7 +19,7 @@ export function keySource({ secret_key, database_url }: Config): KeySource {
   return database_url ? 'database' : 'file'
 }
 
-/** The one key behind all encryption and signing of ours, and those that it replaced lately. */
+/** The key behind all encryption and signing, and those that it replaced recently. */
 export async function openKeys(db: Db, config: Config): Promise<Keys> {
   const configured = deriveKeySet(await readSecretKey(db, config))
   const keys = new KeyRing(configured)
@@ -49,7 +52,7 @@ function fromFile(file: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** The value that the first node wrote. */
+/** Stores the value unless another node was first, and returns the stored one. */
 async function remember(db: Db, key: string, value: string): Promise<string> {
   await sql`insert into instance (key, value) values (${key}, ${value}) on conflict (key) do nothing`.execute(
     db,

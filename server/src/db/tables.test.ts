@@ -8,7 +8,7 @@ import { openDb, openPool } from './pool.ts'
 const db = openDb(openPool(await freshDatabase(), 1, silent))
 afterAll(() => db.destroy())
 
-test('the types of the tables are those of the migrations', async () => {
+test('the generated table types match the migrations', async () => {
   const written = readFileSync(new URL('tables.generated.ts', import.meta.url), 'utf8')
   expect(written, 'run npm run docs').toBe(await describeTables(db))
 })

@@ -1,6 +1,9 @@
 import type { GeneratedTables } from './tables.generated.ts'
 
-/** Tables whose store knows more of its columns than SQL says, such as the shape of JSON; it declares them here. */
+/**
+ * Tables whose store knows more about a column than SQL does, such as the type of a JSON value, are declared
+ * here.
+ */
 // oxlint-disable-next-line no-empty-interface
 export interface Tables {}
 

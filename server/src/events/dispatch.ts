@@ -17,8 +17,9 @@ export interface Subscriber {
 const batch = 100
 
 /**
- * Moves events from the outbox to the log and to the subscribers, in one transaction. Every node tries; the lock lets
- * one at a time do it, so the events of a record arrive in their order, and a crash leaves nothing half done.
+ * Moves events from the outbox to the log and to the subscribers, in one transaction. Every node tries, and
+ * an advisory lock admits one at a time, so the events of a record arrive in order and a crash leaves nothing
+ * half done.
  */
 export const startDispatcher = (makeCtx: () => Ctx, subscribers: Subscriber[]): Worker =>
   startPolling(makeCtx, (ctx) => dispatchDue(ctx, subscribers))
@@ -48,7 +49,7 @@ const dispatch = (ctx: Ctx, subscribers: Subscriber[], limit: number): Promise<n
     return events.length
   })
 
-/** The lock ends with the transaction. Numbers are given in the order of the insert. */
+/** The lock ends with the transaction. Numbers are assigned in insertion order. */
 async function take(ctx: Ctx<Tx>, limit: number): Promise<Event[]> {
   const { rows } = await sql<Event>`
     with turn as materialized (select pg_try_advisory_xact_lock(hashtext('dispatch events')) as ours),
@@ -62,7 +63,7 @@ async function take(ctx: Ctx<Tx>, limit: number): Promise<Event[]> {
   return rows
 }
 
-/** One that breaks a subscriber of ours must not hold up the others: it is put off, and comes again ever later. */
+/** An event that makes a subscriber fail must not block the others: it is retried with a growing delay. */
 async function dispatchSingly(ctx: Ctx, subscribers: Subscriber[]): Promise<number> {
   const { rows } = await sql<{ seq: number; attempts: number }>`
     select seq, attempts from outbox where run_at <= now()::timestamptz(3) order by seq limit 1`.execute(

@@ -24,12 +24,12 @@ const traceOf = async (id: string) =>
       (select count(*) from claims where subject_id = ${id}) as claims`.execute(ctx.db)
   ).rows[0]
 
-test('a change is audited and told, and causes its jobs', async () => {
+test('a change writes its audit entry, its events and its jobs', async () => {
   await transact(ctx, (ctx) => record(ctx, 'NEWS', entry))
   expect(await traceOf('NEWS')).toEqual({ audited: 1, told: 1, jobs: 1, claims: 1 })
 })
 
-test('history is audited under its own time and told to nobody', async () => {
+test('imported history is audited with its original time and publishes no events', async () => {
   const now = new Date('2020-02-29T12:00:00Z')
   const claims = [{ key: 'old alert', expires_at: null }]
   await transact({ ...ctx, now, is_history: true }, (ctx) => record(ctx, 'PAST', { ...entry, claims }))

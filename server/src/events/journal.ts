@@ -4,27 +4,27 @@ import type { Change } from '../kernel/changes.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { EventType } from '../kernel/event-types.ts'
 
-/** A key of another system's, such as that of its alert, that belongs to one record at a time. */
+/** A key of another system, such as an alert key, that belongs to one record at a time. */
 export interface Claim {
   key: string
   expires_at: Date | null
 }
 
-/** What a change leaves behind: one audit entry, and the events it owes. */
+/** The traces of a change: one audit entry, and its events. */
 export interface Entry {
   subject_type: string
   action: string
   changes: Change[]
   events: { type: EventType; data: Record<string, unknown> }[]
-  /** Where people find the subject, less its id; the events carry it. */
+  /** URL of the subject without its ID; it is part of the events. */
   link?: string
-  /** Jobs that the change causes besides; each gets the subject's id. */
+  /** Additional jobs of the change; each gets the ID of the subject. */
   jobs?: string[]
-  /** Facts of other systems that belong to the subject from now on; one that is taken refuses the change. */
+  /** Keys of other systems that belong to the subject from now on; a key that is taken refuses the change. */
   claims?: Claim[]
 }
 
-/** An entry as the statement takes it: who, when, and an id for each event. */
+/** The parameters of the statement: actor, time, and an ID for each event. */
 export function toJournal(ctx: Ctx, entry: Entry) {
   const { subject_type, action, changes, link = '', claims = [] } = entry
   const { events, jobs = [] } = ctx.is_history ? { events: [], jobs: [] } : entry
@@ -67,7 +67,10 @@ export const journalParts = (source: string): string => `
     select caused, jsonb_build_object('id', source.id)
     from ${source} as source, jsonb_array_elements_text(journal -> 'jobs') as caused)`
 
-/** Writes an entry for a record that exists already, in the transaction of its change. Without a change there is nothing to write. */
+/**
+ * Writes an entry for an existing record, in the transaction of its change. Without a change nothing is
+ * written.
+ */
 export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Promise<void> {
   if (entry.changes.length === 0) return
   await sql`
@@ -76,6 +79,6 @@ export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Pr
     ${sql.raw(journalParts('subject'))} select`.execute(ctx.db)
 }
 
-/** The record is deleted: from now on its events are for audit alone. */
+/** For a deleted record: from now on its events are visible only to auditors. */
 export const withdraw = (ctx: Ctx<Tx>, subject_id: string) =>
   sql`insert into withdrawn (subject_id) values (${subject_id}) on conflict do nothing`.execute(ctx.db)

@@ -21,7 +21,7 @@ const told: Entry = {
 }
 const tell = (subject = 'INC0000001') => transact(ctx, (ctx) => record(ctx, subject, told))
 
-/** Writes each event that reaches it, in the transaction it is given. */
+/** Writes each event it receives, in the given transaction. */
 const listener = (node: string, meet: (event: Event) => void = () => {}): Subscriber => ({
   events: ['incident.created'],
   handle: async (ctx, events) => {
@@ -36,7 +36,7 @@ const heard = () =>
   rows<{ job: number; node: string }>(ctx, 'select job, node from effects order by job, node')
 const isIdle = async () => (await rows(ctx, 'select from outbox')).length === 0
 
-test('an event of a rolled back transaction never happened', async () => {
+test('an event of a rolled back transaction is not delivered', async () => {
   const work = transact(ctx, async (ctx) => {
     await record(ctx, 'INC0000001', told)
     throw new Error('no')
@@ -46,7 +46,7 @@ test('an event of a rolled back transaction never happened', async () => {
   expect(await rows(ctx, 'select * from outbox')).toEqual([])
 })
 
-test('an event reaches each subscriber once, with what happened, to what, when and by whom', async () => {
+test('an event reaches each subscriber once, with type, subject, time and actor', async () => {
   const seen: Event[] = []
   dispatchOn(ctx, [listener('one', (event) => seen.push(event)), listener('two')])
   await tell('INC0000007')
@@ -59,14 +59,14 @@ test('an event reaches each subscriber once, with what happened, to what, when a
   expect(seen[0]!.occurred_at.getTime()).toBe(ctx.now.getTime())
 })
 
-test('a subscriber hears only of what it asked for', async () => {
+test('a subscriber receives only the event types it subscribed to', async () => {
   dispatchOn(ctx, [{ ...listener('deaf'), events: ['change.approved'] }, listener('one')])
   await tell()
   await eventually(isIdle)
   expect((await heard()).map(({ node }) => node)).toEqual(['one'])
 })
 
-test('when one subscriber fails, none has heard; the event comes again and then reaches each once', async () => {
+test('if one subscriber fails, the effects of all are rolled back; the event is retried and reaches each once', async () => {
   let isBroken = true
   const failing = listener('two', () => {
     if (isBroken) throw new Error('not yet')
@@ -82,7 +82,7 @@ test('when one subscriber fails, none has heard; the event comes again and then 
   expect((await heard()).map(({ node }) => node)).toEqual(['one', 'two'])
 })
 
-test('one poisonous event does not hold up the others', async () => {
+test('one event that always fails does not block the others', async () => {
   const picky = listener('one', (event) => {
     if (event.subject_id === 'poison') throw new Error('bad')
   })
@@ -93,7 +93,7 @@ test('one poisonous event does not hold up the others', async () => {
   expect(await rows(ctx, 'select last_error from outbox')).toEqual([{ last_error: 'bad' }])
 })
 
-test('many events told at once by several workers arrive once each', async () => {
+test('many events dispatched by several workers arrive once each', async () => {
   for (const node of ['a', 'b', 'c']) dispatchOn(ctx, [listener(node)])
   await Promise.all(Array.from({ length: 200 }, (_, i) => tell(`INC${i}`)))
   await eventually(isIdle)

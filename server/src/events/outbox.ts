@@ -1,6 +1,6 @@
 import type { EventType } from '../kernel/event-types.ts'
 
-/** Something that happened. `seq` is its number in the log, given in the order in which events become visible. */
+/** Something that happened. `seq` is its number in the log, in the order in which events become visible. */
 export interface Event {
   seq: number
   id: string

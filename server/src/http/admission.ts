@@ -1,10 +1,10 @@
 import { unavailable } from '../kernel/errors.ts'
 import { second } from '../kernel/durations.ts'
 
-/** What matters more is refused later; `always` is never refused and never counted. */
+/** Less important requests are rejected earlier; `always` is never rejected and never counted. */
 export type Urgency = 'always' | 'auth' | 'write' | 'read' | 'ai'
 
-/** How long a newcomer may expect to wait before it is better off being told to come back. */
+/** The maximum expected wait before a request is rejected. */
 const patience: Record<Urgency, number> = {
   always: Infinity,
   auth: 2 * second,
@@ -13,10 +13,10 @@ const patience: Record<Urgency, number> = {
   ai: 0.5 * second,
 }
 
-/** So few requests are never a queue, however slow they are. */
+/** So few requests never count as a queue, however slow they are. */
 const neverQueued = 32
-/** More than this many at once is a flood whatever the speed: each holds memory. */
-const mostAtOnce = 2000
+/** More than this many at once are rejected at any speed, because each holds memory. */
+const maxInFlight = 2000
 
 const tick = 100
 const ticksRemembered = 10
@@ -38,13 +38,13 @@ export class Admission {
     this.#finished[0]!++
   }
 
-  /** Refuses without counting, before the body of a request has been read. */
+  /** Rejects without counting, before the body of a request has been read. */
   check(urgency: Urgency): void {
     if (this.#expectedWait() > patience[urgency])
       throw unavailable('overloaded', 'The service is busier than it can serve well; try again shortly')
   }
 
-  /** A handler begins; what is returned is called once when it has ended. */
+  /** Counts a handler as started; the returned function is called once when it has ended. */
   enter(urgency: Urgency): () => void {
     if (urgency === 'always') return doNothing
     this.check(urgency)
@@ -62,8 +62,8 @@ export class Admission {
 
   #expectedWait(): number {
     if (this.#inFlight < neverQueued) return 0
-    if (this.#inFlight >= mostAtOnce) return Number.MAX_VALUE
-    // Just after a quiet time the speed is not known yet: a burst is not a queue.
+    if (this.#inFlight >= maxInFlight) return Number.MAX_VALUE
+    // After an idle period the rate is not known yet: a burst is not a queue.
     if (this.#finished.length < ticksNeeded) return 0
     const finished = this.#finished.reduce((sum, count) => sum + count, 0)
     return (this.#inFlight * this.#finished.length * tick) / finished

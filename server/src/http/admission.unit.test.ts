@@ -18,7 +18,7 @@ const enter = (count: number, urgency: Urgency = 'read') => {
   for (let i = 0; i < count; i++) running.push(admission.enter(urgency))
 }
 
-/** So many finish in every tenth of a second. */
+/** Completes this many requests in every tenth of a second. */
 function flow(tenths: number, perTenth: number) {
   for (let i = 0; i < tenths; i++) {
     for (const leave of running.splice(0, perTenth)) leave()
@@ -26,26 +26,26 @@ function flow(tenths: number, perTenth: number) {
   }
 }
 
-test('a burst after a quiet time is not turned away', () => {
+test('a burst after an idle period is admitted', () => {
   admission.enter('read')()
   vi.advanceTimersByTime(950)
   enter(500)
   expect(admission.inFlight).toBe(500)
 })
 
-test('a queue that moves fast is let in, one that moves slowly is not', () => {
+test('a queue that drains fast is admitted, one that drains slowly is not', () => {
   enter(620)
-  flow(10, 50) // 500 a second and 120 left: a newcomer waits a quarter of a second
+  flow(10, 50) // 500 per second and 120 queued: a new request waits a quarter of a second
   expect(() => admission.check('ai')).not.toThrow()
-  flow(10, 2) // 20 a second and 100 left: five seconds
+  flow(10, 2) // 20 per second and 100 queued: five seconds
   expect(() => admission.check('auth')).toThrow(Problem)
   expect(() => admission.enter('auth')).toThrow(Problem)
   expect(admission.inFlight).toBe(100)
 })
 
-test('what matters more is turned away later', () => {
+test('requests of a higher priority are rejected later', () => {
   enter(220)
-  flow(10, 10) // 100 a second and 120 left: 1.2 seconds
+  flow(10, 10) // 100 per second and 120 queued: 1.2 seconds
   expect(() => admission.enter('ai')).toThrow('busier')
   expect(() => admission.enter('read')).toThrow('busier')
   expect(() => admission.enter('write')).not.toThrow()
@@ -53,7 +53,7 @@ test('what matters more is turned away later', () => {
   expect(() => admission.enter('always')).not.toThrow()
 })
 
-test('nothing finishes any more: newcomers are told at once, and admitted again when it moves', () => {
+test('when nothing completes, new requests are rejected at once, and admitted again once it recovers', () => {
   enter(450)
   flow(10, 0)
   expect(() => admission.enter('write')).toThrow('busier')
@@ -62,13 +62,13 @@ test('nothing finishes any more: newcomers are told at once, and admitted again 
   expect(() => admission.enter('write')).not.toThrow()
 })
 
-test('a flood is cut off whatever the speed, but what is always admitted gets through', () => {
+test('a flood is cut off at any speed, but exempt requests get through', () => {
   enter(2000)
   expect(() => admission.enter('auth')).toThrow('busier')
   expect(() => admission.enter('always')).not.toThrow()
 })
 
-test('what is always admitted is not counted against the others', () => {
+test('exempt requests do not count against the others', () => {
   enter(5000, 'always')
   vi.advanceTimersByTime(1000)
   expect(admission.inFlight).toBe(0)

@@ -3,7 +3,7 @@ import { startApp } from '../../test/app.ts'
 
 const app = await startApp()
 
-test('the versioned and the unversioned prefix lead to the same route', async () => {
+test('the versioned and the unversioned prefix reach the same route', async () => {
   for (const prefix of ['/prod/api/v1', '/prod/api']) {
     const response = await app.call('GET', `${prefix}/health`)
     expect(response.statusCode).toBe(200)

@@ -29,21 +29,21 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   params?: P
   query?: Q
   body?: B
-  /** Schemas of the answers by status; they document, they do not filter. */
+  /** Response schemas by status; they document and do not filter. */
   response: Record<number, TSchema>
   bodyLimit?: number
-  /** A call without a body is one with an empty object. */
+  /** A missing body counts as an empty object. */
   optionalBody?: true
   /**
    * The handler waits on the world. It runs outside any transaction and gives back the rest of its work, which may join
    * the transaction that stores the answer.
    */
   waits?: true
-  /** The route knows better what makes two calls the same: its Idempotency-Key is its own business. */
+  /** The route determines itself which calls are duplicates, and handles the Idempotency-Key. */
   ownIdempotency?: true
-  /** Its answer has no end. */
+  /** Its response is an endless stream. */
   streams?: true
-  /** Other bodies than JSON are taken as they come: whole (`raw`), or as they arrive (`stream`). */
+  /** Bodies other than JSON: as a whole (`raw`) or as a `stream`. */
   takes?: 'raw' | 'stream'
 }
 
@@ -52,7 +52,7 @@ export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> 
   query: Static<Q>
   body: Static<B>
   headers: FastifyRequest['headers']
-  /** The address without its query: as the caller spelled it, and as we know it. */
+  /** The path without its query: as the caller spelled it, and normalised. */
   path: string
   route: string
   request_id: string
@@ -69,7 +69,7 @@ type Add = <P extends TSchema, Q extends TSchema, B extends TSchema>(
   handle: Handler<P, Q, B>,
 ) => void
 
-/** How a module declares its routes: schema, roles, limit, and one call. */
+/** How a module declares its routes: schema, roles, limit, and handler. */
 export interface Api {
   get: Add
   post: Add
@@ -78,7 +78,7 @@ export interface Api {
   delete: Add
 }
 
-/** The request's id goes with everything that is logged on its behalf. */
+/** The request ID is part of every log line of the request. */
 export type MakeCtx = (actor: Actor, request_id: string) => Ctx
 
 export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api {
@@ -118,7 +118,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         },
         ...(spec.optionalBody && { preValidation: fillBody }),
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
-        ...(streams && { exposeHeadRoute: false }), // an answer without an end has no length to tell
+        ...(streams && { exposeHeadRoute: false }), // an endless response has no length
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.id)
           if (recentSignIn) checkRecentSignIn(ctx)
@@ -131,8 +131,8 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
   return { get: add('GET'), post: add('POST'), patch: add('PATCH'), put: add('PUT'), delete: add('DELETE') }
 }
 
-/** What a handler that waits leaves to be done; see `waits`. */
-export type Rest = (ctx: Ctx) => Promise<unknown>
+/** The remaining work of a handler that waits; see `waits`. */
+export type RemainingWork = (ctx: Ctx) => Promise<unknown>
 
 async function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
   { waits, ownIdempotency }: Spec<P, Q, B>,
@@ -149,7 +149,7 @@ async function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
     return once ? idempotently(ctx, keys, once, run) : run(ctx)
   }
   const wait = async () => {
-    const rest = (await handle(ctx, input)) as Rest
+    const rest = (await handle(ctx, input)) as RemainingWork
     return async (ctx: Ctx) => toReply(await rest(ctx))
   }
   return once ? idempotentlyAfter(ctx, keys, once, wait) : (await wait())(ctx)
@@ -159,14 +159,14 @@ const fillBody = async (request: FastifyRequest): Promise<void> => {
   request.body ??= {}
 }
 
-/** In a scope of its own, so that every other route goes on taking JSON alone. */
+/** In its own scope, so that every other route accepts only JSON. */
 function takeAnything(
   app: FastifyInstance,
   takes: 'raw' | 'stream',
   bodyLimit = 2 ** 20,
   route: RouteOptions,
 ): void {
-  app.removeAllContentTypeParsers() // a file of JSON is a file
+  app.removeAllContentTypeParsers() // an uploaded JSON file is a file
   if (takes === 'stream') app.addContentTypeParser('*', async (_request: unknown, stream: unknown) => stream)
   else
     app.addContentTypeParser(
@@ -177,7 +177,7 @@ function takeAnything(
   app.route(route)
 }
 
-/** Fastify takes a key without a value for a mistake. */
+/** Fastify refuses a key whose value is undefined. */
 const given = (schema: object) =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
 
@@ -186,7 +186,7 @@ const withoutQuery = (url: string) => {
   return end < 0 ? url : url.slice(0, end)
 }
 
-/** What a handler sees of a request; the addresses are worked out only when asked for. */
+/** The input of a handler; paths are computed on demand. */
 class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchema> implements Input<P, Q, B> {
   readonly #request: FastifyRequest
   readonly params: Static<P>

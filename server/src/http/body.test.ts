@@ -13,7 +13,7 @@ const countClients = async () => (await app.query<{ n: number }>('select count(*
 const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
   app.call('POST', '/clients', { body, headers })
 
-test('a body that is not JSON is a 400 that says where, and nothing is made', async () => {
+test('a body that is not JSON is refused with 400 and the position of the error, and nothing is created', async () => {
   const before = await countClients()
   for (const body of ['{"name":', '{"name":"a","name":"b","roles":["viewer"]}', '\uFEFF{}', '']) {
     const response = await post(body)
@@ -27,12 +27,12 @@ test('a body that is not JSON is a 400 that says where, and nothing is made', as
   expect(await countClients()).toBe(before)
 })
 
-test('no body where one is needed is a 400', async () => {
+test('a missing body is refused with 400', async () => {
   const problem = expectProblem(await app.call('POST', '/clients'), 400, 'validation_error')
   expect(problem.message).toContain('the body')
 })
 
-test('no body where none is needed is fine, whatever Content-Type says', async () => {
+test('a missing body is accepted where none is needed, whatever the Content-Type', async () => {
   const types: Record<string, string>[] = [{}, { 'content-type': 'application/json' }]
   for (const headers of types) {
     const response = await app.call('POST', '/clients/none/rotate-secret', { headers })
@@ -43,11 +43,11 @@ test('no body where none is needed is fine, whatever Content-Type says', async (
 describe('size', () => {
   const padded = (bytes: number) => valid.replace('}', `${' '.repeat(bytes - valid.length)}}`)
 
-  test('1 MiB is read', async () => {
+  test('1 MiB is accepted', async () => {
     expect((await post(padded(2 ** 20))).statusCode).toBe(201)
   })
 
-  test('one byte more is a 413, announced or in chunks', async () => {
+  test('one byte more is refused with 413, with Content-Length or chunked', async () => {
     const before = await countClients()
     expectProblem(await post(padded(2 ** 20 + 1)), 413, 'payload_too_large')
     const chunk = Buffer.alloc(2 ** 16, ' ').toString()
@@ -61,7 +61,7 @@ describe('size', () => {
     expect(await countClients()).toBe(before)
   })
 
-  test('a hundred announced megabytes are refused before they are sent', async () => {
+  test('a body announced with 100 MB is refused before it is sent', async () => {
     const reply = await rawRequest(
       address,
       `POST /prod/api/v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 104857600\r\n\r\n{`,
@@ -121,7 +121,7 @@ describe('Content-Type', () => {
     ends,
   )
 
-  test('JSON in any spelling is read and checked', async () => {
+  test('JSON in any spelling of the type is parsed and validated', async () => {
     for (const type of asJson) {
       expect((await post(valid, { 'content-type': type })).statusCode, `type ${type}`).toBe(201)
       const refused = await post('{"name":"x","roles":["viewer"],"colour":1}', { 'content-type': type })
@@ -129,7 +129,7 @@ describe('Content-Type', () => {
     }
   })
 
-  test('anything else is a 415, and nothing is made', async () => {
+  test('any other type is refused with 415, and nothing is created', async () => {
     const before = await countClients()
     for (const type of other) {
       const response = await post(valid, { 'content-type': type })
@@ -139,7 +139,7 @@ describe('Content-Type', () => {
     expect(await countClients()).toBe(before)
   })
 
-  test('a body without a type is a 415', async () => {
+  test('a body without a type is refused with 415', async () => {
     const reply = await rawRequest(
       address,
       `POST /prod/api/v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nContent-Length: ${valid.length}\r\n\r\n${valid}`,
@@ -148,7 +148,7 @@ describe('Content-Type', () => {
     expect(JSON.parse(reply.body)).toMatchObject({ code: 'unsupported_media_type' })
   })
 
-  test('a compressed body is a 415: it could be a bomb', async () => {
+  test('a compressed body is refused with 415, because it could be a zip bomb', async () => {
     const before = await countClients()
     const bomb = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '))
     expectProblem(await post(bomb, { 'content-encoding': 'gzip' }), 415, 'unsupported_media_type')

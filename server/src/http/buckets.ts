@@ -4,7 +4,7 @@ import type { Bucket } from './gcra.ts'
 
 const perMinute = (name: string, limit: number): Bucket => ({ name, limit, period: minute, burst: limit })
 
-/** The limits that a route can name, besides the general one that all share. */
+/** The limits that a route can name, in addition to the general one. */
 export const namedBuckets = {
   ai_ask: perMinute('ai_ask', 60),
   ai_analyze: perMinute('ai_analyze', 30),

@@ -22,7 +22,7 @@ interface Document {
 
 const referTo = (kind: string, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` })
 
-/** Whatever is described more than once stands in `components`, and everything else refers to it. */
+/** Moves repeated schemas and parameters to `components` and replaces them with references. */
 export function shareComponents<D extends object>(document: D): D {
   const { paths = {}, components = {}, ...rest } = document as Document
   const schemas: Record<string, unknown> = {}
@@ -60,7 +60,10 @@ function liftNamedSchemas(value: unknown, schemas: Record<string, unknown>): unk
   }
 }
 
-/** Parameters that repeat. The most common of a name takes it; another carries the group of its operations too. */
+/**
+ * Repeated parameters. The most common one of a name gets it; others are prefixed with the group of their
+ * operation.
+ */
 function shareParameters(operations: Operation[]): Record<string, unknown> {
   const uses = new Map<string, { tag: string; parameter: Parameter; count: number }>()
   for (const { tags, parameters = [] } of operations)
@@ -85,7 +88,7 @@ function shareParameters(operations: Operation[]): Record<string, unknown> {
   return shared
 }
 
-/** Each answer by what its status means, and every error as the same problem. */
+/** Responses named by the meaning of their status; every error is the same problem. */
 const answersOf = ({ responses }: Operation) => ({
   ...Object.fromEntries(
     Object.entries(responses).map(([status, answer]) => [

@@ -12,7 +12,7 @@ const operationWith = (schema: object, parameters: object[] = []) => ({
 const thing = { type: 'object', properties: { id: { type: 'string' } }, 'x-component': 'Thing' }
 
 describe('components of the API description', () => {
-  test('hold every named schema once, nested ones too', () => {
+  test('contain every named schema once, including nested ones', () => {
     const list = {
       type: 'object',
       properties: { data: { type: 'array', items: thing } },
@@ -39,7 +39,7 @@ describe('components of the API description', () => {
     })
   })
 
-  test('leave the description of a plain value where it is used', () => {
+  test('leave the schema of a plain value inline', () => {
     const line = (description: string) => ({ type: 'string', description, 'x-component': 'Line' })
     const { paths, components } = shareComponents({
       paths: { '/a': operationWith(line('One')), '/b': operationWith(line('Another')) },
@@ -52,13 +52,13 @@ describe('components of the API description', () => {
     })
   })
 
-  test('refuse one name for two contents', () => {
+  test('refuse one name for two different schemas', () => {
     const other = { ...thing, properties: {} }
     const paths = { '/a': operationWith(thing), '/b': operationWith(other) }
     expect(() => shareComponents({ paths })).toThrow('Two different schemas are named Thing')
   })
 
-  test('hold parameters that repeat; the most common of a name takes it', () => {
+  test('contain repeated parameters; the most common one of a name gets it', () => {
     const sort = (word: string) => ({ name: 'sort', in: 'query', schema: { enum: [word] } })
     const { paths, components } = shareComponents({
       paths: {

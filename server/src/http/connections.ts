@@ -3,8 +3,8 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import { canonicalIp, clientNetwork } from '../kernel/client-network.ts'
 
 /**
- * Bounds the open connections of one address (IPv6: of one /64), so that nobody takes all of them. A trusted proxy
- * carries the connections of many people and is not bounded.
+ * Limits the open connections of one address (IPv6: one /64), so that no client takes all of them. A trusted
+ * proxy carries the connections of many users and is not limited.
  */
 export function boundConnections(
   server: Server,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const open = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
 
-/** Addresses of the console; everything else that is unknown stays a plain 404. */
+/** Paths of the console; any other unknown path is a plain 404. */
 const areas = [
   'incidents',
   'dashboard',
@@ -27,7 +27,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The console as it was built, from memory: it is small, and its files never change while the service runs. */
+/** Serves the built console from memory, because it is small and does not change while the service runs. */
 export function serveConsole(app: FastifyInstance, folder: string): void {
   const index = path.join(folder, 'index.html')
   if (!existsSync(index)) return
@@ -45,7 +45,7 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
   serveAssets(app, new Map(readdirSync(assets).map((name) => [name, new Asset(path.join(assets, name))])))
 }
 
-/** Their names change with their content, so that browsers may keep them. */
+/** File names change with their content, so browsers may cache them forever. */
 function serveAssets(app: FastifyInstance, assets: Map<string, Asset>): void {
   app.get<{ Params: { name: string } }>('/assets/:name', open, async (request, reply: FastifyReply) => {
     const asset = assets.get(request.params.name)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await app.ready()
 })
 
-test('each page carries a nonce of its own, which its policy names, and nothing inline besides', async () => {
+test('each page has its own nonce in the Content-Security-Policy, and no other inline code', async () => {
   const nonces = new Set<string>()
   for (const url of ['/', '/incidents', '/incidents/INC0000001', '/signed-in']) {
     const page = await app.inject(url)
@@ -32,7 +32,7 @@ test('each page carries a nonce of its own, which its policy names, and nothing 
   expect(nonces.size).toBe(4)
 })
 
-test('its files may be kept for ever, and come packed to who can unpack them', async () => {
+test('assets are immutable and sent compressed to clients that accept it', async () => {
   const [plain, packed] = [
     await app.inject('/assets/index-abc.js'),
     await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip' } }),
@@ -46,7 +46,7 @@ test('its files may be kept for ever, and come packed to who can unpack them', a
   expect(gunzipSync(packed.rawPayload).toString()).toBe('console.log(1)')
 })
 
-test('what is no page of the console stays unknown', async () => {
+test('a path outside the console is not found', async () => {
   for (const url of ['/nothing', '/assets/other.js', '/assets/../index.html', '/incidents.html'])
     expect((await app.inject(url)).statusCode).toBe(404)
 })

@@ -34,7 +34,7 @@ const foreign = [
   '',
 ]
 
-test.each(own)('%s may read an answer', async (origin) => {
+test.each(own)('%s may read a response', async (origin) => {
   const { headers } = await server.http.inject({ url: '/open', headers: { origin } })
   expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
   for (const name of [
@@ -74,7 +74,7 @@ describe('a preflight', () => {
       },
     })
 
-  test('of an own origin needs no token and names what may be sent', async () => {
+  test('from an allowed origin needs no token and lists what may be sent', async () => {
     const response = await preflight(own[0]!)
     expect(response.statusCode).toBe(204)
     expect(response.body).toBe('')
@@ -94,7 +94,7 @@ describe('a preflight', () => {
       expect(allowed).toContain(name)
   })
 
-  test('carries the headers of every reply', async () => {
+  test('has the headers of every response', async () => {
     const { headers } = await preflight(own[0]!)
     expect(headers['x-request-id']).toMatch(/^req_/)
     expect(headers['x-ratelimit-limit']).toMatch(/^\d+$/)
@@ -102,7 +102,7 @@ describe('a preflight', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('never allows cookies, nor everybody', async () => {
+  test('never allows credentials or every origin', async () => {
     for (const origin of [...own, ...foreign]) {
       const { headers } = await preflight(origin)
       expect(headers['access-control-allow-credentials']).toBeUndefined()
@@ -110,12 +110,12 @@ describe('a preflight', () => {
     }
   })
 
-  test('of an address that is not percent-encoded text is answered once', async () => {
+  test('for a path with invalid percent-encoding gets one response', async () => {
     expect((await preflight(own[0]!, '/%zz')).statusCode).toBe(204)
   })
 })
 
-test('plain http counts as own only where the service itself speaks it', () => {
+test('plain http origins are allowed only if the service itself uses http', () => {
   expect(isOwnOrigin('http://localhost:5173', 'localhost', 'http://localhost:8080')).toBe(true)
   expect(isOwnOrigin('http://localhost:5173', 'localhost', 'https://localhost')).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const exposed =
   'ETag, Location, Link, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id'
 
-/** The service's own domain and what lies under it; plain http only where the service itself speaks it. */
+/** The domain of the service and its subdomains; plain http only if the service itself uses it. */
 export function isOwnOrigin(origin: string, domain: string, baseUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname, origin: canonical } = new URL(origin)
@@ -15,7 +15,7 @@ export function isOwnOrigin(origin: string, domain: string, baseUrl: string): bo
   )
 }
 
-/** True for a preflight: its headers are the whole answer. */
+/** True for a preflight, whose headers are the whole response. */
 export function applyCors(
   request: FastifyRequest,
   reply: FastifyReply,

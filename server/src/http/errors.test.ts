@@ -7,7 +7,7 @@ const app = await startApp()
 
 const countClients = async () => (await app.query<{ n: number }>('select count(*) as n from clients'))[0]!.n
 
-describe('a content error', () => {
+describe('a validation error', () => {
   const name = 'A client'
   const roles = ['viewer']
   const bodies: [title: string, body: unknown, field: string, code: string][] = [
@@ -35,7 +35,7 @@ describe('a content error', () => {
     ['a list for an object', [], '', 'type'],
     ['a text for an object', '"x"', '', 'type'],
   ]
-  test.each(bodies)('%s is named, and nothing is made', async (_title, body, field, code) => {
+  test.each(bodies)('%s is named, and nothing is created', async (_title, body, field, code) => {
     const before = await countClients()
     const problem = expectProblem(await app.call('POST', '/clients', { body }), 400, 'validation_error')
     expect(problem.errors).toEqual([expect.objectContaining({ field, code })])
@@ -43,13 +43,13 @@ describe('a content error', () => {
     expect(await countClients()).toBe(before)
   })
 
-  test('several at once are all named', async () => {
+  test('names all errors at once', async () => {
     const body = { name: 7, roles: [], colour: 'red' }
     const problem = expectProblem(await app.call('POST', '/clients', { body }), 400, 'validation_error')
     expect(problem.errors?.map(({ pointer }) => pointer).toSorted()).toEqual(['/colour', '/name', '/roles'])
   })
 
-  test('a flood of unknown fields is not answered with a flood', async () => {
+  test('a large number of unknown fields gets a bounded response', async () => {
     const body = Object.fromEntries(
       Array.from({ length: 5000 }, (_, i) => [`field${i}${'x'.repeat(150)}`, i]),
     )
@@ -58,14 +58,14 @@ describe('a content error', () => {
     expect(response.body.length).toBeLessThan(20_000)
   })
 
-  test('a text of exactly the most code points is kept as it was sent', async () => {
+  test('a text of exactly the maximum number of code points is stored unchanged', async () => {
     const long = '😀'.repeat(200)
     const made = await app.call('POST', '/clients', { body: { name: long, roles } })
     expect(made.statusCode).toBe(201)
     expect((await app.call('GET', made.headers.location!)).json()).toMatchObject({ name: long })
   })
 
-  test('read-only fields are ignored, so that what was read can be sent back', async () => {
+  test('read-only fields are ignored, so that a record can be sent back as it was read', async () => {
     const body = {
       id: 'mine',
       client_id: 'mine',
@@ -104,18 +104,18 @@ const parameters: [query: string, field: string][] = [
   ['/profile?x=1', 'x'],
   ['/signing-keys?limit=1', 'limit'],
 ]
-test.each(parameters)('%s is refused by the parameter’s name', async (query, field) => {
+test.each(parameters)('%s is refused with the name of the parameter', async (query, field) => {
   const problem = expectProblem(await app.call('GET', query), 400, 'validation_error')
   expect(problem.errors).toEqual([expect.objectContaining({ field })])
 })
 
-test('NUL in an address or a parameter is a 400 and not a failure of ours', async () => {
+test('NUL in a path or parameter is refused with 400 and is not a server error', async () => {
   for (const url of ['/clients/%00', '/clients/a%00b', '/users?email=%00', '/nowhere%00'])
     expect(expectProblem(await app.call('GET', url), 400, 'validation_error').message).toContain('NUL')
 })
 
-describe('who may call', () => {
-  test('without a token: 401 and how to authenticate', async () => {
+describe('authentication and authorisation', () => {
+  test('without a token: 401 with the authentication scheme', async () => {
     const refused = await app.call('GET', '/clients', { as: null })
     expectProblem(refused, 401, 'unauthenticated')
     expect(refused.headers['www-authenticate']).toMatch(/^Bearer /)
@@ -134,7 +134,7 @@ describe('who may call', () => {
     expect(refused.headers['www-authenticate']).toMatch(/^Bearer /)
   })
 
-  test('with too small a role: 403 and the roles that it takes, before the body is looked at', async () => {
+  test('without the required role: 403 with the required roles, before the body is validated', async () => {
     const viewer = await app.tokenFor('viewer')
     const before = await countClients()
     const refused = await app.call('POST', '/clients', { as: viewer, body: '{"not": "valid"' })
@@ -144,7 +144,7 @@ describe('who may call', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('missing resources', () => {
   test('an unknown id', async () => {
     const problem = expectProblem(await app.call('GET', '/clients/none'), 404, 'not_found')
     expect(problem.instance).toBe('/prod/api/v1/clients/none')
@@ -162,14 +162,14 @@ describe('what is not there', () => {
     '/..%2f..%2fetc/passwd',
     '/clients/<script>alert(1)</script>',
   ]
-  test.each(addresses)('an unknown address: %s', async (address) => {
+  test.each(addresses)('an unknown path: %s', async (address) => {
     const response = await app.call('GET', address)
     expectProblem(response, 404, 'not_found')
     expect(response.headers['x-ratelimit-limit']).toBeDefined()
     expect(response.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('a wrong method: 405 and the right ones', async () => {
+  test('a wrong method: 405 with the allowed methods', async () => {
     for (const [method, address, allow] of [
       ['DELETE', '/clients', 'GET, HEAD, POST'],
       ['PUT', '/clients/x', 'GET, HEAD, PATCH, DELETE'],
@@ -184,7 +184,7 @@ describe('what is not there', () => {
   })
 })
 
-test('If-Match that does not hold: 412 with the current tag, and nothing changes', async () => {
+test('an outdated If-Match: 412 with the current ETag, and nothing changes', async () => {
   const made = await app.call('POST', '/clients', { body: { name: 'Before', roles: ['viewer'] } })
   const location = made.headers.location!
   expect(made.headers.etag).toBe('"1"')
@@ -205,7 +205,7 @@ test('If-Match that does not hold: 412 with the current tag, and nothing changes
   expect(changed.headers.etag).toBe('"2"')
 })
 
-describe('the form of an answer', () => {
+describe('response format', () => {
   const forms: [accept: string, type: string][] = [
     ['application/json', 'application/json; charset=utf-8'],
     ['Application/JSON; q=0.9', 'application/json; charset=utf-8'],
@@ -222,7 +222,7 @@ describe('the form of an answer', () => {
     expect(response.json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('a sane X-Request-Id is echoed, in the header and in a problem', async () => {
+  test('a valid X-Request-Id is returned in the header and in the problem', async () => {
     for (const id of ['abc-123', 'A.b_c:1', 'x'.repeat(128)]) {
       const fine = await app.call('GET', '/health', { headers: { 'x-request-id': id } })
       expect(fine.headers['x-request-id']).toBe(id)
@@ -235,14 +235,14 @@ describe('the form of an answer', () => {
     }
   })
 
-  test('any other X-Request-Id is replaced', async () => {
+  test('an invalid X-Request-Id is replaced', async () => {
     for (const id of ['', 'a b', '<script>', '"};{"', 'é', 'x'.repeat(129)]) {
       const { headers } = await app.call('GET', '/health', { headers: { 'x-request-id': id } })
       expect(headers['x-request-id']).toMatch(/^req_[0-9a-z]{16}$/)
     }
   })
 
-  test('a request id is not used twice', async () => {
+  test('request IDs are unique', async () => {
     const ids = await Promise.all(
       Array.from({ length: 50 }, async () => (await app.call('GET', '/health')).headers['x-request-id']),
     )
@@ -250,7 +250,7 @@ describe('the form of an answer', () => {
   })
 })
 
-test('a bug of ours is a 500 that tells nothing of it', () => {
+test('an internal error is a 500 without details', () => {
   const problem = toProblem(new TypeError('cannot read secret_hash of undefined'))
   expect(problem).toMatchObject({ status: 500, code: 'internal_error' })
   expect(problem.message).not.toContain('secret_hash')

@@ -23,7 +23,7 @@ const titles: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** What Fastify itself refuses, in our words. */
+/** Translates errors of Fastify itself. */
 function fromFastify(error: FastifyError): Problem | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -35,7 +35,7 @@ function fromFastify(error: FastifyError): Problem | undefined {
       return malformed('The body is empty: send a JSON object')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return malformed('The body does not have the length that Content-Length announced')
-    // Nobody reads the answer; it must only not look like a failure of ours in the log and the metrics.
+    // Nobody reads the response; it must only not count as a server error in the log and the metrics.
     case 'ECONNRESET':
       return error.message === 'aborted'
         ? new Problem(400, 'request_aborted', 'The connection ended before the request had arrived')
@@ -74,8 +74,8 @@ export function toProblem(error: unknown): Problem {
   )
 }
 
-/** An error may quote what was sent, which may be as large as a body. */
-const mostErrors = 20
+/** An error may quote the input, which may be as large as a body. */
+const maxErrors = 20
 const longestMessage = 2000
 const longestPart = 300
 
@@ -92,7 +92,7 @@ const clipError = ({ field, pointer, code, message }: FieldError): FieldError =>
 export function problemBody(problem: Problem, instance: string, request_id: string): string {
   const { status, code, extra } = problem
   const message = clip(problem.message, longestMessage)
-  const errors = problem.errors?.slice(0, mostErrors).map(clipError)
+  const errors = problem.errors?.slice(0, maxErrors).map(clipError)
   return JSON.stringify({
     type: `urn:mainstay:problem:${code}`,
     title: titles[status] ?? 'Error',
@@ -107,7 +107,7 @@ export function problemBody(problem: Problem, instance: string, request_id: stri
   })
 }
 
-/** problem+json, unless the caller says that plain JSON is all it takes. */
+/** problem+json, unless the caller accepts only plain JSON. */
 const mediaType = (accept: string | undefined) =>
   accept && /application\/json/i.test(accept) && !/\*\/\*|problem\+json|application\/\*/i.test(accept)
     ? 'application/json; charset=utf-8'
@@ -115,7 +115,7 @@ const mediaType = (accept: string | undefined) =>
 
 export type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Hears of every call that was refused because of who made it. */
+/** Called for every call that was refused because of its caller. */
 export type OnRefusal = (request: FastifyRequest, problem: Problem) => void
 
 export const makeErrorSender =

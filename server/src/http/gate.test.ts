@@ -36,7 +36,7 @@ const get = (
 const remaining = async (...args: Parameters<typeof get>) =>
   Number((await get(...args)).headers['x-ratelimit-remaining'])
 
-test('a caller gets its burst, then 429 with the time to wait, then more', async () => {
+test('a caller gets its burst, then 429 with Retry-After, then more', async () => {
   await start()
   for (let left = 4; left >= 0; left--) {
     const response = await get('/prod/api/v1/things', 'ann:viewer')
@@ -55,7 +55,7 @@ test('a caller gets its burst, then 429 with the time to wait, then more', async
   expect((await get('/prod/api/v1/things', 'ann:viewer')).statusCode).toBe(200)
 })
 
-test('the time to wait is never shorter than the real one', async () => {
+test('Retry-After is never shorter than the actual wait', async () => {
   await start()
   let response = await get('/prod/api/v1/asked', 'ann:viewer')
   for (let calls = 1; response.statusCode === 200 && calls < 100; calls++) {
@@ -76,7 +76,7 @@ test('Reset is the Unix second at which the bucket is full again', async () => {
   expect(reset).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 1)
 })
 
-test('both prefixes and every spelling of a query share one bucket', async () => {
+test('both prefixes and every form of the query string share one bucket', async () => {
   await start()
   expect(await remaining('/prod/api/v1/things', 'ann:viewer')).toBe(4)
   expect(await remaining('/prod/api/things', 'ann:viewer')).toBe(3)
@@ -85,7 +85,7 @@ test('both prefixes and every spelling of a query share one bucket', async () =>
   expect(await remaining('/prod/api/things', 'ann:auditor')).toBe(1)
 })
 
-test('callers without a token, or with a bad one, are counted by address', async () => {
+test('callers without a valid token are counted by IP address', async () => {
   await start()
   for (const token of [undefined, 'nonsense', 'other:nonsense'])
     expectProblem(await get('/prod/api/v1/things', token), 401, 'unauthenticated')
@@ -96,7 +96,7 @@ test('callers without a token, or with a bad one, are counted by address', async
   expect((await get('/prod/api/v1/things', 'ann:viewer')).statusCode).toBe(200)
 })
 
-test('a refused role is counted like any other call', async () => {
+test('a request with a missing role is counted like any other', async () => {
   await start()
   const refused = await get('/prod/api/v1/secrets', 'ann:viewer')
   const { required_roles } = expectProblem(refused, 403, 'insufficient_role')
@@ -104,7 +104,7 @@ test('a refused role is counted like any other call', async () => {
   expect(refused.headers['x-ratelimit-remaining']).toBe('4')
 })
 
-test('X-Forwarded-For is a stranger’s word', async () => {
+test('X-Forwarded-For from an untrusted peer is ignored', async () => {
   await start()
   for (let i = 0; i < 5; i++) await get('/open', undefined, { 'x-forwarded-for': `198.51.100.${i}` })
   const refused = await get('/open', undefined, { 'x-forwarded-for': '198.51.100.99' })
@@ -112,7 +112,7 @@ test('X-Forwarded-For is a stranger’s word', async () => {
   expect(refused.headers['x-ratelimit-remaining']).toBe('0')
 })
 
-test('X-Forwarded-For of a trusted proxy names the caller; of another it does not', async () => {
+test('X-Forwarded-For of a trusted proxy names the caller; of another peer it does not', async () => {
   await start({ TRUSTED_PROXIES: '192.0.2.0/24' })
   for (let i = 0; i < 6; i++) {
     const response = await get('/open', undefined, { 'x-forwarded-for': `198.51.100.${i}` })
@@ -123,14 +123,14 @@ test('X-Forwarded-For of a trusted proxy names the caller; of another it does no
   expect(await remaining('/open', undefined, { 'x-forwarded-for': '198.51.100.5' }, '203.0.113.7')).toBe(4)
 })
 
-test('a route with a bucket of its own speaks of that bucket, and takes from both', async () => {
+test('a route with its own bucket reports that bucket, and takes from both', async () => {
   await start()
   const { headers } = await get('/prod/api/v1/asked', 'ann:viewer')
   expect(headers).toMatchObject({ 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' })
   expect(await remaining('/prod/api/v1/things', 'ann:viewer')).toBe(3)
 })
 
-test('bulk is outside the limit of its user, and the probes are outside all', async () => {
+test('bulk requests are exempt from the user limit, and the probes from all limits', async () => {
   await start({ RATE_LIMIT_GATEWAY_BURST: '8', RATE_LIMIT_GATEWAY_PER_SECOND: '1' })
   for (let i = 0; i < 7; i++)
     expect((await get('/prod/api/v1/bulk', 'ann:viewer')).headers['x-ratelimit-remaining']).toBe('5')
@@ -139,7 +139,7 @@ test('bulk is outside the limit of its user, and the probes are outside all', as
   for (let i = 0; i < 20; i++) expect((await get('/probe')).statusCode).toBe(200)
 })
 
-test('the exemption of bulk is for those who may call it; everybody else is counted', async () => {
+test('the bulk exemption applies to permitted callers; all others are counted', async () => {
   await start()
   for (const token of [undefined, 'ann:nonsense', 'ben:viewer']) {
     const address = `192.0.2.${token?.length ?? 1}`
@@ -154,7 +154,7 @@ test('the exemption of bulk is for those who may call it; everybody else is coun
     expect((await get('/prod/api/v1/managed/bulk', 'cat:itsm_manager')).statusCode).toBe(200)
 })
 
-test('callers without a token are counted by IPv4 address, or by IPv6 network of 64 bits', async () => {
+test('callers without a token are counted by IPv4 address or by IPv6 /64 network', async () => {
   await start()
   const left = (address: string) => remaining('/open', undefined, {}, address)
   expect(await left('2001:db8:0:1::1')).toBe(4)
@@ -166,7 +166,7 @@ test('callers without a token are counted by IPv4 address, or by IPv6 network of
   expect(await left('192.0.2.2')).toBe(4)
 })
 
-test('all callers together are held to the limit of the gateway', async () => {
+test('all callers together share the global limit', async () => {
   await start({ RATE_LIMIT_GATEWAY_BURST: '3', RATE_LIMIT_GATEWAY_PER_SECOND: '1' })
   for (const name of ['ann', 'ben', 'cat'])
     expect((await get('/prod/api/v1/things', `${name}:viewer`)).statusCode).toBe(200)
@@ -175,7 +175,7 @@ test('all callers together are held to the limit of the gateway', async () => {
   expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '1', 'retry-after': '1' })
 })
 
-test('an overloaded service says so, and when to come back', async () => {
+test('an overloaded service answers 503 with Retry-After', async () => {
   await start()
   for (let i = 0; i < 2000; i++) server.admission.enter('read')
   const refused = await get('/prod/api/v1/things', 'ann:viewer')
@@ -185,7 +185,7 @@ test('an overloaded service says so, and when to come back', async () => {
   expect((await get('/probe')).statusCode).toBe(200)
 })
 
-test('a route that does not say who may call it stops the start', async () => {
+test('a route that does not declare its access stops the start', async () => {
   await start()
   await expect(startBareServer({ '/forgotten': undefined as never })).rejects.toThrow(
     '/forgotten does not say who may call it',

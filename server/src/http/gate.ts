@@ -7,21 +7,21 @@ import { namedBuckets, type BucketName, type Buckets } from './buckets.ts'
 import type { Charge, Verdict } from './gcra.ts'
 import type { Limiter } from './limiter.ts'
 
-/** What a route says of who may call it, and how often. */
+/** Who may call a route, and how often. */
 export interface Access {
-  /** `public` needs no token; every other route names its roles. */
+  /** `public` needs no token; every other route lists its roles. */
   roles: readonly Role[] | 'public'
-  /** A limit of its own besides the general one. */
+  /** A rate limit of its own in addition to the general one. */
   limit?: BucketName
-  /** `bulk` is outside the general per-user limit for those who may call it, `probe` outside all. */
+  /** `bulk` is exempt from the per-user limit for permitted callers, `probe` from all limits. */
   exempt?: 'bulk' | 'probe'
-  /** Also under overload. Only for what is cheap, or bounded by other means. */
+  /** Admitted under overload too. Only for routes that are cheap, or limited by other means. */
   alwaysAdmitted?: true
-  /** A person must have signed in a short time ago: what is done here outlives the token. */
+  /** Requires a recent sign-in, because the effect outlives the token. */
   recentSignIn?: true
 }
 
-/** At once for a token that was seen before. */
+/** Synchronous for a token that was seen before. */
 export type Verify = (token: string) => Actor | Promise<Actor>
 
 export interface Gate {
@@ -31,8 +31,8 @@ export interface Gate {
 }
 
 /**
- * Every request passes here: who is it, may they call again, may they call this. In that order. Most need not wait for
- * anything, and then none of them pays for a promise.
+ * Checks every request in this order: authentication, rate limit, permission. Most checks are synchronous,
+ * and then no promise is created.
  */
 export function passGate(
   gate: Gate,
@@ -65,7 +65,7 @@ function decide(
   if (!verdict.allowed) throw tooMany(verdict)
   if (caller instanceof Problem) throw caller
   if (caller && access.roles !== 'public') {
-    request.actor = caller // also of a refused call: the audit log names who it was
+    request.actor = caller // also for a refused call, because the audit log names its caller
     if (!hasAnyRole(caller, access.roles)) throw insufficientRole(access.roles)
   }
 }
@@ -84,11 +84,14 @@ function identify(
   }
 }
 
-/** Nearly every caller writes it the same way; a pattern over a long token costs more than the look-up that follows. */
+/**
+ * Nearly every caller spells the header the same way; a regular expression over a long token costs more than
+ * the lookup that follows.
+ */
 const tokenIn = (authorization: string): string | undefined =>
   authorization.startsWith('Bearer ey') ? authorization.slice(7) : /^Bearer +(\S+)$/i.exec(authorization)?.[1]
 
-/** A refused token is an answer, and is counted; anything else is a failure. */
+/** An invalid token is a normal response and is counted; anything else is a failure. */
 function refusal(error: unknown): Problem {
   if (error instanceof Problem) return error
   throw error
@@ -107,23 +110,26 @@ function chargesFor(buckets: Buckets, access: Access, caller: Caller, request: F
   return charges
 }
 
-/** Of a route with roles, only for callers who have one of them: a refusal costs us something too. */
+/**
+ * For a route with roles the exemption applies only to callers who have one of them, because a refusal has a
+ * cost too.
+ */
 function exemptionOf({ roles, exempt }: Access, actor: Actor | undefined): Access['exempt'] {
   if (roles === 'public') return exempt
   return actor && hasAnyRole(actor, roles) ? exempt : undefined
 }
 
-/** For a caller who is known only after the gate, by what it sent: it has a bucket of its own. */
+/** For callers that are identified by their request only after the gate: they have their own bucket. */
 export async function charge(gate: Pick<Gate, 'limiter' | 'buckets'>, caller: string): Promise<void> {
   const verdict = await gate.limiter.take([{ bucket: gate.buckets.user, owner: `id:${caller}`, cost: 1 }])
   if (!verdict.allowed) throw tooMany(verdict)
 }
 
-/** For an answer that costs nothing: how full the gateway is. */
+/** For responses that cost nothing: the state of the global bucket. */
 export const peekGateway = ({ limiter, buckets }: Gate) =>
   limiter.take([{ bucket: buckets.gateway, owner: 'all', cost: 0 }])
 
-/** Of the bucket that this call speaks of; Reset in Unix seconds. */
+/** Headers of the bucket that applies to this call; Reset in Unix seconds. */
 export const limitHeaders = (verdict: Verdict) => ({
   'x-ratelimit-limit': String(verdict.bucket.limit),
   'x-ratelimit-remaining': String(verdict.remaining),

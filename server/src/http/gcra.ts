@@ -1,4 +1,4 @@
-/** So many requests a period, and at most `burst` of them at once. */
+/** A number of requests per period, and at most `burst` of them at once. */
 export interface Bucket {
   name: string
   limit: number
@@ -8,9 +8,9 @@ export interface Bucket {
 
 export interface Charge {
   bucket: Bucket
-  /** Whose bucket: a user, an address, or all. */
+  /** The owner of the bucket: a user, an address, or all. */
   owner: string
-  /** 0 only looks. */
+  /** 0 peeks without taking. */
   cost: 0 | 1
 }
 
@@ -20,13 +20,16 @@ export interface Verdict {
   remaining: number
   /** Milliseconds until the bucket is full again. */
   reset: number
-  /** Milliseconds until one more request fits; 0 when it does now. */
+  /** Milliseconds until one more request is admitted; 0 if it is now. */
   wait: number
 }
 
 export const keyOf = ({ bucket, owner }: Charge): string => `${bucket.name}:${owner}`
 
-/** A microsecond. Intervals such as 1000/7 are not exact, and the last request of a burst must not fail by that. */
+/**
+ * A microsecond, because intervals such as 1000/7 are not exact and the last request of a burst must not fail
+ * by rounding.
+ */
 export const rounding = 0.001
 
 /**
@@ -53,7 +56,9 @@ export function judge(fullAt: number, now: number, { bucket, cost }: Charge): Ve
 export const roomLeft = (capacity: number, used: number, interval: number): number =>
   Math.max(0, Math.floor((capacity - used + rounding) / interval))
 
-/** The verdict that the caller hears of: the refusal with the longest wait, else the narrowest bucket, named last. */
+/**
+ * The verdict that is reported: the rejection with the longest wait, else the narrowest bucket, named last.
+ */
 export function strictest<V extends Verdict>(verdicts: V[]): V {
   const refusals = verdicts.filter((verdict) => !verdict.allowed).toSorted((a, b) => b.wait - a.wait)
   return refusals[0] ?? verdicts.at(-1)!

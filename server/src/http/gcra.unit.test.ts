@@ -10,7 +10,7 @@ const bucket = (limit: number, burst: number, period: number = second): Bucket =
   burst,
 })
 
-/** Which of these arrivals are let through. */
+/** The arrivals that are admitted. */
 function admitted(bucket: Bucket, arrivals: number[]): number[] {
   let fullAt = 0
   return arrivals.filter((now) => {
@@ -53,8 +53,8 @@ const arrivals = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxL
   ),
 )
 
-describe('for any arrivals', () => {
-  test('no window of any length lets through more than burst + rate * length', () => {
+describe('for any sequence of arrivals', () => {
+  test('no window of any length admits more than burst + rate * length', () => {
     fc.assert(
       fc.property(buckets, arrivals, (bucket, arrivals) => {
         const through = admitted(bucket, arrivals)
@@ -69,7 +69,7 @@ describe('for any arrivals', () => {
     )
   })
 
-  test('a caller who comes back after the wait it was told is let through', () => {
+  test('a caller who returns after the announced wait is admitted', () => {
     fc.assert(
       fc.property(buckets, arrivals, (bucket, arrivals) => {
         let fullAt = 0
@@ -84,7 +84,7 @@ describe('for any arrivals', () => {
     )
   })
 
-  test('remaining is how many more are let through now', () => {
+  test('remaining is the number of requests that would be admitted now', () => {
     fc.assert(
       fc.property(buckets, arrivals, (bucket, arrivals) => {
         let fullAt = 0
@@ -105,12 +105,12 @@ describe('for any arrivals', () => {
   })
 })
 
-test('a look costs nothing', () => {
+test('peeking takes nothing', () => {
   const looked = judge(5000, 4500, { bucket: bucket(10, 10), owner: 'x', cost: 0 })
   expect(looked).toMatchObject({ allowed: true, fullAt: 5000, reset: 500, remaining: 5 })
 })
 
-test('the caller hears of the refusal with the longest wait, else of the bucket named last', () => {
+test('the rejection with the longest wait is reported, otherwise the bucket named last', () => {
   const verdict = (allowed: boolean, wait: number): Verdict => ({
     allowed,
     bucket: bucket(1, 1),

@@ -11,7 +11,7 @@ import { RequestMetrics } from './request-metrics.ts'
 const app = await startApp()
 
 describe('/readyz', () => {
-  test('asks the database once for many callers', async () => {
+  test('queries the database once for many callers', async () => {
     let statements = 0
     const count = () => void statements++
     app.database.pool.on('acquire', count)
@@ -24,7 +24,7 @@ describe('/readyz', () => {
     expect(statements).toBeLessThan(looks + 100)
   })
 
-  test('has no answer that is older than the interval, and none of a look that has not ended', async () => {
+  test('never returns a result older than the interval, nor waits for an unfinished check', async () => {
     let now = 0
     const ends: ((value: number) => void)[] = []
     const look = atMostEvery(
@@ -33,7 +33,7 @@ describe('/readyz', () => {
       () => now,
     )
     const [first, second] = [look(), look()]
-    now = 1000 // a slow look is not joined by another one
+    now = 1000 // a slow check does not start another one
     const third = look()
     expect(ends).toHaveLength(1)
     ends[0]!(1)
@@ -49,7 +49,7 @@ describe('/readyz', () => {
     expect(ends).toHaveLength(3)
   })
 
-  test('a failure is not kept for longer either', async () => {
+  test('a failure is not cached for longer either', async () => {
     let now = 0
     let isAway = true
     const look = atMostEvery(
@@ -83,7 +83,7 @@ describe('/metrics', () => {
     expect(response.body.includes('mainstay_http_requests_total')).toBe(status === 200)
   })
 
-  test('from elsewhere with a token of an auditor, but not of a viewer', async () => {
+  test('from another address with the token of an auditor, but not of a viewer', async () => {
     const scrape = async (role: Role) =>
       app.http.inject({
         url: '/metrics',
@@ -108,7 +108,7 @@ describe('/metrics', () => {
     )
   }
 
-  test('with METRICS_ACCESS=token also this machine needs one', async () => {
+  test('with METRICS_ACCESS=token loopback clients need a token too', async () => {
     const server = await serve('token')
     expectProblem(await server.http.inject('/metrics'), 401, 'unauthenticated')
     const headers = { authorization: 'Bearer ann' }
@@ -116,14 +116,14 @@ describe('/metrics', () => {
     await server.close()
   })
 
-  test('refusals are counted like any other request', async () => {
+  test('rejected requests are counted like any other', async () => {
     const server = await serve('token')
     for (let i = 0; i < 5; i++) expect((await server.http.inject('/metrics')).statusCode).toBe(401)
     expectProblem(await server.http.inject('/metrics'), 429, 'rate_limited')
     await server.close()
   })
 
-  test('with METRICS_ACCESS=public nobody does', async () => {
+  test('with METRICS_ACCESS=public no token is needed', async () => {
     const server = await serve('public')
     const headers = { 'x-forwarded-for': '192.0.2.7' }
     expect((await server.http.inject({ url: '/metrics', headers })).statusCode).toBe(200)

@@ -23,7 +23,7 @@ const probe = {
 } as const
 const scrape = { config: { access: { roles: 'public', alwaysAdmitted: true } }, schema } as const
 
-/** For load balancers and orchestrators; no token, no version. */
+/** For load balancers and orchestrators; without a token or version prefix. */
 export function mountProbes(
   app: FastifyInstance,
   readiness: Readiness,
@@ -55,7 +55,7 @@ const Health = NamedObject('Health', {
   time: Type.String({ format: 'date-time' }),
 })
 
-/** For callers of the API, who have a token. */
+/** For API clients with a token. */
 export function mountHealth(api: Api, version: string): void {
   api.get(
     '/health',
@@ -75,10 +75,13 @@ async function checkDatabase(db: Db): Promise<void> {
   }
 }
 
-/** Probes have no rate limit, so what they ask of the database has one. */
+/** Probes have no rate limit, so their database queries have one. */
 const checkInterval = 250
 
-/** The result of the latest run, which all callers share; a new run begins no earlier than `interval` after it began. */
+/**
+ * The result of the latest run, shared by all callers; a new run starts at the earliest `interval` after the
+ * last start.
+ */
 export function atMostEvery<T>(
   interval: number,
   run: () => Promise<T>,
@@ -96,7 +99,7 @@ export function atMostEvery<T>(
   }
 }
 
-/** Without such a header the peer itself is asking, and not somebody for whom a proxy speaks. */
+/** Without such a header the peer itself is the client, and not a proxy on behalf of another. */
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 const isDirectFromLoopback = ({ raw, headers }: FastifyRequest) =>

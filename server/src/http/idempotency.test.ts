@@ -29,7 +29,7 @@ const named = async (name: string) =>
 const stored = (key: string) =>
   app.query<Record<string, unknown>>(`select * from idempotency_keys where key = '${key}'`)
 
-test('the same key and body get the stored answer, with the same secret, and no second effect', async () => {
+test('the same key and body return the stored response, with the same secret and no second effect', async () => {
   const sent = { ...body, name: 'Replayed' }
   const first = await post('k-replay', sent)
   const second = await post('k-replay', sent)
@@ -47,17 +47,17 @@ test('the same key and body get the stored answer, with the same secret, and no 
   expect(await named('Replayed')).toBe(1)
 })
 
-test('without a key every POST counts', async () => {
+test('without a key every POST takes effect', async () => {
   for (let i = 0; i < 2; i++) await app.call('POST', '/clients', { body: { ...body, name: 'Twice' } })
   expect(await named('Twice')).toBe(2)
 })
 
-test('both prefixes are the same address', async () => {
+test('both prefixes count as the same path', async () => {
   const first = await post('k-prefix', body, { path: '/prod/api/clients' })
   expect((await post('k-prefix', body, { path: '/prod/api/v1/clients' })).body).toBe(first.body)
 })
 
-test('the same key with another body, or at another address, is refused and does nothing', async () => {
+test('the same key with another body or path is refused and has no effect', async () => {
   await post('k-other')
   expectProblem(await post('k-other', { ...body, name: 'Never made' }), 422, 'idempotency_mismatch')
   expectProblem(
@@ -69,7 +69,7 @@ test('the same key with another body, or at another address, is refused and does
   expect(await app.query("select 1 from users where email = 'never@example.com'")).toEqual([])
 })
 
-test('of fifty at the same time one has an effect; the others hear of it or are told to wait', async () => {
+test('of fifty concurrent requests one takes effect; the others get its response or a conflict', async () => {
   const sent = { ...body, name: 'Parallel' }
   const answers = await Promise.all(Array.from({ length: 50 }, () => post('k-parallel', sent)))
   expect(await named('Parallel')).toBe(1)
@@ -80,7 +80,7 @@ test('of fifty at the same time one has an effect; the others hear of it or are 
     if (answer.statusCode !== 201) expectProblem(answer, 409, 'idempotency_in_progress')
 })
 
-test('a request in flight holds its key and no other', async () => {
+test('a request in progress locks its key and no other', async () => {
   const sent = { ...body, name: 'Held' }
   await transact(app.ctx(), async (ctx) => {
     const lock = `${bootstrapClient.id} k-held`
@@ -92,7 +92,7 @@ test('a request in flight holds its key and no other', async () => {
   expect((await post('k-held', sent)).statusCode).toBe(201)
 })
 
-test('a failed request stores nothing, and the same key may be used again', async () => {
+test('a failed request stores nothing, and the same key can be used again', async () => {
   const user = { email: 'taken@example.com', roles: ['viewer'] }
   expect((await app.call('POST', '/users', { body: user })).statusCode).toBe(201)
   expectProblem(await post('k-failed', user, { path: '/users' }), 409, 'email_taken')
@@ -106,7 +106,7 @@ test('a failed request stores nothing, and the same key may be used again', asyn
   expect((await post('k-failed', other, { path: '/users' })).statusCode).toBe(201)
 })
 
-test('a key belongs to its caller', async () => {
+test('keys are separate for each caller', async () => {
   const other = await app.tokenFor('super_admin')
   const mine = await post('k-mine')
   const theirs = await post('k-mine', { ...body, name: 'Theirs' }, { as: other })
@@ -115,7 +115,7 @@ test('a key belongs to its caller', async () => {
   expect((await post('k-mine')).body).toBe(mine.body)
 })
 
-test('a stored answer is for the rights that it was given to, and nothing happens for others', async () => {
+test('a stored response is returned only for the same permissions, and has no effect for others', async () => {
   const owner = await makeUser(app, 'super_admin', 'viewer')
   const manager = accessToken(await exchangeKey(app, (await makeKey(app, owner.token)).key))
   const viewer = accessToken(
@@ -126,7 +126,7 @@ test('a stored answer is for the rights that it was given to, and nothing happen
   expect(made.statusCode).toBe(201)
   const keys = () => app.query('select id from api_keys order by id')
   const before = await keys()
-  // One has the same roles, but comes from an API key, which makes no keys; the other has fewer roles.
+  // One has the same roles but uses an API key, which cannot create keys; the other has fewer roles.
   for (const as of [manager, viewer]) {
     const answer = await post('k-rights', { name: 'Shown once' }, { ...options, as })
     expectProblem(answer, 422, 'idempotency_mismatch')
@@ -138,13 +138,13 @@ test('a stored answer is for the rights that it was given to, and nothing happen
   expect([replayed.statusCode, replayed.body]).toEqual([201, made.body])
 })
 
-test('an answer that an earlier version has stored is still repeated', async () => {
+test('a response stored by an earlier version is still replayed', async () => {
   const first = await post('k-earlier', { ...body, name: 'Earlier' })
   await app.query(`update idempotency_keys set rights = null where key = 'k-earlier'`)
   expect((await post('k-earlier', { ...body, name: 'Earlier' })).body).toBe(first.body)
 })
 
-test('neither a secret nor a password can be read, or tried, from what is stored', async () => {
+test('secrets and passwords cannot be read or guessed from the stored data', async () => {
   const { client_secret } = (await post('k-secret')).json<MadeClient>()
   const password = 'correct horse battery staple'
   const user = { email: 'sealed@example.com', roles: ['viewer'], password }
@@ -178,7 +178,7 @@ test('neither a secret nor a password can be read, or tried, from what is stored
   expect(after!.fingerprint).not.toBe(before!.fingerprint)
 })
 
-test('a stored answer that was moved to another key is not given out', async () => {
+test('a stored response that was moved to another key is not returned', async () => {
   await post('k-from')
   await app.query(
     `insert into idempotency_keys select actor_id, 'k-to', fingerprint, status, headers, body from idempotency_keys where key = 'k-from'`,
@@ -188,7 +188,7 @@ test('a stored answer that was moved to another key is not given out', async () 
   expect(refused.body).not.toContain('client_secret')
 })
 
-test('a key is forgotten after a day', async () => {
+test('a key expires after a day', async () => {
   const first = await post('k-old')
   await app.query(
     "update idempotency_keys set created_at = now() - interval '24 hours 1 second' where key = 'k-old'",
@@ -199,7 +199,7 @@ test('a key is forgotten after a day', async () => {
   expect((await post('k-old', { ...body, name: 'A day later' })).body).toBe(again.body)
 })
 
-test('the sweeper removes what is older than a day, and only that', async () => {
+test('the clean-up removes entries older than a day, and no others', async () => {
   await post('k-young')
   await post('k-aged')
   await app.query("update idempotency_keys set created_at = now() - interval '25 hours' where key = 'k-aged'")
@@ -210,7 +210,7 @@ test('the sweeper removes what is older than a day, and only that', async () => 
   expect(await stored('k-young')).toHaveLength(1)
 })
 
-test('a key that no caller would make is refused by name', async () => {
+test('an invalid key is refused by name', async () => {
   for (const key of ['', ' ', 'two words', 'é', 'x'.repeat(256)]) {
     const before = await named('Odd key')
     const refused = await post(key, { ...body, name: 'Odd key' })

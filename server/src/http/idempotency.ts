@@ -9,20 +9,20 @@ import { JsonText, Reply, toText } from './reply.ts'
 
 const replayed = { 'idempotent-replayed': 'true' }
 
-/** What a caller sends to say: this request once. */
-export interface Once {
+/** A request with an Idempotency-Key. */
+export interface IdempotentRequest {
   key: string
-  /** Method, address and body: the same key with another request is a mistake. */
+  /** Method, path and body: the same key with another request is an error. */
   request: string
 }
 
 type Work = (ctx: Ctx) => Promise<Reply>
 
 /**
- * Runs the work once per key. The work joins the transaction that stores its answer, so a crash leaves
- * both or neither; a failure stores nothing, and the caller may try again.
+ * Runs the work once per key. The work joins the transaction that stores its response, so a crash leaves both
+ * or neither; a failure stores nothing, and the caller may retry.
  */
-export function idempotently(ctx: Ctx, keys: Keys, once: Once, work: Work): Promise<Reply> {
+export function idempotently(ctx: Ctx, keys: Keys, once: IdempotentRequest, work: Work): Promise<Reply> {
   checkKey(once)
   return transact(ctx, async (ctx) => {
     await checkNotInFlight(ctx, once.key)
@@ -30,7 +30,7 @@ export function idempotently(ctx: Ctx, keys: Keys, once: Once, work: Work): Prom
   })
 }
 
-async function workUnlessDone(ctx: Ctx, keys: Keys, once: Once, work: Work): Promise<Reply> {
+async function workUnlessDone(ctx: Ctx, keys: Keys, once: IdempotentRequest, work: Work): Promise<Reply> {
   const earlier = await findEarlier(ctx, keys, once)
   return earlier && earlier.status !== begun
     ? replay(ctx, keys, once, earlier)
@@ -44,7 +44,7 @@ async function workUnlessDone(ctx: Ctx, keys: Keys, once: Once, work: Work): Pro
 export async function idempotentlyAfter(
   ctx: Ctx,
   keys: Keys,
-  once: Once,
+  once: IdempotentRequest,
   wait: () => Promise<Work>,
 ): Promise<Reply> {
   checkKey(once)
@@ -70,10 +70,10 @@ export async function idempotentlyAfter(
   }
 }
 
-/** In the place of a status: the work has begun, and has no answer yet. */
+/** Stored instead of a status: the work is in progress and has no response yet. */
 const begun = 0
 
-function checkKey({ key }: Once): void {
+function checkKey({ key }: IdempotentRequest): void {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalidField(
       'Idempotency-Key',
@@ -88,11 +88,11 @@ interface Earlier {
   headers: Record<string, string>
   body: string
   rights: string | null
-  /** Longer ago than any work may wait. */
+  /** Longer ago than any work may take. */
   faded: boolean
 }
 
-async function findEarlier(ctx: Ctx, keys: Keys, once: Once): Promise<Earlier | undefined> {
+async function findEarlier(ctx: Ctx, keys: Keys, once: IdempotentRequest): Promise<Earlier | undefined> {
   const { rows } = await sql<Earlier>`
     select fingerprint, status, headers, body, rights, created_at < now() - interval '1 minute' as faded from idempotency_keys
     where actor_id = ${ctx.actor.id} and key = ${once.key} and created_at > now() - interval '24 hours'`.execute(
@@ -110,18 +110,21 @@ async function findEarlier(ctx: Ctx, keys: Keys, once: Once): Promise<Earlier | 
   return earlier
 }
 
-/** An answer may hold more than another token of the same account may see, so it is repeated to its own rights alone. */
+/**
+ * A response may contain more than another token of the same account may see, so it is replayed only to the
+ * same permissions.
+ */
 const rightsOf = ({ roles, api_key_id = '' }: Actor) => `${roles.toSorted().join(',')} ${api_key_id}`
 
-/** Keyed, so that nobody who reads the table can try passwords against it. */
-const fingerprintOf = (keys: Keys, { request }: Once) =>
+/** Keyed, so that a reader of the table cannot guess passwords. */
+const fingerprintOf = (keys: Keys, { request }: IdempotentRequest) =>
   hmac(keys.current.idempotency, request).toString('base64url')
 
-/** Also when the secret key was rotated between the two. */
-const isSameRequest = (keys: Keys, { request }: Once, fingerprint: string) =>
+/** Also if the secret key was rotated between the two. */
+const isSameRequest = (keys: Keys, { request }: IdempotentRequest, fingerprint: string) =>
   keys.every('idempotency').some((key) => hmac(key, request).toString('base64url') === fingerprint)
 
-function replay(ctx: Ctx, keys: Keys, { key }: Once, { status, headers, body }: Earlier): Reply {
+function replay(ctx: Ctx, keys: Keys, { key }: IdempotentRequest, { status, headers, body }: Earlier): Reply {
   const shown = body === '' ? undefined : new JsonText(unseal(keys, sealContext(ctx, key), body))
   return new Reply(status, shown, { ...headers, ...replayed })
 }
@@ -129,14 +132,14 @@ function replay(ctx: Ctx, keys: Keys, { key }: Once, { status, headers, body }: 
 const inProgress = () =>
   conflict('idempotency_in_progress', 'A request with this Idempotency-Key is being worked on')
 
-/** The lock goes with the transaction, also when the process dies. */
+/** The lock ends with the transaction, also when the process dies. */
 async function checkNotInFlight(ctx: Ctx, key: string): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(${lockOf(ctx, key)}) as free`.execute(ctx.db)
   if (!rows[0]!.free) throw inProgress()
 }
 
-/** Those who only ask hold the lock for a moment: what has been begun is not given up for them. */
+/** Requests that only check hold the lock for a moment: started work is not abandoned because of them. */
 const waitForOthers = (ctx: Ctx, key: string) =>
   sql`select pg_advisory_xact_lock(${lockOf(ctx, key)})`.execute(ctx.db)
 
@@ -144,8 +147,8 @@ const lockOf = (ctx: Ctx, key: string) => sql`hashtextextended(${`${ctx.actor.id
 
 const sealContext = (ctx: Ctx, key: string) => `idempotency ${ctx.actor.id} ${key}`
 
-/** Sealed, because an answer may show a secret, and the caller was promised that it is shown only here. */
-async function remember(ctx: Ctx, keys: Keys, once: Once, reply: Reply): Promise<Reply> {
+/** Encrypted, because a response may contain a secret that is shown only once. */
+async function remember(ctx: Ctx, keys: Keys, once: IdempotentRequest, reply: Reply): Promise<Reply> {
   const { key } = once
   const body = reply.body === undefined ? '' : seal(keys, sealContext(ctx, key), toText(reply.body))
   await sql`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body, rights)

@@ -10,7 +10,7 @@ import { redisLimiter } from './limiter-redis.ts'
 import { memoryLimiter, type Limiter } from './limiter.ts'
 
 const log = pino({ level: 'silent' })
-/** Where nothing is slow on purpose, the machine may be. */
+/** Generous, because the machine may be slow. */
 const patience = 20 * second
 const opened: Limiter[] = []
 let redis: RedisServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.forEach((limiter) => limiter.close()))
 
-// So slow to refill that the time a test takes makes no difference.
+// Refills so slowly that the duration of a test does not matter.
 beforeEach(() => {
   bucket = { name: randomId('bucket_'), limit: 10, period: 10 * hour, burst: 10 }
 })
@@ -37,7 +37,7 @@ async function takeMany(limiter: Limiter, count: number): Promise<number> {
   return allowed
 }
 
-/** A limiter that has reached its Redis. */
+/** A limiter that is connected to Redis. */
 async function connected(url = redis.url, answerWithin = patience): Promise<Limiter> {
   const limiter = redisLimiter(url, log, answerWithin)
   opened.push(limiter)
@@ -45,7 +45,7 @@ async function connected(url = redis.url, answerWithin = patience): Promise<Limi
   return limiter
 }
 
-/** Whether a take on this limiter shows in Redis. */
+/** Whether a request counted by this limiter is visible in Redis. */
 async function isShared(limiter: Limiter): Promise<boolean> {
   const probe: Bucket = { name: randomId('probe_'), limit: 1, period: hour, burst: 1 }
   await limiter.take([{ bucket: probe, owner: 'probe', cost: 1 }])
@@ -62,13 +62,13 @@ test('two nodes on one Redis share one bucket', async () => {
   expect(refusal.wait).toBeGreaterThan(0)
 })
 
-test('many takes at once never get more than the bucket holds', async () => {
+test('concurrent requests never get more than the bucket holds', async () => {
   const nodes = [await connected(), await connected(), await connected()]
   const verdicts = await Promise.all(Array.from({ length: 60 }, (_, i) => take(nodes[i % 3]!)))
   expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(10)
 })
 
-test('a look costs nothing and tells the same as it would to another node', async () => {
+test('peeking takes nothing and returns what another node would see', async () => {
   const [a, b] = [await connected(), await connected()]
   await takeMany(a, 3)
   expect((await take(b, 0)).remaining).toBe(7)
@@ -84,14 +84,14 @@ test('takes from all buckets or from none', async () => {
   expect((await other.take([{ bucket: wide, owner: 'me', cost: 0 }])).remaining).toBe(90)
 })
 
-test('a bucket in Redis goes away by itself once it is full again', async () => {
+test('a full bucket expires in Redis', async () => {
   await takeMany(await connected(), 1)
   const left = Number(await redis.command('pttl', `mainstay:limit:${bucket.name}:me`))
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThanOrEqual(hour + 1)
 })
 
-test('over any sequence of takes and looks Redis decides as memory does', async () => {
+test('for any sequence of takes and peeks Redis decides like the in-memory limiter', async () => {
   const shared = await connected()
   const memory = memoryLimiter()
   for (let round = 0; round < 20; round++) {
@@ -114,7 +114,7 @@ test('over any sequence of takes and looks Redis decides as memory does', async 
   }
 })
 
-test('FLUSHALL and SCRIPT FLUSH under it only make the buckets full again', async () => {
+test('FLUSHALL and SCRIPT FLUSH only refill the buckets', async () => {
   const [a, b] = [await connected(), await connected()]
   await takeMany(a, 6)
   await redis.command('flushall')
@@ -122,13 +122,13 @@ test('FLUSHALL and SCRIPT FLUSH under it only make the buckets full again', asyn
   expect((await take(b)).remaining).toBe(9)
 })
 
-test('a key that somebody has spoilt makes the node limit for itself', async () => {
+test('with a corrupted key the node limits locally', async () => {
   const limiter = await connected()
   await redis.command('set', `mainstay:limit:${bucket.name}:me`, 'not a number')
   expect(await takeMany(limiter, 20)).toBe(10)
 })
 
-test('while Redis is dead each node keeps the limit for itself, without an error; afterwards they share again', async () => {
+test('while Redis is down each node limits locally, without an error; afterwards they share again', async () => {
   const [a, b] = [await connected(), await connected()]
   await takeMany(a, 4)
   await redis.kill()
@@ -142,13 +142,13 @@ test('while Redis is dead each node keeps the limit for itself, without an error
   expect(await takeMany(b, 10)).toBe(4)
 })
 
-test('a node that has never seen its Redis limits for itself', async () => {
+test('a node that never reached Redis limits locally', async () => {
   const limiter = redisLimiter('redis://127.0.0.1:1', log)
   opened.push(limiter)
   expect(await takeMany(limiter, 20)).toBe(10)
 })
 
-/** How many of these are still waiting for an answer from outside once everything that needs none has been done. */
+/** The number of verdicts still waiting for an external answer once all local work is done. */
 async function countWaiting(verdicts: Promise<Verdict>[]): Promise<number> {
   let waiting = verdicts.length
   for (const verdict of verdicts) void verdict.then(() => waiting--)
@@ -156,7 +156,7 @@ async function countWaiting(verdicts: Promise<Verdict>[]): Promise<number> {
   return waiting
 }
 
-test('a Redis that hangs delays the request that finds out, and not the ones after it', async () => {
+test('a hanging Redis delays the request that notices it, and not the ones after it', async () => {
   const limiter = await connected(redis.url, second)
   redis.signal('SIGSTOP')
   const first = take(limiter)
@@ -168,7 +168,7 @@ test('a Redis that hangs delays the request that finds out, and not the ones aft
   expect((await Promise.all(others)).filter(({ allowed }) => allowed)).toHaveLength(9)
 })
 
-test('while Redis is slow one request at a time finds out whether it still is', async () => {
+test('while Redis is slow one request at a time probes it', async () => {
   const proxy = await chaosProxy({ host: '127.0.0.1', port: redis.port })
   const limiter = await connected(`redis://127.0.0.1:${proxy.port}`, second)
   proxy.delay(2000)

@@ -4,7 +4,7 @@ import { second } from '../kernel/durations.ts'
 import { keyOf, roomLeft, rounding, strictest, type Charge, type Verdict } from './gcra.ts'
 import { memoryLimiter, type Limiter } from './limiter.ts'
 
-// The same arithmetic as judge(), for all buckets of a request in one step on Redis's own clock.
+// The same arithmetic as judge(), for all buckets of a request in one step with the clock of Redis.
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -28,10 +28,13 @@ if allowed then
 end
 return answer`
 
-/** Between two tries while Redis is away. */
+/** Between two attempts while Redis is unavailable. */
 const pause = second / 2
 
-/** Shared between nodes. When Redis is away or slow, this node limits for itself: never open, never closed. */
+/**
+ * Shared between nodes. If Redis is unavailable or slow, this node limits locally instead of admitting or
+ * rejecting everything.
+ */
 export function redisLimiter(url: string, log: Logger, answerWithin = second / 10): Limiter {
   const local = memoryLimiter()
   const redis = new Redis(url, {
@@ -55,7 +58,7 @@ export function redisLimiter(url: string, log: Logger, answerWithin = second / 1
     take: async (charges) => {
       const alone = local.take(charges) as Verdict
       if (!alone.allowed || performance.now() < retryAt) return alone
-      // One finds out whether Redis is back; the others do not wait with it.
+      // One request probes whether Redis is back; the others do not wait for it.
       if (away) retryAt = performance.now() + pause
       try {
         const verdict = await takeFromRedis(redis, charges)

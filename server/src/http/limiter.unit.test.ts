@@ -13,7 +13,7 @@ afterEach(() => {
 
 const wide: Bucket = { name: 'wide', limit: 10, period: second, burst: 10 }
 const narrow: Bucket = { name: 'narrow', limit: 2, period: second, burst: 2 }
-/** Windows in which more went through than the bucket allows. */
+/** Windows in which more was admitted than the bucket allows. */
 const excesses = ({ burst, limit, period }: Bucket, times: number[]) =>
   times.flatMap((from, i) =>
     times
@@ -23,22 +23,22 @@ const excesses = ({ burst, limit, period }: Bucket, times: number[]) =>
 
 const charge = (bucket: Bucket, owner = 'a', cost: 0 | 1 = 1): Charge => ({ bucket, owner, cost })
 
-test('owners do not use up each other', () => {
+test('owners have separate buckets', () => {
   expect(limiter.take([charge(narrow, 'a')])).toMatchObject({ allowed: true, remaining: 1 })
   expect(limiter.take([charge(narrow, 'b')])).toMatchObject({ allowed: true, remaining: 1 })
 })
 
-test('a refusal by one bucket takes from none', () => {
+test('a rejection by one bucket takes from none', () => {
   for (let i = 0; i < 5; i++) void limiter.take([charge(wide), charge(narrow)])
   expect(limiter.take([charge(narrow)])).toMatchObject({ allowed: false, wait: 500 })
   expect(limiter.take([charge(wide, 'a', 0)])).toMatchObject({ remaining: 8 })
 })
 
-test('a look takes nothing, however often', () => {
+test('peeking takes nothing, however often', () => {
   for (let i = 0; i < 50; i++) expect(limiter.take([charge(narrow, 'a', 0)])).toMatchObject({ remaining: 2 })
 })
 
-test('a bucket fills up again with time, and no further than its burst', () => {
+test('a bucket refills over time, up to its burst', () => {
   for (let i = 0; i < 2; i++) void limiter.take([charge(narrow)])
   now += 500
   expect(limiter.take([charge(narrow, 'a', 0)])).toMatchObject({ remaining: 1, reset: 500 })
@@ -46,7 +46,7 @@ test('a bucket fills up again with time, and no further than its burst', () => {
   expect(limiter.take([charge(narrow, 'a', 0)])).toMatchObject({ remaining: 2, reset: 0 })
 })
 
-test('whatever the mix of callers, each is held to burst + rate * time in each of its buckets', () => {
+test('for any mix of callers, each is limited to burst + rate * time in each of its buckets', () => {
   const call = fc.record({ gap: fc.integer({ min: 0, max: 200 }), owner: fc.constantFrom('a', 'b', 'c') })
   fc.assert(
     fc.property(fc.array(call, { maxLength: 300 }), (calls) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp()
   for (let i = 0; i < 30; i++)
     await app.call('POST', '/clients', { body: { name: `Client ${i % 5}`, roles: ['viewer'] } })
-  // Ties of the sort column must break by id, so there have to be some.
+  // Equal sort values are needed, because they must be ordered by ID.
   await app.query(
     "update clients set created_at = '2026-01-01T00:00:00.123Z' where name in ('Client 1', 'Client 2')",
   )
@@ -44,7 +44,7 @@ const stored = async (order = 'id') =>
     ({ id }) => id,
   )
 
-describe('a walk by cursor', () => {
+describe('paging by cursor', () => {
   const orders: Record<string, string>[] = [
     {},
     { order: 'asc' },
@@ -52,14 +52,14 @@ describe('a walk by cursor', () => {
     { sort: 'name', order: 'asc' },
     { sort: 'created_at', order: 'desc', limit: '1' },
   ]
-  test.each(orders)('%o meets every record once, in order', async (query) => {
+  test.each(orders)('%o returns every record once, in order', async (query) => {
     const pages = await walk({ limit: '7', ...query })
     const { sort = 'created_at', order = 'desc' } = query
     expect(idsOf(pages)).toEqual(await stored(`${sort} ${order}, id ${order}`))
     expect(new Set(pages.map((page) => page.total))).toEqual(new Set([idsOf(pages).length]))
   })
 
-  test('misses none and repeats none while others are added and removed', async () => {
+  test('skips and repeats none while others are added and removed', async () => {
     const before = await stored()
     const doomed = (
       await app.call('POST', '/clients', { body: { name: 'Doomed', roles: ['viewer'] } })
@@ -92,7 +92,7 @@ describe('a walk by cursor', () => {
   })
 })
 
-test('the next page is also in Link, under the address that the caller used', async () => {
+test('the next page is also in the Link header, under the prefix of the request', async () => {
   for (const prefix of ['/prod/api', '/prod/api/v1']) {
     const { headers } = await app.call('GET', `${prefix}/clients?limit=5&sort=name&page=2`)
     const [, link] = /^<([^>]+)>; rel="next"$/.exec(String(headers.link)) ?? []
@@ -104,20 +104,20 @@ test('the next page is also in Link, under the address that the caller used', as
   }
 })
 
-describe('pages by number', () => {
-  test('are the same as those by cursor', async () => {
+describe('paging by number', () => {
+  test('returns the same pages as paging by cursor', async () => {
     const walked = await walk({ limit: '7' })
     for (const [i, page] of walked.entries())
       expect((await list({ limit: '7', page: String(i + 1) })).data).toEqual(page.data)
   })
 
-  test('beyond the end are empty, and the total stays exact', async () => {
+  test('beyond the end is empty, and the total stays exact', async () => {
     expect(await list({ page: '9999' })).toEqual({ data: [], total, limit: 25 })
     expect(await list({ page: '10000', limit: '200' })).toEqual({ data: [], total, limit: 200 })
   })
 })
 
-test('25 records make a page unless the operator says otherwise', async () => {
+test('the default page size is 25 unless configured otherwise', async () => {
   expect(await list()).toMatchObject({ limit: 25 })
   const other = await startApp({ DEFAULT_PAGE_SIZE: '2' })
   await other.tokenFor('viewer')
@@ -209,12 +209,12 @@ describe('a cursor', () => {
       )
   })
 
-  test('together with a page is refused', async () => {
+  test('together with a page number is refused', async () => {
     const problem = expectProblem(await read(await take(), { page: '1' }), 400, 'validation_error')
     expect(problem.errors?.[0]?.field).toBe('page')
   })
 
-  test('may be read with another limit, under both prefixes, and twice', async () => {
+  test('can be used with another limit, under both prefixes, and repeatedly', async () => {
     const cursor = await take()
     const first = (await read(cursor)).json<Listed>()
     const short = (await read(cursor, { limit: '3' })).json<Listed>()

@@ -6,8 +6,8 @@ import { invalidCursor, invalidField } from '../kernel/errors.ts'
 import { Enum, NamedObject, nameOf, Query } from '../kernel/schema.ts'
 import { JsonText, Reply } from './reply.ts'
 
-/** Deeper than this, a cursor is the way: an offset reads and throws away all that lies before it. */
-const deepestPage = 10_000
+/** Beyond this page a cursor is required, because an offset reads and discards all rows before it. */
+const maxPage = 10_000
 
 export const ListQuery = <F extends Record<string, TSchema>, const S extends string[]>(
   filters: F,
@@ -17,9 +17,7 @@ export const ListQuery = <F extends Record<string, TSchema>, const S extends str
     ...filters,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Records per page' })),
     cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'next_cursor of the page before' })),
-    page: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: deepestPage, description: 'Page number, from 1' }),
-    ),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPage, description: 'Page number, from 1' })),
     sort: Type.Optional(Enum(sorts)),
     order: Type.Optional(Enum(['asc', 'desc'])),
   })
@@ -54,14 +52,14 @@ interface Order {
 interface List {
   request: PageRequest
   reply: (page: Page<unknown>) => Reply
-  /** The same for rows that PostgreSQL has already written as a JSON array. */
+  /** For rows that PostgreSQL has already serialised as a JSON array. */
   replyJson: (page: JsonPage) => Reply
 }
 
-/** Opens the list a caller asks for: which page to read, and how to answer with it. */
+/** Parses a list request: which page to read, and how to build the response. */
 export type OpenList = (actor: Actor, input: ListInput, defaults: Order) => List
 
-/** A cursor is signed and belongs to its caller, list, filters and order. */
+/** A cursor is signed and bound to its caller, list, filters and order. */
 export const makeLists =
   (keys: Keys, defaultLimit: number): OpenList =>
   (actor, { query, path, route }, defaults) => {

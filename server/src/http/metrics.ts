@@ -42,7 +42,8 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metric
 }
 
 function queueGauges(db: Db, registry: Registry): void {
-  // One look at the queue serves all gauges of a scrape; without the database the others are wanted all the more.
+  // One query of the queue serves all gauges of a scrape; during a database outage the other metrics are
+  // still reported.
   let looking: Promise<QueueDepth[]> | undefined
   const look = () =>
     (looking ??= measure(db)

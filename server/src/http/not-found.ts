@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound, Problem } from '../kernel/errors.ts'
 
-/** Fastify knows only "no such route"; we tell a wrong method from a wrong address. */
+/** Fastify reports only "no such route"; this distinguishes a wrong method from a wrong path. */
 export function trackRoutes(app: FastifyInstance): (request: FastifyRequest) => Problem {
   const routes: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {

@@ -6,7 +6,7 @@ import { FieldErrors } from '../kernel/schema.ts'
 import { apiRoot } from './api.ts'
 import { shareComponents } from './components.ts'
 
-/** The contract runs one way: route schemas make this document, and it makes everything else. */
+/** Route schemas are the source of the API description, which is the source of everything else. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -41,7 +41,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   })
 }
 
-/** After the routes: the document itself, and a page to read it on that loads nothing from elsewhere. */
+/** After the routes: the description itself, and a reference page that loads nothing from other hosts. */
 export function serveApiDescription(app: FastifyInstance): void {
   const open = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
   let text: string | undefined
@@ -64,7 +64,7 @@ export function serveApiDescription(app: FastifyInstance): void {
     })
 }
 
-/** The package behind the page is large, so it is loaded when somebody opens the page, in a server of its own. */
+/** The package of the reference page is large, so it is loaded on demand, in a server of its own. */
 async function openReferencePage(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const page = Fastify()
@@ -75,7 +75,7 @@ async function openReferencePage(): Promise<FastifyInstance> {
 const pick = (headers: OutgoingHttpHeaders, names: string[]) =>
   Object.fromEntries(names.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]))
 
-/** Its own inline script is known by its digest; styles it makes as it goes. */
+/** Its inline script is allowed by its digest; its styles are generated at run time. */
 function policyFor(html: string): string {
   const inline = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].filter(([, script]) => script !== '')
   const digests = inline.map(
@@ -104,7 +104,6 @@ const pageConfiguration = {
 const operationId = (method: string, url: string) =>
   `${method.toLowerCase()}${url.replace(apiRoot, '').replace(/[^a-z0-9]+/gi, '_')}`.replace(/_$/, '')
 
-/** The body of every error. */
 export const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'message', 'request_id'],
@@ -117,7 +116,7 @@ export const problemSchema = {
     code: { type: 'string' },
     message: { type: 'string' },
     request_id: { type: 'string' },
-    errors: { ...FieldErrors, description: 'What is wrong with which field, when the content is refused' },
+    errors: { ...FieldErrors, description: 'Validation errors by field' },
     required_roles: {
       type: 'array',
       description: 'With insufficient_role',

@@ -12,7 +12,7 @@ const counts = async () =>
 
 const longestAnswer = 20_000
 
-describe('a list of very many wrong elements', () => {
+describe('a list with very many invalid elements', () => {
   const many = (element: string, bytes: number) =>
     `[${`${element},`.repeat(Math.floor(bytes / (element.length + 1)))}${element}]`
 
@@ -33,7 +33,7 @@ describe('a list of very many wrong elements', () => {
       () => `{"name":"x","roles":${many('1', 2 ** 20 - 100)}}`,
     ],
     ['lists of lists', () => '/profile/api-keys', () => `{"name":"x","roles":${many('[]', 2 ** 20 - 100)}}`],
-  ])('%s is refused before it is checked one by one', async (_title, path, body) => {
+  ])('%s is refused before its elements are validated', async (_title, path, body) => {
     const before = await counts()
     const refused = await app.call('POST', path(), { body: body() })
     expect(expectProblem(refused, 400, 'malformed_json').message).toContain('more than 10000 elements')
@@ -53,20 +53,23 @@ describe('a list of very many wrong elements', () => {
       { operation: 'update', ids: Array.from({ length: 10_000 }, () => ({})), fields: {} },
       'ids.0',
     ],
-  ])('as many as are read at %s get a short answer that names the first', async (path, body, field) => {
-    const before = await counts()
-    const refused = await app.call('POST', path, { body })
-    const { errors } = expectProblem(refused, 400, 'validation_error')
-    expect(errors!.map((error) => error.field)).toContain(field)
-    expect(errors!.length).toBeLessThanOrEqual(20)
-    expect(refused.body.length).toBeLessThan(longestAnswer)
-    expect(await counts()).toEqual(before)
-  })
+  ])(
+    'a list of the maximum length at %s gets a short error that names the first element',
+    async (path, body, field) => {
+      const before = await counts()
+      const refused = await app.call('POST', path, { body })
+      const { errors } = expectProblem(refused, 400, 'validation_error')
+      expect(errors!.map((error) => error.field)).toContain(field)
+      expect(errors!.length).toBeLessThanOrEqual(20)
+      expect(refused.body.length).toBeLessThan(longestAnswer)
+      expect(await counts()).toEqual(before)
+    },
+  )
 })
 
 describe('a very long key', () => {
   const key = 'k'.repeat(900_000)
-  test('of an unknown field is quoted in part', async () => {
+  test('of an unknown field is truncated in the error', async () => {
     const before = await counts()
     const refused = await app.call('POST', '/incidents', { body: { short_description: 'x', [key]: 1 } })
     const { errors } = expectProblem(refused, 400, 'validation_error')
@@ -76,7 +79,7 @@ describe('a very long key', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('of an attribute is quoted in part', async () => {
+  test('of an attribute is truncated in the error', async () => {
     const refused = await app.call('POST', '/cmdb/cis', {
       body: { name: 'x', class: 'server', attributes: { [key]: 'x' } },
     })
@@ -84,7 +87,7 @@ describe('a very long key', () => {
     expect(refused.body.length).toBeLessThan(longestAnswer)
   })
 
-  test('twice is quoted in part', async () => {
+  test('sent twice is truncated in the error', async () => {
     const refused = await app.call('POST', '/incidents', {
       body: `{"${key.slice(500_000)}":1,"${key.slice(500_000)}":2}`,
     })

@@ -56,7 +56,10 @@ function checkExtent(text: string): void {
   }
 }
 
-/** Where the string that opens at `start` ends. It leaps: a string may be a file of many megabytes. */
+/**
+ * The end of the string that opens at `start`. It uses indexOf, because a string may contain a file of many
+ * megabytes.
+ */
 function closingQuote(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0
@@ -68,11 +71,11 @@ function closingQuote(text: string, start: number): number {
 
 interface Level {
   keys: Set<string> | undefined
-  /** The key or index that the value being read belongs to. */
+  /** The key or index of the current value. */
   at: string | number
 }
 
-/** Walks text that JSON.parse has accepted, so it needs no grammar, only places. */
+/** Scans text that JSON.parse has accepted, so it needs positions but no grammar. */
 class Scanner {
   readonly #text: string
   #levels: Level[] = []

@@ -66,14 +66,14 @@ const named: [title: string, text: string, code: string, pointer: string][] = [
   ['__proto__', '{"a":{"__proto__":{"polluted":true}}}', 'forbidden_key', '/a/__proto__'],
   ['__proto__ in another spelling', '{"__\\u0070roto__":{"polluted":true}}', 'forbidden_key', '/__proto__'],
 ]
-test.each(named)('%s is refused with its place', (_title, text, code, pointer) => {
+test.each(named)('%s is refused with its position', (_title, text, code, pointer) => {
   const refusal = refusalOf(text)
   expect(refusal).toMatchObject({ status: 400, code: 'malformed_json' })
   expect(refusal.errors).toEqual([expect.objectContaining({ code, pointer })])
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('NUL and half a surrogate pair are refused in keys too', () => {
+test('NUL and unpaired surrogates are refused in keys too', () => {
   expect(refusalOf('{"a\\u0000":1}').errors?.[0]?.code).toBe('nul_character')
   expect(refusalOf('{"\\udc00":1}').errors?.[0]?.code).toBe('lone_surrogate')
 })
@@ -88,7 +88,7 @@ const accepted: string[] = [
   ' [ ] ',
   'true',
 ]
-test.each(accepted)('%s is read as JSON.parse reads it', (text) => {
+test.each(accepted)('%s is parsed like JSON.parse', (text) => {
   expect(parse(text)).toEqual(JSON.parse(text))
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
@@ -98,7 +98,7 @@ describe('size', () => {
   const keys = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i])))
 
-  test('32 levels are read, 33 are refused', () => {
+  test('32 levels are accepted, 33 are refused', () => {
     expect(parse(nested(32))).toEqual(JSON.parse(nested(32)))
     expect(refusalOf(nested(33)).message).toContain('32 levels')
   })
@@ -112,12 +112,12 @@ describe('size', () => {
     expect(parse(JSON.stringify('[{'.repeat(100)))).toBe('[{'.repeat(100))
   })
 
-  test('10,000 fields are read, 10,001 are refused', () => {
+  test('10,000 fields are accepted, 10,001 are refused', () => {
     expect(Object.keys(parse(keys(10_000)) as object)).toHaveLength(10_000)
     expect(refusalOf(keys(10_001)).message).toContain('10000 fields')
   })
 
-  test('10,000 elements are read, 10,001 are refused, in one list or in many', () => {
+  test('10,000 elements are accepted, 10,001 are refused, in one list or in several', () => {
     const list = (count: number) => JSON.stringify(Array<number>(count).fill(0))
     expect(parse(list(10_000))).toHaveLength(10_000)
     expect(refusalOf(list(10_001)).message).toContain('10000 elements')
@@ -129,7 +129,7 @@ describe('size', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('any input', () => {
   const hasProto = (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&
@@ -138,7 +138,7 @@ describe('whatever comes', () => {
     .jsonValue({ maxDepth: 6, stringUnit: anyCharacter })
     .filter((value) => !JSON.stringify(value).includes('\\u0000') && !hasProto(value))
 
-  test('what JSON.stringify makes comes back as it was', () => {
+  test('the output of JSON.stringify is parsed back unchanged', () => {
     fc.assert(
       fc.property(values, fc.nat(3), (value, indent) => {
         const text = JSON.stringify(value, undefined, indent)
@@ -150,7 +150,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('a damaged body is either read as JSON.parse reads it or refused, never anything else', () => {
+  test('a damaged body is either parsed like JSON.parse or refused', () => {
     const seeds = [
       '{"a":1,"b":[true,null,"x\\u00e9\\n"],"c":{"d":-1.5e3,"e":"😀"}}',
       '[{"k":"v"},{"k":"\\ud83d\\ude00"},12345678901234567890,0.1]',

@@ -19,7 +19,7 @@ const tooManyConnections = new Problem(
   { headers: { 'retry-after': '1' } },
 )
 
-/** What Node's parser refuses never becomes a request; it gets the same body all the same. */
+/** Requests that Node's parser refuses never reach Fastify; they get the same problem body. */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -30,11 +30,11 @@ export function answerUnreadable(
     return
   }
   socket.end(toBytes(refusals.get(error.code ?? '') ?? unreadable, headers))
-  // A client that is still sending must be able to read why, but must not keep the connection for it.
+  // A client that is still sending must be able to read the error, but must not keep the connection open.
   socket.setTimeout(second, () => socket.destroy())
 }
 
-/** At once and for good: a request that arrives behind it must not be carried out. */
+/** Closes the connection immediately: a request that arrives on it must not be executed. */
 export function answerTooManyConnections(socket: Socket): void {
   socket.end(toBytes(tooManyConnections, {}))
   socket.destroySoon()

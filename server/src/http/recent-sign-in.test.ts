@@ -14,7 +14,7 @@ const admin = await makeUser(app, 'super_admin')
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
 const signedIn = (auth_time: number | undefined) => mint.sign(mint.claims({ sub: admin.id, auth_time }))
 
-/** Written by hand: what a person may do only soon after signing in. */
+/** Listed by hand: operations that need a recent sign-in. */
 const sensitive = [
   'DELETE /api-keys/{id}',
   'DELETE /clients/{id}',
@@ -45,12 +45,12 @@ const bodies: Record<string, object> = {
   'POST /profile/second-factors/passkeys': { credential: {} },
 }
 
-test('what outlives a token is marked, and nothing else', async () => {
+test('exactly the operations that outlive a token are marked', async () => {
   const marked = (await operationsOf(app)).filter(({ description }) => 'x-recent-sign-in' in description)
   expect(marked.map(({ name }) => name).toSorted()).toEqual(sensitive.toSorted())
 })
 
-test('it needs a recent sign-in, and tells how recent, as RFC 9470 has it', async () => {
+test('a marked operation needs a recent sign-in and says how recent, according to RFC 9470', async () => {
   const state = () =>
     app.query(`select (select count(*) from users) as users, (select count(*) from clients) as clients,
       (select count(*) from api_keys) as keys, (select count(*) from signing_keys) as signing,
@@ -72,7 +72,7 @@ test('it needs a recent sign-in, and tells how recent, as RFC 9470 has it', asyn
   expect(await state()).toEqual(before)
 })
 
-test('everything else goes on, and after signing in again this does too', async () => {
+test('other operations still work, and after a new sign-in the marked ones do too', async () => {
   const old = await signedIn(minutesAgo(11))
   expect((await app.call('GET', '/users', { as: old })).statusCode).toBe(200)
   const body = { name: 'a key' }
@@ -80,14 +80,14 @@ test('everything else goes on, and after signing in again this does too', async 
   expect((await app.call('POST', '/profile/api-keys', { as: fresh, body })).statusCode).toBe(201)
 })
 
-test('a real sign-in is recent', async () => {
+test('an actual sign-in counts as recent', async () => {
   const person = { email: 'real@example.com', password: 'a password of a person' }
   await app.call('POST', '/users', { body: { ...person, roles: ['viewer'] } })
   const { access_token: as } = await tokensFor(app, openBrowser(app), person)
   expect((await app.call('POST', '/profile/api-keys', { as, body: { name: 'a key' } })).statusCode).toBe(201)
 })
 
-test('service accounts and API keys have nobody who could sign in, and are not asked', async () => {
+test('service accounts and API keys are exempt, because nobody could sign in', async () => {
   const { key } = await makeKey(app, admin.token)
   const byKey = accessToken(await exchangeKey(app, key))
   for (const as of [await app.tokenFor('super_admin'), byKey]) {

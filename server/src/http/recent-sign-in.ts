@@ -3,8 +3,8 @@ import { minute, second } from '../kernel/durations.ts'
 import { reauthenticationRequired } from '../kernel/errors.ts'
 
 /**
- * Whoever finds an open screen has its token, but not its owner's password. Service accounts and API keys have nobody
- * who could sign in, and are not asked.
+ * Someone at an unlocked screen has the token of its owner, but not the password. Service accounts and API
+ * keys are exempt, because nobody could sign in.
  */
 export function checkRecentSignIn({ actor, now, config }: Ctx): void {
   const isPerson = (actor.kind === 'user' || actor.auth_time !== undefined) && !actor.api_key_id

@@ -1,4 +1,4 @@
-/** JSON that PostgreSQL has already written; it goes out as it is. */
+/** JSON that PostgreSQL has already serialised; it is sent as it is. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class JsonText {
   }
 }
 
-/** An answer other than a plain 200. */
+/** A response other than a plain 200. */
 export class Reply {
   readonly status: number
   readonly body: unknown

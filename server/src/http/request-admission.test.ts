@@ -30,7 +30,7 @@ const replies: [
   ['a refused token request', 'POST', '/oauth2/token', 400],
 ]
 test.each(replies)(
-  '%s has the limit, an id, and the locks of a browser',
+  '%s has the rate limit, request ID and security headers',
   async (_title, method, url, status) => {
     const { statusCode, headers } = await app.http.inject({
       method,
@@ -66,7 +66,7 @@ test('a 401 and a 403 have them too', async () => {
   }
 })
 
-test('HEAD answers what GET would, without the body', async () => {
+test('HEAD returns the headers of GET without the body', async () => {
   for (const url of ['/clients', '/profile', '/clients/none']) {
     const [head, get] = [await app.call('HEAD', url), await app.call('GET', url)]
     expect(head.statusCode).toBe(get.statusCode)
@@ -76,7 +76,7 @@ test('HEAD answers what GET would, without the body', async () => {
   }
 })
 
-test('a browser is told to stay on https only where the service speaks it', async () => {
+test('Strict-Transport-Security is sent only if the service uses https', async () => {
   for (const [base, header] of [
     ['https://desk.example', 'max-age=31536000; includeSubDomains'],
     ['http://localhost:8080', undefined],
@@ -88,7 +88,7 @@ test('a browser is told to stay on https only where the service speaks it', asyn
   }
 })
 
-test('what is refused is counted, but not under the address that the caller made up', async () => {
+test('rejected requests are counted, but not by the path that the caller invented', async () => {
   const counted = async () => {
     const { body } = await app.http.inject('/metrics')
     expect(body).not.toContain('made-up')

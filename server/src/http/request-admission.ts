@@ -35,7 +35,7 @@ export function makeRequestAdmission(
   const verbose = log.isLevelEnabled('debug')
   const fixedHeaders = securityHeaders(config.base_url)
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
-    // Asked once: Fastify makes it anew every time. An address without a route has no url here.
+    // Read once, because Fastify creates it each time. An unknown path has no url here.
     const { url: route = 'unknown', access = unknownRoute } = request.routeOptions.config as RouteFacts
     reply.headers(fixedHeaders).header('x-request-id', request.id)
     if (applyCors(request, reply, config.service_domain, config.base_url)) return answerPreflight(gate, reply)
@@ -46,7 +46,7 @@ export function makeRequestAdmission(
     }
     const started = performance.now()
     slowReaders.watch(reply.raw)
-    // On the socket's close, so that also what the identity provider wrote itself is counted.
+    // On close of the socket, so that responses written by the identity provider are counted too.
     reply.raw.on('close', () => {
       slowReaders.forget(reply.raw)
       const { method, id: request_id } = request

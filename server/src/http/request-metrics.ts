@@ -1,6 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** How many requests were answered, and how fast. */
 export class RequestMetrics {
   readonly #requests: Counter<'method' | 'route' | 'status'>
   readonly #durations: Histogram<'method' | 'route'>

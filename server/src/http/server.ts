@@ -15,7 +15,7 @@ import { validatorCompiler } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Tells admission that the handler has ended. */
+    /** Tells admission control that the handler has ended. */
     leave: (() => void) | undefined
   }
 }
@@ -39,7 +39,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   const sendError = makeErrorSender(log, parts.onRefusal)
   const requestId = makeRequestIds()
   const requestTimeout = config.request_timeout_seconds * second
-  // Without Fastify's logger, which costs every request a child logger and two listeners: ours is made when it is needed.
+  // Without Fastify's logger, which creates a child logger and two listeners for every request; ours is
+  // created on demand.
   const app = Fastify({
     rewriteUrl: (request) => toVersioned(request.url ?? '/'),
     genReqId: (request) => requestId(request.headers['x-request-id']),
@@ -54,7 +55,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
       void Promise.resolve(peekGateway(gate)).then((verdict) =>
         answerUnreadable(error, socket, limitHeaders(verdict)),
       ),
-    // Also how late a deadline is noticed.
+    // Also the precision with which a deadline is noticed.
     http: { requireHostHeader: false, connectionsCheckingInterval: Math.min(5 * second, requestTimeout / 2) },
     frameworkErrors: (error, request, reply) =>
       void Promise.resolve()
@@ -64,7 +65,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
           (refusal: unknown) => sendError(refusal, request, reply),
         ),
   }) as unknown as FastifyInstance
-  // Node would answer an unknown Expect itself, and a missing Host, without a body.
+  // Node would answer an unknown Expect header or a missing Host itself, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.headersTimeout = Math.min(15 * second, requestTimeout)
   boundConnections(
@@ -105,7 +106,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
-/** Ends what is under way first; a connection whose answer was under way becomes idle only then. */
+/** Finishes requests in progress first, because their connections become idle only then. */
 export async function closeServer(app: FastifyInstance): Promise<void> {
   const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
@@ -121,7 +122,7 @@ async function readBody({ headers, routeOptions }: FastifyRequest, bytes: Buffer
   return undefined
 }
 
-/** A route that does not say who may call it stops the start. */
+/** Fails the start if a route does not declare its access. */
 function denyUndeclared(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -153,7 +154,7 @@ function countHandlers(app: FastifyInstance, admission: Admission): void {
     const counted: typeof handler = function (request, reply) {
       request.leave = admission.enter(urgencyOf(request, access))
       const result: unknown = handler.call(this, request, reply)
-      // The identity provider writes its answers itself, so that nothing is sent.
+      // The identity provider writes its responses itself, so nothing is sent here.
       return result instanceof Promise ? result.finally(() => finish(request)) : result
     }
     wrapped.add(counted)
@@ -161,7 +162,7 @@ function countHandlers(app: FastifyInstance, admission: Admission): void {
   })
 }
 
-/** A sane id of the caller's is theirs to keep; anything else could break a log line. */
+/** A valid ID of the caller is kept; anything else could break a log line. */
 function makeRequestIds(): (given: string | string[] | undefined) => string {
   const start = randomId('req_', 45)
   let count = 0

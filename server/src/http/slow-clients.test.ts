@@ -11,7 +11,7 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { SlowClients } from '../../test/slow-clients.ts'
 
 const form = 'application/x-www-form-urlencoded'
-/** More than the kernel takes off the server's hands for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const large = Buffer.alloc(8 * 2 ** 20, 'x')
 
 let closing: (() => unknown)[] = []
@@ -52,14 +52,14 @@ async function start(env: Record<string, string> = {}) {
 const ask = (address: string, path: string) =>
   rawRequest(address, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 
-/** Long enough for the speed to be known: then whoever is counted as a queue is one. */
+/** Long enough to measure the rate, so that queued requests count as a queue. */
 const fullSecond = async ({ admission }: BareServer) => {
   const since = performance.now()
   await eventually(() => performance.now() - since > 1200)
   return admission.inFlight
 }
 
-test('clients that send a body slowly or read an answer slowly are not counted as load', async () => {
+test('clients that send a body or read a response slowly do not count as load', async () => {
   const { server, address, clients } = await start()
   await clients.sendPart(60, '/take', 'application/json')
   for (const path of ['/large', '/streamed', '/returned', '/written']) await clients.stopReading(20, path)
@@ -67,7 +67,7 @@ test('clients that send a body slowly or read an answer slowly are not counted a
   for (let i = 0; i < 20; i++) expect((await ask(address, '/open')).status).toBe(200)
 })
 
-test('200 clients that stop in the middle of asking for a token keep nobody from getting one', async () => {
+test('200 clients that stall during a token request do not block others', async () => {
   const app = await startApp()
   closing.push(() => app.close())
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -83,7 +83,7 @@ test('200 clients that stop in the middle of asking for a token keep nobody from
   }
 })
 
-test('what a handler does is counted, and not what its client does afterwards', async () => {
+test('the time of the handler counts, not that of the client afterwards', async () => {
   let release = () => {}
   const server = await startBareServer({}, {}, (http) =>
     http.get('/held', { config: { access } }, async () => {
@@ -99,7 +99,7 @@ test('what a handler does is counted, and not what its client does afterwards', 
   expect(server.admission.inFlight).toBe(0)
 })
 
-test('a request whose body arrives when the service has become overloaded is refused', async () => {
+test('a request whose body arrives after the service became overloaded is rejected', async () => {
   const server = await startBareServer({ '/open': access }, {}, (http) =>
     http.addHook('preHandler', async () => {
       for (let i = 0; i < 2000; i++) server.admission.enter('read')
@@ -110,7 +110,7 @@ test('a request whose body arrives when the service has become overloaded is ref
   expect(server.admission.inFlight).toBe(2000)
 })
 
-test('a client that goes away while it sends is not a failure of ours', async () => {
+test('a client that disconnects while sending is not a server error', async () => {
   const statuses: number[] = []
   const server = await startBareServer({}, {}, (http) => {
     http.addHook('onSend', async (_request, reply) => void statuses.push(reply.statusCode))
@@ -134,7 +134,7 @@ const endOf = async (socket: Socket): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-test('a body that does not arrive in time ends with 408', async () => {
+test('a body that does not arrive in time gets 408', async () => {
   const { clients } = await start({ REQUEST_TIMEOUT_SECONDS: '1' })
   const sockets = await clients.sendPart(3, '/take', 'application/json')
   for (const answer of await Promise.all(sockets.map(endOf))) {
@@ -143,18 +143,18 @@ test('a body that does not arrive in time ends with 408', async () => {
   }
 })
 
-test('a client that does not read its answer in time is disconnected', async () => {
+test('a client that does not read its response in time is disconnected', async () => {
   const { server, clients } = await start({ RESPONSE_TIMEOUT_SECONDS: '1' })
-  // A second answer behind the one that is not read has no socket yet, and must not keep the connection.
+  // A pipelined second response has no socket yet, and must not keep the connection open.
   const sockets = await clients.stopReading(3, '/open', '\r\nGET /large HTTP/1.1\r\nHost: x\r\n')
-  sockets[0]!.on('data', () => {}) // this one reads after all
+  sockets[0]!.on('data', () => {}) // this one does read
   const open = () =>
     new Promise<number>((resolve) => server.http.server.getConnections((_error, count) => resolve(count)))
   await eventually(async () => (await open()) === 1)
   expect(sockets[0]!.destroyed).toBe(false)
 })
 
-test('the connections of one address are bounded, those of a trusted proxy are not', async () => {
+test('the connections of one address are limited, those of a trusted proxy are not', async () => {
   const { address, clients } = await start({ MAX_CONNECTIONS_PER_ADDRESS: '5' })
   const [first] = await clients.sendPart(5, '/take', 'application/json')
   const refused = await rawRequest(address, '')
@@ -169,7 +169,7 @@ test('the connections of one address are bounded, those of a trusted proxy are n
   expect((await ask(proxied.address, '/open')).status).toBe(200)
 })
 
-test('a request on a connection that was refused is not carried out', async () => {
+test('a request on a refused connection is not executed', async () => {
   let carriedOut = 0
   const server = await startBareServer({}, { MAX_CONNECTIONS_PER_ADDRESS: '1' }, (http) =>
     http.get('/count', { config: { access } }, async () => ({ count: ++carriedOut })),

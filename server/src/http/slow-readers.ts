@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { second } from '../kernel/durations.ts'
 
-/** A client that takes the whole of an answer more slowly than this is disconnected. */
-const leastBytesPerSecond = 16 * 2 ** 10
+/** A client that reads a response more slowly than this on average is disconnected. */
+const minBytesPerSecond = 16 * 2 ** 10
 
 /**
- * Disconnects clients that do not read. An answer that only waits for its reader holds memory and a connection. It may
- * stand still for a fixed time, and take in all as much longer as its length needs at the lowest speed.
+ * Disconnects clients that do not read. A response that waits for its reader holds memory and a connection.
+ * It may stall for a fixed time, plus the time that its length needs at the minimum rate.
  */
 export class SlowReaders {
   readonly #patience: number
@@ -20,7 +20,7 @@ export class SlowReaders {
   }
 
   watch(response: ServerResponse): void {
-    // A request that was injected into the server has no connection.
+    // An injected request has no connection.
     if (response.req.socket instanceof Socket) this.#deadlines.set(response, undefined)
   }
 
@@ -35,12 +35,12 @@ export class SlowReaders {
 
   #sweep(now: number): void {
     for (const [response, deadline] of this.#deadlines) {
-      // An answer behind another one on the same connection has no socket of its own yet.
+      // A pipelined response has no socket of its own yet.
       const { socket } = response.req
       const waitsForReader = response.writableEnded || response.writableNeedDrain
       if (waitsForReader && deadline === undefined) {
         this.#deadlines.set(response, now + this.#allowance(response))
-        socket.setTimeout(this.#patience) // Node ends the connection when nothing at all is taken
+        socket.setTimeout(this.#patience) // Node closes the connection if nothing at all is read
       } else if (waitsForReader && deadline! < now) socket.destroy()
       else if (!waitsForReader && deadline !== undefined) {
         this.#deadlines.set(response, undefined)
@@ -50,6 +50,6 @@ export class SlowReaders {
   }
 
   #allowance({ writableLength }: ServerResponse): number {
-    return this.#patience + (writableLength / leastBytesPerSecond) * second
+    return this.#patience + (writableLength / minBytesPerSecond) * second
   }
 }

@@ -5,11 +5,11 @@ import formats from 'ajv-formats'
 import { invalid } from '../kernel/errors.ts'
 import { toFieldErrors } from '../kernel/field-errors.ts'
 
-// Addresses and parameters are text and are turned into numbers; a body says what it means.
+// Paths and parameters are text and are coerced to numbers; a body is not.
 const options = { allErrors: true, strict: false, validateFormats: true, verbose: true } as const
 const coercing = formats.default(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }))
 const strict = formats.default(new Ajv2020(options))
-// Read-only fields are dropped, at any depth, before anybody complains of unknown ones.
+// Read-only fields are dropped, at any depth, before unknown ones are refused.
 strict.addKeyword({
   keyword: 'x-ignored',
   type: 'object',
@@ -27,7 +27,8 @@ strict.addKeyword({
   validate: (maxLength: number, value: unknown) => JSON.stringify(value).length <= maxLength,
 })
 
-// RFC 3339, as far as JavaScript and PostgreSQL both know the time: no year 0, no leap second, no zone of 16 hours.
+// RFC 3339, limited to times that JavaScript and PostgreSQL both support: no year 0, no leap second, no
+// offset of 16 hours.
 for (const ajv of [coercing, strict]) {
   const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
   const isKnown = (text: string) =>
@@ -37,7 +38,7 @@ for (const ajv of [coercing, strict]) {
   ajv.addFormat('ip', (text: string) => v4.test(text) || v6.test(text))
 }
 
-/** A schema is compiled when the first request needs it: compiling all of them would delay the start. */
+/** Schemas are compiled on first use, because compiling all of them would delay the start. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let check: ValidateFunction | undefined
   return (value: unknown) => {

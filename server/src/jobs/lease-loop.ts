@@ -4,11 +4,11 @@ import { isUnavailable } from '../db/errors.ts'
 import { second } from '../kernel/durations.ts'
 import { makeWakeUpTimer } from './wake-up-timer.ts'
 
-/** How long a claim holds without a heartbeat: a dead worker's work is taken over after that. */
+/** How long a claim is valid without a heartbeat; after that the work of a dead worker is taken over. */
 export const lease = 20 * second
 const heartbeatInterval = 5 * second
 export const pollInterval = second / 4
-/** Between two looks: what comes meanwhile is taken together, instead of a statement for each. */
+/** Pause between two claims, so that work that arrives meanwhile is claimed in one statement. */
 export const rest = 10
 
 export interface Worker {
@@ -16,15 +16,15 @@ export interface Worker {
   stop: (patience: number) => Promise<void>
 }
 
-/** Work that is claimed for a while, and given up to another worker when its lease runs out. */
+/** Work that is claimed with a lease, and taken over by another worker when the lease expires. */
 export interface LeasedWork<Item> {
-  /** Takes what is due, as much as there is room for beside what is held. */
+  /** Claims due work, as much as fits beside what is held. */
   claim: (held: Iterable<Item>) => Promise<Item[]>
   /** `signal` aborts when the lease is lost or the worker stops. */
   work: (item: Item, signal: AbortSignal) => Promise<void>
-  /** Prolongs leases, and gives back those that another worker has meanwhile. */
+  /** Renews leases, and returns those that another worker has taken over. */
   heartbeat: (held: Item[]) => Promise<Item[]>
-  /** Gives back what was not finished, for another worker to take at once. */
+  /** Returns unfinished work, which another worker can claim immediately. */
   release: (item: Item) => Promise<void>
 }
 
@@ -52,7 +52,8 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   }
 
   const claim = async () => {
-    // After an outage or a freeze our own leases may have run out: else we would take our own work over.
+    // After an outage or a freeze our own leases may have expired; without this we would take over our own
+    // work.
     if (performance.now() - heartbeatAt > lease / 2) await prolong()
     return leased.claim(held.keys())
   }
@@ -90,7 +91,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   }
 }
 
-/** The caller's loop tries again: an outage of the database is waited for, anything else is logged. */
+/** The loop of the caller retries: a database outage is waited for, anything else is logged. */
 export async function retryOnOutage<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

@@ -3,7 +3,7 @@ import type { Ctx } from '../db/ctx.ts'
 import { makeWakeUpTimer } from './wake-up-timer.ts'
 import { pollInterval, rest, retryOnOutage, type Worker } from './lease-loop.ts'
 
-/** Looks again and again for something to do: soon when the last look found something or somebody has called, else after a while. */
+/** Polls for work: soon if the last poll found some or a wake-up arrived, else after an interval. */
 export function startPolling(makeCtx: () => Ctx, look: (ctx: Ctx) => Promise<number>): Worker {
   const timer = makeWakeUpTimer()
   let stopped = false

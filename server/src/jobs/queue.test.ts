@@ -13,7 +13,7 @@ afterEach(closeQueues)
 
 const take = (node = 'a', slots = 10) => claim(ctx.db, node, new Map([['greet', slots]]))
 
-/** Which of the jobs; those that are taken together come in no order. */
+/** Numbers of the jobs, sorted, because a batch has no order. */
 const numbersOf = (taken: { payload: unknown }[]) =>
   taken.map(({ payload }) => (payload as { n: number }).n).toSorted()
 
@@ -23,7 +23,7 @@ const add = (options?: Parameters<typeof enqueue>[2]) =>
 const jobs = () =>
   rows<{ run_at: Date; attempts: number; claimed_by: string | null }>(ctx, 'select * from jobs')
 
-test('a job is there for workers when its transaction has committed, and not before', async () => {
+test('a job is visible to workers only after its transaction commits', async () => {
   await transact(ctx, async (inner) => {
     await enqueue(inner, 'greet')
     expect(await take()).toEqual([])
@@ -31,11 +31,11 @@ test('a job is there for workers when its transaction has committed, and not bef
   expect(await take()).toHaveLength(1)
 })
 
-test('a job is due at once, although its time may be rounded up to the next millisecond', async () => {
+test('a job is due immediately, although its time may be rounded up to the next millisecond', async () => {
   for (let n = 0; n < 30; n++)
     await transact(ctx, async (inner) => {
       await enqueue(inner, 'greet')
-      expect(await claim(inner.db, 'a', new Map([['greet', 1]]))).toHaveLength(1) // at the same now()
+      expect(await claim(inner.db, 'a', new Map([['greet', 1]]))).toHaveLength(1) // with the same now()
     })
 })
 
@@ -48,14 +48,14 @@ test('a rolled back transaction leaves no job', async () => {
   expect(await jobs()).toEqual([])
 })
 
-test('while a job with a key is waiting, another with the same key is not needed', async () => {
+test('while a job with a key is queued, another with the same key is not added', async () => {
   await add({ unique_key: 'k', payload: { n: 1 } })
   await add({ unique_key: 'k', payload: { n: 2 } })
   await add({ unique_key: 'other', payload: { n: 3 } })
   expect(numbersOf(await take())).toEqual([1, 3])
 })
 
-test('once a job with a key has begun it may have looked too early, so the next one counts', async () => {
+test('once a job with a key has started, another one is added, because the first may have read too early', async () => {
   await add({ unique_key: 'k' })
   const [first] = await take()
   await add({ unique_key: 'k' })
@@ -63,7 +63,7 @@ test('once a job with a key has begun it may have looked too early, so the next 
   expect(second!.id).not.toBe(first!.id)
 })
 
-test("a delay runs by the database's clock, whatever this node's says", async () => {
+test('delays follow the clock of the database, not of the node', async () => {
   await add({ delay: hour })
   const [{ seconds }] = (await rows<{ seconds: number }>(
     ctx,
@@ -75,13 +75,13 @@ test("a delay runs by the database's clock, whatever this node's says", async ()
   expect(await take()).toHaveLength(1)
 })
 
-test('takes no more of a type than there are free slots, the longest due first', async () => {
+test('claims no more of a type than there are free slots, the longest due first', async () => {
   for (const n of [1, 2, 3]) await add({ payload: { n } })
   expect(numbersOf(await take('a', 2))).toEqual([1, 2])
   expect(numbersOf(await take('a', 2))).toEqual([3])
 })
 
-test('of many workers that claim at once each job goes to one', async () => {
+test('when many workers claim at once, each job goes to one', async () => {
   await sql`insert into jobs (type) select 'greet' from generate_series(1, 500)`.execute(ctx.db)
   const drain = async (node: string) => {
     const ids: number[] = []
@@ -93,7 +93,7 @@ test('of many workers that claim at once each job goes to one', async () => {
   expect(new Set(all).size).toBe(500)
 })
 
-test('a finished job is gone; a second finish is refused', async () => {
+test('a finished job is removed; finishing it twice is refused', async () => {
   await add()
   const [job] = await take()
   await transact(ctx, (ctx) => finish(ctx, job!))
@@ -101,7 +101,7 @@ test('a finished job is gone; a second finish is refused', async () => {
   await expect(transact(ctx, (ctx) => finish(ctx, job!))).rejects.toThrow(LeaseLost)
 })
 
-test('a worker whose lease ran out cannot finish, prolong or put back what another has taken over', async () => {
+test('a worker whose lease expired cannot finish, renew or release a job that another has taken over', async () => {
   await add()
   const [late] = await take('late')
   await sql`update jobs set run_at = now()`.execute(ctx.db)
@@ -121,7 +121,7 @@ test('a worker whose lease ran out cannot finish, prolong or put back what anoth
   expect(after!.run_at.getTime()).toBeGreaterThanOrEqual(before[0]!.run_at.getTime())
 })
 
-test('a heartbeat prolongs leases without waiting for one that is being finished', async () => {
+test('a heartbeat renews leases without waiting for a job that is being finished', async () => {
   await add()
   await add()
   const [finishing, running] = await take()
@@ -138,7 +138,7 @@ test('a heartbeat prolongs leases without waiting for one that is being finished
   expect(await heartbeat(ctx.db, [finishing!, running!])).toEqual([finishing])
 })
 
-test('giving a job back unharmed does not count as an attempt', async () => {
+test('releasing a job does not count as an attempt', async () => {
   await add()
   const [job] = await take()
   await release(ctx.db, job!, 0)
@@ -154,7 +154,7 @@ test('a recurring job exists once, and a new interval replaces the old one', asy
   expect(await jobs()).toMatchObject([{ every_ms: 5000 }])
 })
 
-test('tells how many jobs wait, how many are dead, and how long the oldest has been due', async () => {
+test('reports the number of queued and dead jobs, and the age of the oldest due one', async () => {
   await add()
   await add()
   await add({ delay: hour })

@@ -14,13 +14,13 @@ export interface Job {
 
 interface Enqueue {
   payload?: unknown
-  /** A job with the same key that is still waiting makes this one unnecessary; one that has begun may have looked too early. */
+  /** Not added if a job with the same key is still queued; one that has started may have read too early. */
   unique_key?: string
-  /** Milliseconds from now, by the database's clock. */
+  /** Milliseconds from now, by the clock of the database. */
   delay?: number
 }
 
-/** Only inside the transaction of the change that causes the work. */
+/** Only inside the transaction of the change that causes the job. */
 export async function enqueue(ctx: Ctx<Tx>, type: string, options: Enqueue = {}): Promise<void> {
   await sql`insert into jobs (type, payload, unique_key, run_at)
     values (${type}, ${JSON.stringify(options.payload ?? {})}, ${options.unique_key ?? null},
@@ -55,7 +55,10 @@ export async function claim(db: Db, node: string, free: Map<string, number>): Pr
   return rows
 }
 
-/** Prolongs the leases that are still ours, and says which are not. One that is being finished right now is locked, and ours. */
+/**
+ * Renews the leases that are still ours, and returns those that are not. A job that is being finished is
+ * locked, and still ours.
+ */
 export async function heartbeat(db: Db, jobs: Job[]): Promise<Job[]> {
   const { rows } = await sql<{ id: number; fence: number }>`
     with mine as (
@@ -65,7 +68,7 @@ export async function heartbeat(db: Db, jobs: Job[]): Promise<Job[]> {
         select id from jobs join mine using (id, fence) for update of jobs skip locked)
     )
     select mine.id, mine.fence from mine left join jobs using (id, fence) where jobs.id is null`.execute(db)
-  // By its fence too: a worker that took its own job over holds it twice, and has lost it once.
+  // By its fence too: a worker that took over its own job holds it twice, and has lost one of them.
   const lost = new Set(rows.map(({ id, fence }) => `${id} ${fence}`))
   return jobs.filter(({ id, fence }) => lost.has(`${id} ${fence}`))
 }
@@ -76,7 +79,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Ends a job in the transaction of its effect; refused when another worker has taken it over meanwhile. */
+/** Completes a job in the transaction of its effect; refused if another worker has taken it over. */
 export async function finish(ctx: Ctx<Tx>, job: Job): Promise<void> {
   const statement =
     job.every_ms === null
@@ -88,14 +91,14 @@ export async function finish(ctx: Ctx<Tx>, job: Job): Promise<void> {
   if (numAffectedRows !== 1n) throw new LeaseLost(job)
 }
 
-/** Puts a job back: at once when its worker stops, later when it failed. */
+/** Returns a job to the queue: immediately when its worker stops, later when it failed. */
 export async function release(db: Db, job: Job, delay: number, error?: string): Promise<void> {
   await sql`update jobs set run_at = now() + ${delay} * interval '1 millisecond', claimed_by = null,
       last_error = coalesce(${error ?? null}, last_error), attempts = attempts - ${error ? 0 : 1}
     where id = ${job.id} and fence = ${job.fence}`.execute(db)
 }
 
-/** Gives up on a job; it stays for people to look at. */
+/** Marks a job as dead; it is kept for inspection. */
 export async function bury(db: Db, job: Job, error: string): Promise<void> {
   await sql`update jobs set dead_at = now(), claimed_by = null, last_error = ${error}, unique_key = null
     where id = ${job.id} and fence = ${job.fence}`.execute(db)

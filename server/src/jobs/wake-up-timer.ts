@@ -1,4 +1,4 @@
-/** A sleep that can be cut short, also by a call that came just before it. */
+/** A sleep that can be interrupted, also by a wake-up just before it. */
 export interface WakeUpTimer {
   wake: () => void
   reset: () => void

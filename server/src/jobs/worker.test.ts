@@ -26,7 +26,7 @@ const recorder = (node: string, concurrency = 5): JobHandler => ({
   inside: async (ctx, job) => void (await record(ctx, job, node)),
 })
 
-test('runs a job soon after its commit when it is woken', async () => {
+test('runs a job soon after its commit when woken up', async () => {
   const worker = await workOn(ctx, 'a', recorder('a'))
   await add()
   worker.wake()
@@ -34,7 +34,7 @@ test('runs a job soon after its commit when it is woken', async () => {
   expect(await jobs()).toEqual([])
 })
 
-test('finds a job that another node has left, without being told', async () => {
+test('finds a job of another node by polling', async () => {
   await workOn(ctx, 'a', recorder('a'))
   await add()
   await eventually(async () => (await effects()).length === 1)
@@ -50,7 +50,7 @@ test('eight workers run each of 500 jobs once', async () => {
   expect(new Set(done.map(({ job }) => job)).size).toBe(500)
 })
 
-test("an inside job's effect and its end commit together: neither is seen without the other", async () => {
+test('the effect of a transactional job and its completion commit together', async () => {
   let proceed = () => {}
   const gate = new Promise<void>((resolve) => (proceed = resolve))
   let written = false
@@ -71,7 +71,7 @@ test("an inside job's effect and its end commit together: neither is seen withou
   expect(await jobs()).toEqual([])
 })
 
-test('a job that fails leaves no effect, says why, and comes again after a pause that doubles up to an hour', async () => {
+test('a failed job leaves no effect, records the error, and is retried with a backoff that doubles up to an hour', async () => {
   await workOn(ctx, 'a', {
     type,
     concurrency: 1,
@@ -100,7 +100,7 @@ test('a job that fails leaves no effect, says why, and comes again after a pause
   expect(await effects()).toEqual([])
 })
 
-test('after its twentieth failure a job is kept for people to look at and not run again', async () => {
+test('after twenty failures a job is dead: kept, and not run again', async () => {
   let runs = 0
   await add()
   await sql`update jobs set attempts = 19`.execute(ctx.db)
@@ -114,13 +114,13 @@ test('after its twentieth failure a job is kept for people to look at and not ru
   }
   await workOn(ctx, 'a', failing)
   await eventually(async () => (await jobs())[0]!.dead_at)
-  await add() // a later one shows that the worker goes on
+  await add() // a later job shows that the worker continues
   await eventually(async () => (await jobs())[1]!.last_error)
   expect((await jobs())[0]).toMatchObject({ attempts: 20, last_error: 'never', claimed_by: null })
   expect(runs).toBe(2)
 })
 
-test('a recurring job runs again and again, exists once with two workers, and is never given up', async () => {
+test('a recurring job runs repeatedly, exists once with two workers, and never becomes dead', async () => {
   let isBroken = false
   const recurring: JobHandler = {
     type,
@@ -148,7 +148,7 @@ test('a recurring job runs again and again, exists once with two workers, and is
   expect(await jobs()).toMatchObject([{ dead_at: null }])
 })
 
-test('never runs more of a type at once than its concurrency', async () => {
+test('never runs more jobs of a type at once than its concurrency', async () => {
   let now = 0
   let most = 0
   await sql`insert into jobs (type) select ${type} from generate_series(1, 30)`.execute(ctx.db)
@@ -166,7 +166,7 @@ test('never runs more of a type at once than its concurrency', async () => {
   expect(most).toBe(3)
 })
 
-test('a worker that stops lets a quick job finish', async () => {
+test('a stopping worker lets a short job finish', async () => {
   let started = false
   const worker = await workOn(ctx, 'a', {
     type,
@@ -187,7 +187,7 @@ test('a worker that stops lets a quick job finish', async () => {
   expect(await jobs()).toEqual([])
 })
 
-/** Works until it is told to stop. */
+/** Runs until it is told to stop. */
 const endless = (onStart: () => void): JobHandler => ({
   type,
   concurrency: 1,
@@ -199,7 +199,7 @@ const endless = (onStart: () => void): JobHandler => ({
   },
 })
 
-test('a worker that stops gives back at once what would take too long, and another goes on with it', async () => {
+test('a stopping worker returns long jobs to the queue immediately, and another continues them', async () => {
   let started = false
   const worker = await workOn(
     ctx,
@@ -214,7 +214,7 @@ test('a worker that stops gives back at once what would take too long, and anoth
   await eventually(async () => (await effects()).length === 1)
 })
 
-test('a result that comes after another worker took over is refused, effect and all', async () => {
+test('a result that arrives after another worker took over is discarded with its effect', async () => {
   let proceed = () => {}
   const frozen = new Promise<void>((resolve) => (proceed = resolve))
   let outcome: unknown
@@ -233,7 +233,7 @@ test('a result that comes after another worker took over is refused, effect and 
   await eventually(async () => (await jobs())[0]!.claimed_by === 'frozen')
   await workOn(ctx, 'other', recorder('other'))
   await eventually(async () => {
-    // Its lease runs out, and again should it have prolonged it in this very moment.
+    // Expires the lease, repeatedly in case the worker renews it at this moment.
     await sql`update jobs set run_at = now() where claimed_by = 'frozen'`.execute(ctx.db)
     return (await effects()).length === 1
   })
@@ -243,7 +243,7 @@ test('a result that comes after another worker took over is refused, effect and 
   expect((await effects()).map(({ node }) => node)).toEqual(['other'])
 })
 
-test('a job that has lost its lease is told so', async () => {
+test('a job that lost its lease is notified', async () => {
   let reason: unknown
   await workOn(ctx, 'a', {
     type,

@@ -11,13 +11,16 @@ export interface RunningJob extends Job {
 
 interface Kind {
   type: string
-  /** How many of this type one node works on at a time. */
+  /** Maximum number of jobs of this type per node at a time. */
   concurrency: number
   /** Milliseconds between runs; makes the job recurring. */
   every?: number
 }
 
-/** `inside`: the whole work is one transaction. `outside`: it waits on the world, and calls `finish` itself. */
+/**
+ * `inside`: the whole job is one transaction. `outside`: it waits for other systems, and calls `finish`
+ * itself.
+ */
 export type JobHandler = Kind &
   (
     | { inside: (ctx: Ctx<Tx>, job: RunningJob) => Promise<void> }
@@ -26,7 +29,7 @@ export type JobHandler = Kind &
 
 const maxAttempts = 20
 
-/** Seconds double up to an hour: a bug of ours is retried, but not in a storm. */
+/** Doubles up to an hour, so that a bug is retried without a flood. */
 export const backoff = (attempts: number) => Math.min(second * 2 ** (attempts - 1), hour)
 
 export async function startWorker(makeCtx: () => Ctx, node: string, handlers: JobHandler[]): Promise<Worker> {

@@ -10,7 +10,7 @@ export const roles = [
 
 export type Role = (typeof roles)[number]
 
-/** Groups of roles that routes name; the smaller the list, the greater the right. */
+/** Groups of roles that routes use; the smaller the list, the greater the permission. */
 export const everyone: readonly Role[] = [...roles]
 export const agents: readonly Role[] = ['itsm_agent', 'itsm_manager', 'super_admin']
 export const managers: readonly Role[] = ['itsm_manager', 'super_admin']
@@ -19,7 +19,7 @@ export const editors: readonly Role[] = ['knowledge_editor', 'itsm_manager', 'su
 export const auditors: readonly Role[] = ['auditor', 'itsm_manager', 'super_admin']
 export const admins: readonly Role[] = ['super_admin']
 
-/** Who acts: a person, a service account, somebody an outside issuer vouches for, or the service itself. */
+/** The caller: a user, a service account, a user of an external issuer, or the service itself. */
 export interface Actor {
   id: string
   kind: 'user' | 'client' | 'external' | 'system'
@@ -30,7 +30,7 @@ export interface Actor {
   api_key_id?: string
   /** Set when the token came from a session in a browser. */
   session_id?: string
-  /** When the person proved who they are, in Unix seconds; nobody does for a service account. */
+  /** Time of the sign-in, in Unix seconds; absent for a service account. */
   auth_time?: number
 }
 
@@ -47,7 +47,7 @@ export const isRole = (value: unknown): value is Role => roles.includes(value as
 export const hasAnyRole = (actor: Actor, allowed: readonly Role[]): boolean =>
   actor.roles.some((role) => allowed.includes(role))
 
-/** Roles whose rights another one has too, besides its own. */
+/** The roles whose permissions a role includes. */
 const included: Record<Role, readonly Role[]> = {
   super_admin: roles,
   itsm_manager: roles.filter((role) => role !== 'super_admin'),
@@ -58,6 +58,6 @@ const included: Record<Role, readonly Role[]> = {
   viewer: [],
 }
 
-/** Whether someone with these roles has all the rights of `role`, and so may hand it on. */
+/** Whether someone with these roles has all permissions of `role`, and may therefore grant it. */
 export const covers = (held: readonly Role[], role: Role): boolean =>
   held.some((own) => own === role || included[own].includes(role))

@@ -6,7 +6,7 @@ export interface Change {
   to: unknown
 }
 
-/** The fields that differ, in the words of the interface. */
+/** The fields that differ, as they are named in the API. */
 export function changesBetween<T extends object>(
   before: T,
   after: T,
@@ -17,7 +17,7 @@ export function changesBetween<T extends object>(
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
 }
 
-/** As JSON; the order of an object's fields does not matter, because the database keeps none. */
+/** Compares as JSON, regardless of key order, which the database does not keep. */
 function isSame(a: unknown, b: unknown): boolean {
   const [before, after] = [JSON.stringify(a ?? null), JSON.stringify(b ?? null)]
   return before === after || isDeepStrictEqual(JSON.parse(before), JSON.parse(after))

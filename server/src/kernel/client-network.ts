@@ -2,7 +2,7 @@ import { isIPv6, SocketAddress } from 'node:net'
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
 
-/** One spelling for each address; an IPv4 address that arrived on an IPv6 socket is written as IPv4. */
+/** The canonical form of an address; an IPv4 address from an IPv6 socket becomes IPv4. */
 export function canonicalIp(ip: string): string {
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return address
@@ -11,7 +11,7 @@ export function canonicalIp(ip: string): string {
 }
 
 /**
- * What limits count a caller by: an IPv4 address, or the /64 network of an IPv6 address, because one customer of a
+ * The unit of rate limits: an IPv4 address, or the /64 network of an IPv6 address, because one customer of a
  * provider can use all 2^64 addresses of it.
  */
 export function clientNetwork(ip: string): string {
@@ -19,7 +19,7 @@ export function clientNetwork(ip: string): string {
   return canonical.includes(':') ? `${leadingGroups(canonical).slice(0, 4).join(':')}::/64` : canonical
 }
 
-/** The groups of an IPv6 address with the zeros that `::` stands for. */
+/** The groups of an IPv6 address with `::` expanded. */
 function leadingGroups(canonical: string): string[] {
   const [before = [], after = []] = canonical.split('::').map((part) => (part === '' ? [] : part.split(':')))
   return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]

@@ -26,10 +26,10 @@ export function sealWith(set: KeySet, context: string, plaintext: string): strin
   return sealedPrefix(set.id) + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** How every value begins that the key with this id has sealed. */
+/** The prefix of every value that the key with this ID encrypted. */
 export const sealedPrefix = (keyId: string): string => `k1_${keyId}_`
 
-/** Which key sealed a value; undefined for those of the first release, which do not say. */
+/** The ID of the key that encrypted a value; undefined for values of the first release, which have none. */
 const sealedBy = (sealed: string): string | undefined => /^k1_([0-9a-f]{16})_/.exec(sealed)?.[1]
 
 export function unseal(keys: Keys, context: string, sealed: string): string {
@@ -57,7 +57,7 @@ function canOpen(set: KeySet, context: string, sealed: string): boolean {
     unsealWith(set, context, sealed)
     return true
   } catch {
-    return false // GCM says so of every key but the right one
+    return false // GCM fails with every key but the right one
   }
 }
 
@@ -66,7 +66,7 @@ export const hmac = (key: Buffer | string, data: string | Buffer): Buffer =>
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 
-/** Compares without telling by its time where the two differ. */
+/** Compares in constant time, so that timing reveals nothing. */
 export function equalInConstantTime(a: string | Buffer, b: string | Buffer): boolean {
   const digest = (value: string | Buffer) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -7,7 +7,7 @@ import { deriveKeySet, KeyRing } from './key-ring.ts'
 const keys = deriveKeys('a secret key that only the tests know')
 const text = fc.string({ unit: anyCharacter })
 
-test('whatever was sealed comes out as it went in', () => {
+test('an encrypted value decrypts to the original', () => {
   fc.assert(
     fc.property(text, text, (context, plaintext) => {
       expect(unseal(keys, context, seal(keys, context, plaintext))).toBe(plaintext)
@@ -15,19 +15,19 @@ test('whatever was sealed comes out as it went in', () => {
   )
 })
 
-test('a seal never looks the same twice and never shows what it holds', () => {
+test('the ciphertext differs each time and does not contain the plaintext', () => {
   const sealed = Array.from({ length: 20 }, () => seal(keys, 'row 1', 'a secret'))
   expect(new Set(sealed).size).toBe(20)
   for (const one of sealed) expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('secret')
 })
 
-test('a seal opens only under its own key and context', () => {
+test('a value decrypts only with its own key and context', () => {
   const sealed = seal(keys, 'row 1', 'a secret')
   expect(() => unseal(keys, 'row 2', sealed)).toThrow(/authenticate/)
   expect(() => unseal(deriveKeys('another key'), 'row 1', sealed)).toThrow(/its key \w{16} is not known/)
 })
 
-test('a seal with any byte changed does not open', () => {
+test('a value with any byte changed does not decrypt', () => {
   const sealed = Buffer.from(seal(keys, 'row 1', 'a secret'), 'base64url')
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
@@ -38,7 +38,7 @@ test('a seal with any byte changed does not open', () => {
   expect(() => unseal(keys, 'row 1', sealed.subarray(0, 20).toString('base64url'))).toThrow(/./)
 })
 
-test('each purpose has a key of its own, the same at every start', () => {
+test('each purpose has its own derived key, the same at every start', () => {
   const { fingerprint, id, ...purposes } = deriveKeySet('one')
   const all = Object.values(purposes).map((key) => key.toString('hex'))
   expect(all).toHaveLength(5)
@@ -48,34 +48,34 @@ test('each purpose has a key of its own, the same at every start', () => {
   expect(deriveKeySet('two').id).not.toBe(id)
 })
 
-/** As the first release sealed: the same bytes, without the name of the key. */
+/** As the first release encrypted: the same bytes without the key ID. */
 const unnamed = (sealed: string) => sealed.replace(/^k1_[0-9a-f]{16}_/, '')
 
-describe('a ring with an earlier key', () => {
+describe('a key ring with an earlier key', () => {
   const [old, next] = [deriveKeySet('the old key'), deriveKeySet('the new key')]
   const before = seal(new KeyRing(old), 'row 1', 'a secret')
   const ring = new KeyRing(old)
   ring.add(next)
   ring.use(next)
 
-  test('seals with the new key and opens what either has sealed', () => {
+  test('encrypts with the new key and decrypts values of either', () => {
     expect(seal(ring, 'row 1', 'x')).toMatch(`k1_${next.id}_`)
     expect(unseal(ring, 'row 1', before)).toBe('a secret')
     expect(unseal(ring, 'row 1', seal(ring, 'row 1', 'x'))).toBe('x')
     expect(() => unseal(new KeyRing(next), 'row 1', before)).toThrow(/not known/)
   })
 
-  test('opens what the first release has sealed, which does not name its key', () => {
+  test('decrypts values of the first release, which have no key ID', () => {
     expect(unseal(ring, 'row 1', unnamed(before))).toBe('a secret')
     expect(() => unseal(new KeyRing(next), 'row 1', unnamed(before))).toThrow(/authenticate/)
   })
 
-  test('signs with the new key and recognises what either has signed', () => {
+  test('signs with the new key and verifies signatures of either', () => {
     expect(ring.every('cursors')).toEqual([next.cursors, old.cursors])
     expect(ring.cookieKeys).toEqual([next, old].map((set) => set.cookies.toString('base64url')))
   })
 
-  test('keeps the array of cookie keys that others hold', () => {
+  test('keeps the identity of the cookie key array that others hold', () => {
     const ring = new KeyRing(old)
     const held = ring.cookieKeys
     ring.add(next)
@@ -85,7 +85,7 @@ describe('a ring with an earlier key', () => {
     expect(held[0]).toBe(next.cookies.toString('base64url'))
   })
 
-  test('does not seal once a rotation may have passed it by, but still opens', () => {
+  test('refuses to encrypt once a rotation may have missed it, but still decrypts', () => {
     const ring = new KeyRing(old)
     ring.confirmUntil(performance.now() - 1)
     expect(() => seal(ring, 'row 1', 'x')).toThrow(expect.objectContaining({ status: 503 }))
@@ -95,7 +95,7 @@ describe('a ring with an earlier key', () => {
   })
 })
 
-test('two texts are equal in constant time exactly when they are equal', () => {
+test('the constant-time comparison agrees with plain equality', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (a, b) => {
       expect(equalInConstantTime(a, b)).toBe(a === b)
@@ -104,7 +104,7 @@ test('two texts are equal in constant time exactly when they are equal', () => {
   )
 })
 
-test('a token has the asked number of random bytes', () => {
+test('a token has the requested number of random bytes', () => {
   expect(Buffer.from(randomToken(), 'base64url')).toHaveLength(32)
   expect(Buffer.from(randomToken(18), 'base64url')).toHaveLength(18)
   expect(new Set(Array.from({ length: 1000 }, () => randomToken())).size).toBe(1000)

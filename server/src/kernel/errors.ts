@@ -12,7 +12,7 @@ interface ProblemOptions {
   cause?: unknown
 }
 
-/** What a caller did wrong, or what we cannot do for them now. Everything else is a bug and a 500. */
+/** An error of the caller, or a temporary refusal. Everything else is a bug and a 500. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -36,7 +36,7 @@ export const malformed = (message: string, errors?: FieldError[]) =>
 export const invalid = (errors: FieldError[]) =>
   new Problem(400, 'validation_error', errors.map((error) => error.message).join('; '), { errors })
 
-/** One field of the body, or one query parameter, that cannot be accepted. */
+/** One field of the body, or one query parameter, that is invalid. */
 export const invalidField = (field: string, code: string, message: string) =>
   invalid([{ field, pointer: `/${field.replaceAll('.', '/')}`, code, message }])
 
@@ -50,7 +50,7 @@ export const unauthenticated = (message: string) =>
     headers: { 'www-authenticate': `Bearer realm="mainstay", error="invalid_token"` },
   })
 
-/** RFC 9470: the token is good, but its holder signed in too long ago for this. */
+/** RFC 9470: the token is valid, but the sign-in is too old for this operation. */
 export const reauthenticationRequired = (maxAgeSeconds: number) => {
   const message = `Sign in again: this needs a sign-in that is at most ${maxAgeSeconds / 60} minutes old`
   return new Problem(401, 'reauthentication_required', message, {

@@ -2,7 +2,7 @@ import { preconditionFailed } from './errors.ts'
 
 export const etagOf = (version: number): string => `"${version}"`
 
-/** Weak and strong tags of the same version are the same record to us. */
+/** Weak and strong tags of the same version are equivalent. */
 export function checkIfMatch(header: string | undefined, version: number): void {
   if (header === undefined || header.trim() === '*') return
   const current = etagOf(version)

@@ -12,12 +12,12 @@ const holds: (string | undefined)[] = [
   '"1","3"',
   'W/"1" , W/"3"',
 ]
-test.each(holds)('If-Match: %s holds for version 3', (header) => {
+test.each(holds)('If-Match: %s matches version 3', (header) => {
   expect(() => checkIfMatch(header, 3)).not.toThrow()
 })
 
 const fails = ['"2"', '"33"', '3', '', '""', 'W/3', '"*"', '"1", "2"', "'3'"]
-test.each(fails)('If-Match: %s does not, and the refusal tells the current tag', (header) => {
+test.each(fails)('If-Match: %s does not match, and the error contains the current ETag', (header) => {
   let refusal: unknown
   try {
     checkIfMatch(header, 3)

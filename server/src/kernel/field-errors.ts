@@ -2,10 +2,10 @@ import type { ErrorObject } from 'ajv'
 import type { FieldError } from './errors.ts'
 
 const maxErrors = 20
-/** The caller's own keys are part of it. */
+/** A pointer contains keys of the caller, so its length is bounded. */
 const maxPointer = 200
 
-/** What a validator found wrong, in our words; `at` is where the validated value lies in the body. */
+/** Translates errors of the validator; `at` is the path of the validated value in the body. */
 export function toFieldErrors(errors: ErrorObject[], at = ''): FieldError[] {
   const byPointer = new Map<string, FieldError>()
   for (const error of errors) {
@@ -23,7 +23,7 @@ const defaultForm = 'has a form that is not accepted'
 
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** The first error of a field is the one that says most; the others of the same field follow from it. */
+/** The first error of a field is the most specific; further ones of the same field follow from it. */
 function describe({ keyword, instancePath, params, message, parentSchema }: ErrorObject) {
   switch (keyword) {
     case 'required':

@@ -2,11 +2,11 @@ import { randomFillSync } from 'node:crypto'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-// Asking the system for a few bytes costs as much as for a few thousand; each byte is used once.
+// Requesting a few random bytes costs as much as a few thousand; each byte is used once.
 const pool = Buffer.alloc(4096)
 let used = pool.length
 
-/** `prefix` and at least `bits` of randomness, in letters that are hard to misread. */
+/** `prefix` and at least `bits` of randomness, without ambiguous letters. */
 export function randomId(prefix: string, bits = 80): string {
   const length = Math.ceil(bits / 5)
   if (used + length > pool.length) {

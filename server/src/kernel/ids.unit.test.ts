@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { randomId } from './ids.ts'
 
-test('an id has its prefix, enough letters, and none that are hard to tell apart', () => {
+test('an ID has its prefix, enough characters, and no ambiguous ones', () => {
   expect(randomId('usr_')).toMatch(/^usr_[0-9a-hjkmnp-tv-z]{16}$/)
   expect(randomId('wh_in_', 128)).toMatch(/^wh_in_[0-9a-hjkmnp-tv-z]{26}$/)
   expect(randomId('')).toHaveLength(16)
 })
 
-test('a hundred thousand ids are all different', () => {
+test('a hundred thousand IDs are all different', () => {
   const ids = new Set(Array.from({ length: 100_000 }, () => randomId('x')))
   expect(ids.size).toBe(100_000)
 })
 
-test('every letter turns up about as often as any other, at every place', () => {
+test('characters are uniformly distributed at every position', () => {
   const counts = new Map<string, number>()
   const drawn = 20_000
   for (let i = 0; i < drawn; i++)
@@ -20,7 +20,7 @@ test('every letter turns up about as often as any other, at every place', () => 
       counts.set(`${place}${letter}`, (counts.get(`${place}${letter}`) ?? 0) + 1)
   expect(counts.size).toBe(16 * 32)
   const expected = drawn / 32
-  // Ten standard deviations: chance does not fail this test.
+  // Ten standard deviations, so that chance does not fail this test.
   for (const count of counts.values())
     expect(Math.abs(count - expected)).toBeLessThan(10 * Math.sqrt(expected))
 })

@@ -1,16 +1,16 @@
 import { hkdfSync } from 'node:crypto'
 import { unavailable } from './errors.ts'
 
-/** Everything that is derived from one secret key: a key for each purpose, so that none does two jobs. */
+/** Everything derived from one secret key: a separate key for each purpose. */
 export interface KeySet extends VerificationKeys {
-  /** Names the key in what it has sealed or signed; says nothing of the key itself. */
+  /** Identifies the key in what it encrypted or signed, without revealing it. */
   id: string
   encryption: Buffer
   audit: Buffer
   fingerprint: string
 }
 
-/** What a key that was replaced leaves behind for a while: it recognises what it signed, and opens nothing. */
+/** What remains of a replaced key for a while: it verifies signatures and decrypts nothing. */
 export interface VerificationKeys {
   cursors: Buffer
   cookies: Buffer
@@ -31,18 +31,20 @@ export function deriveKeySet(secretKey: string): KeySet {
 }
 
 /**
- * The key in use and those that it replaced. Every part of the service holds the same ring, so a rotation reaches all
- * of them without a restart.
+ * The current key and those that it replaced. Every part of the service holds the same ring, so a rotation
+ * reaches all of them without a restart.
  */
 export class KeyRing {
   #current: KeySet
   #sets: KeySet[]
   #retired: VerificationKeys[] = []
   #confirmedUntil = Infinity
-  /** Signs cookies with the first, accepts those of the others. The identity provider keeps this very array. */
+  /**
+   * Signs cookies with the first, accepts those of the others. The identity provider holds this very array.
+   */
   readonly cookieKeys: string[] = []
 
-  /** The one that this node was started with. */
+  /** The key that this node was started with. */
   readonly configured: KeySet
 
   constructor(configured: KeySet) {
@@ -56,19 +58,19 @@ export class KeyRing {
     return this.#current
   }
 
-  /** The key that seals now, unless another may have replaced it without this node noticing. */
+  /** The key that encrypts now, unless another may have replaced it without this node noticing. */
   get sealing(): KeySet {
     if (performance.now() > this.#confirmedUntil)
       throw unavailable('keys_unconfirmed', 'This node has lost touch with the database; try again shortly')
     return this.#current
   }
 
-  /** For what lives shorter than a rotation takes. */
+  /** For values that live shorter than a rotation takes. */
   get cookies(): Buffer {
     return this.#current.cookies
   }
 
-  /** Those that open and verify, the current one first. */
+  /** The keys that decrypt and verify, the current one first. */
   get sets(): readonly KeySet[] {
     return this.#sets
   }
@@ -77,7 +79,7 @@ export class KeyRing {
     return this.#sets.find((set) => set.id === id)
   }
 
-  /** The keys for one purpose that still count, the current one first. */
+  /** The valid keys for one purpose, the current one first. */
   every(purpose: keyof VerificationKeys): Buffer[] {
     return [...this.#sets, ...this.#retired].map((set) => set[purpose])
   }
@@ -93,7 +95,7 @@ export class KeyRing {
     this.#order()
   }
 
-  /** From now on this one seals and signs. */
+  /** From now on this key encrypts and signs. */
   use(set: KeySet): void {
     this.#current = set
     this.#order()

@@ -10,7 +10,7 @@ test('a password matches its own hash and no other password does', async () => {
     expect(await matchesSecret(wrong, stored)).toBe(false)
 })
 
-test('the same password is stored differently each time', async () => {
+test('the same password has a different hash each time', async () => {
   expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse'))
 })
 

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { roles } from './actor.ts'
 
-/** A schema that the API description lists under this name and refers to. */
+/** A schema that the API description lists under this name. */
 export const Named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, 'x-component': name })
 
 export const nameOf = (schema: TSchema): string => (schema as { 'x-component'?: string })['x-component'] ?? ''
@@ -15,7 +15,7 @@ export const NamedBody = <P extends Record<string, TSchema>>(
   readOnly: readonly string[] = [],
 ) => Named(name, Body(properties, readOnly))
 
-/** Control characters and line breaks have no place in a one-line text, and it must say something. */
+/** Single-line text has no control characters or line breaks, and is not blank. */
 const oneLine = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
 export const Line = (maxLength: number, description?: string) =>
@@ -33,7 +33,7 @@ export const Line = (maxLength: number, description?: string) =>
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description && { description }) })
 
-/** Text of any number of lines that says something. */
+/** Multi-line text that is not blank. */
 export const Prose = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-form': 'must not be blank' })
 
@@ -45,16 +45,16 @@ export const Timestamp = Named('Timestamp', Type.String({ format: 'date-time' })
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** The schema of what is not null. */
+/** The schema without null. */
 export const innerOf = (schema: TSchema): TSchema => (schema as { anyOf?: TSchema[] }).anyOf?.[0] ?? schema
 
-/** The fields of an object schema, and more. */
+/** The fields of an object schema with additional ones. */
 export const extend = <P extends Record<string, TSchema>, M extends Record<string, TSchema>>(
   { properties }: { properties: P },
   more: M,
 ) => Type.Object({ ...properties, ...more })
 
-/** What is wrong with which field of refused content. */
+/** The errors of invalid input by field. */
 export const FieldErrors = Type.Array(
   NamedObject('FieldError', {
     field: Type.String(),
@@ -64,11 +64,11 @@ export const FieldErrors = Type.Array(
   }),
 )
 
-/** A closed set of words. One enum keyword gives a clearer error than a union of constants. */
+/** A closed set of values. One enum keyword gives a clearer error than a union of constants. */
 export const Enum = <const T extends string[]>(values: readonly [...T], description?: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...(description && { description }) })
 
-/** A body: unknown fields are refused by name; the read-only ones of the noun are ignored. */
+/** A request body: unknown fields are refused by name, read-only fields of the noun are ignored. */
 export const Body = <P extends Record<string, TSchema>>(properties: P, readOnly: readonly string[] = []) =>
   Type.Object(properties, { additionalProperties: false, 'x-ignored': readOnly })
 
@@ -81,17 +81,17 @@ export const Roles = Type.Array(Named('Role', Enum(roles)), {
   uniqueItems: true,
 })
 
-/** A text of a given form; the error says which. */
+/** Text that matches a pattern; the error names the format. */
 export const Pattern = (pattern: string, form: string) =>
   Type.String({ pattern, 'x-form': `must be ${form}` })
 
-/** One word of a closed set, or several with commas between them, as a query parameter. */
+/** One or more values of a closed set, separated by commas, as a query parameter. */
 export const CommaList = (values: readonly string[]) => {
   const word = `(${values.join('|')})`
   return Pattern(`^${word}(,${word})*$`, `one or more of ${values.join(', ')}, with commas between them`)
 }
 
-/** Names of any kind, as a query parameter. */
+/** Names separated by commas, as a query parameter. */
 export const Names = Type.String({
   minLength: 1,
   maxLength: 2000,
@@ -100,7 +100,7 @@ export const Names = Type.String({
 
 export const IpAddress = Type.String({ format: 'ip', 'x-form': 'must be an IPv4 or IPv6 address' })
 
-/** An object of any fields, bounded by its length when it is written down. */
+/** An object with any fields, bounded by the length of its JSON. */
 export const JsonObject = (maxLength: number, description?: string) =>
   Type.Record(Type.String(), Type.Unknown(), {
     'x-max-json': maxLength,

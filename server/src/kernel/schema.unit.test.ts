@@ -13,16 +13,16 @@ const accepts = (schema: TSchema, value: unknown): boolean => {
   return !('error' in (check({ value }) as object))
 }
 
-describe('a line', () => {
+describe('a single-line text', () => {
   const fine = ['a', ' a ', 'é 😀 中文', '\u200b', 'x'.repeat(10), '😀'.repeat(10), 'مرحبا', '<b>&</b>']
-  test.each(fine)('%s is one', (text) => {
+  test.each(fine)('%s is accepted', (text) => {
     expect(accepts(Line(10), text)).toBe(true)
   })
 
   const controls = Array.from({ length: 0xa0 }, (_, code) => code).filter(
     (code) => code < 0x20 || code > 0x7e,
   )
-  test('no control character or line break is in one, wherever it stands', () => {
+  test('contains no control character or line break at any position', () => {
     for (const code of [...controls, 0x2028, 0x2029])
       for (const text of ['a_', '_a', 'a_b', '_'])
         expect(
@@ -31,17 +31,20 @@ describe('a line', () => {
         ).toBe(false)
   })
 
-  test.each(['', ' ', '\u00a0', '\u3000\u2003', 'x'.repeat(11), '😀'.repeat(11)])('"%s" is none', (text) => {
-    expect(accepts(Line(10), text)).toBe(false)
-  })
+  test.each(['', ' ', '\u00a0', '\u3000\u2003', 'x'.repeat(11), '😀'.repeat(11)])(
+    '"%s" is refused',
+    (text) => {
+      expect(accepts(Line(10), text)).toBe(false)
+    },
+  )
 
-  test('a very long one is read in one pass', () => {
+  test('validates a very long text in one pass', () => {
     for (const text of ['x'.repeat(1_000_000), ' '.repeat(1_000_000), `${' '.repeat(999_999)}\n`])
       expect(accepts(Line(2_000_000), text)).toBe(text.includes('x'))
   })
 })
 
-test('a text keeps its line breaks and may be empty', () => {
+test('a multi-line text keeps its line breaks and may be empty', () => {
   for (const text of ['', 'a\nb\tc', '😀'.repeat(5)]) expect(accepts(Text(5), text)).toBe(true)
   expect(accepts(Text(5), 'x'.repeat(6))).toBe(false)
 })
@@ -72,14 +75,14 @@ test.each(times)('%s as a time: %s', (time, is) => {
   expect(accepts(Timestamp, time)).toBe(is)
 })
 
-test('null is a value only where a schema says so', () => {
+test('null is accepted only if the schema allows it', () => {
   expect(accepts(Nullable(Line(5)), null)).toBe(true)
   expect(accepts(Nullable(Line(5)), 'a')).toBe(true)
   expect(accepts(Nullable(Line(5)), 7)).toBe(false)
   expect(accepts(Line(5), null)).toBe(false)
 })
 
-test('roles are a set of known words with at least one', () => {
+test('roles are a non-empty set of known names', () => {
   expect(accepts(Roles, ['viewer', 'auditor'])).toBe(true)
   for (const value of [[], ['king'], ['viewer', 'viewer'], 'viewer', [null]])
     expect(accepts(Roles, value)).toBe(false)

@@ -1,6 +1,6 @@
 import { unavailable } from './errors.ts'
 
-/** Lets so many pieces of work run at once and so many wait; whoever comes when both are full is refused. */
+/** Limits how many tasks run and how many wait; when both are full, a task is refused. */
 export class Semaphore {
   readonly #concurrent: number
   readonly #queued: number
@@ -37,7 +37,7 @@ export class Semaphore {
     await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  /** The slot goes to whoever waits longest, so nobody can slip in between. */
+  /** The slot goes to the longest waiting task, so that no other can take it in between. */
   #release(): void {
     const next = this.#waiting.shift()
     if (next) next()

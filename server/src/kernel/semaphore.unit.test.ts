@@ -16,7 +16,7 @@ function makeWork() {
   return { running, start, end: (id: number) => ends.get(id)!() }
 }
 
-test('it runs so many at once, keeps the order of those who wait, and refuses the rest', async () => {
+test('limits concurrency, keeps the order of the queue, and rejects the rest', async () => {
   const semaphore = new Semaphore({ concurrent: 2, queued: 2 })
   const { running, start, end } = makeWork()
   const accepted = [0, 1, 2, 3].map((id) => start(semaphore, id))
@@ -39,7 +39,7 @@ test('it runs so many at once, keeps the order of those who wait, and refuses th
   expect(await Promise.all(accepted)).toEqual([0, 1, 2, 3])
 })
 
-test('work that fails gives its slot back', async () => {
+test('failed work releases its slot', async () => {
   const semaphore = new Semaphore({ concurrent: 1, queued: 0 })
   await expect(semaphore.run(() => Promise.reject(new Error('it failed')))).rejects.toThrow('it failed')
   expect(await semaphore.run(async () => 'next')).toBe('next')

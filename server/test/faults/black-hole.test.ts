@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('connections that go silent are found, refused with 503 and replaced', async () => {
+test('connections that stop responding are detected, answered with 503 and replaced', async () => {
   await Promise.all(Array.from({ length: 6 }, () => app.call('GET', '/users')))
   proxy.blackHole()
   const lost = performance.now()
@@ -32,7 +32,7 @@ test('connections that go silent are found, refused with 503 and replaced', asyn
   expect((await app.http.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
 
   proxy.heal()
-  // The swallowed connections never answer again: were one kept, every use of it would cost another time-out.
+  // The silent connections never respond again: if one were kept, every use of it would time out.
   await eventually(async () => (await app.http.inject({ method: 'GET', url: '/readyz' })).statusCode === 200)
   const back = performance.now()
   for (let i = 0; i < 20; i++) expect((await app.call('GET', '/users')).statusCode).toBe(200)

@@ -14,12 +14,12 @@ let sql: pg.Client
 afterAll(() => sql.end())
 const rows = async <Row>(text: string): Promise<Row[]> => (await sql.query(text)).rows as Row[]
 
-test('bulk jobs whose service is killed twenty times apply every record once, and count exactly', async () => {
+test('bulk jobs whose service is killed twenty times apply every record once, with exact counts', async () => {
   const url = await freshDatabase()
   const service = await startService({ DATABASE_URL: url })
   sql = new pg.Client({ connectionString: url })
   await sql.connect()
-  // So slow that every kill meets the middle of it.
+  // Slow enough that every kill interrupts it.
   await sql.query(`create function slow_down() returns trigger language plpgsql as
       $$ begin perform pg_sleep(0.25 + random() * 0.1); return new; end $$`)
   const token = await service.token()
@@ -54,7 +54,7 @@ test('bulk jobs whose service is killed twenty times apply every record once, an
     service.kill('SIGKILL')
     await service.exit()
     expect(await settled(), 'the kill must meet the middle').toBeLessThan(2 * records)
-    // What would take the leases twenty seconds happens now.
+    // Expires the leases now instead of after twenty seconds.
     await sql.query(`update jobs set run_at = now() where claimed_by is not null`)
     await service.restart()
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Numbers that look random, and come again in the same order when FAULT_SEED is set to what a run has printed. */
+/** Deterministic random numbers; FAULT_SEED repeats the sequence that a run has printed. */
 export class Chance {
   readonly seed: number
   #state: number

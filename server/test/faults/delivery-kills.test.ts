@@ -13,7 +13,7 @@ const kills = 20
 const events = 5000
 const mostPerWebhook = 32
 
-/** Clients that create incidents, and others that change each of them once. */
+/** Clients that create incidents, and others that update each of them once. */
 function openLedgers(service: Service, token: string) {
   const ids: string[] = []
   const send = (method: string, path: string, body: object) =>
@@ -31,7 +31,7 @@ function openLedgers(service: Service, token: string) {
   return { created, changed }
 }
 
-test('a service that is killed twenty times during 5,000 events loses none, and doubles no delivery', async () => {
+test('a service killed twenty times during 5,000 events loses no event and duplicates no delivery', async () => {
   const chance = new Chance()
   const receiver = await startReceiver()
   const service = await startNode(receiver, 'only')

@@ -12,7 +12,7 @@ import { embeddedUrl, openSql } from './sql.ts'
 const kills = 8
 const perRound = 250
 
-test('PostgreSQL that is killed again and again while deliveries run costs no restart, no delivery and no second request', async () => {
+test('repeated kills of PostgreSQL during deliveries cause no restart, no lost delivery and no duplicate request', async () => {
   const chance = new Chance()
   // One in ten is refused the first time, so that results of every kind are written across the kills.
   const receiver = await startReceiver({
@@ -38,13 +38,13 @@ test('PostgreSQL that is killed again and again while deliveries run costs no re
   const { findings, figures } = await reconcile(sql, hooks, receiver.received)
   report({ seed: chance.seed, kills, ...figures })
   expect(findings).toEqual(nothingWrong)
-  // Whatever was answered while the database was away was kept and written down later.
+  // Results that arrived during the outage were kept and written later.
   expect(figures).toMatchObject({ events: kills * perRound, failed: 0, duplicates: 0 })
   expect(service.pid).toBe(pid)
   expect(await service.stop()).toBe(0)
 })
 
-test('requests under way while the database is away for longer than a lease are written down, and none is sent again', async () => {
+test('requests in progress during a database outage longer than a lease are recorded, and none is sent again', async () => {
   const url = await freshDatabase()
   const { url: proxiedUrl, proxy } = await proxiedDatabase(url)
   const [early, late] = [openGate(), openGate()]

@@ -11,7 +11,7 @@ const nodes = ['one', 'two', 'three', 'four']
 const webhooks = 8
 const deliveries = 6400
 
-test('four nodes that race for deliveries send none of them twice', async () => {
+test('four nodes that compete for deliveries send none of them twice', async () => {
   const receiver = await startReceiver()
   const url = await freshDatabase()
   const env = { DATABASE_URL: url, WEBHOOK_RETRY_DELAYS: '1,1,1,1' }
@@ -28,7 +28,7 @@ test('four nodes that race for deliveries send none of them twice', async () => 
   }
   await tell(sql, deliveries / webhooks)
   await drained(sql, 120)
-  // It is no race before all have taken part.
+  // It is a race only once all have taken part.
   await eventually(async () => {
     if (Object.values(sentBy()).every((sent) => sent >= 100)) return true
     await tell(sql, 10)

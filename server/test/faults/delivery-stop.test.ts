@@ -10,7 +10,7 @@ import { openSql } from './sql.ts'
 const stops = 3
 const perRound = 60
 
-test('a node that is stopped writes down the answers to what it has sent, and nothing is sent again', async () => {
+test('a stopping node records the responses to sent requests, and nothing is sent again', async () => {
   const url = await freshDatabase()
   const receiver = await startReceiver({ answer: (_, count) => ({ delay_ms: 1000 + (count % 10) * 100 }) })
   const service = await startNode(receiver, 'only', { DATABASE_URL: url })
@@ -39,7 +39,7 @@ test('a node that is stopped writes down the answers to what it has sent, and no
   expect(figures).toMatchObject({ deliveries: stops * perRound * hooks.length, failed: 0, duplicates: 0 })
 })
 
-test('a node that is stopped does not wait for a receiver that never answers: the next node sends at once', async () => {
+test('a stopping node does not wait for a receiver that never responds: the next node sends immediately', async () => {
   const url = await freshDatabase()
   const receiver = await startReceiver({ answer: { fault: 'silence' } })
   const service = await startNode(receiver, 'only', { DATABASE_URL: url })

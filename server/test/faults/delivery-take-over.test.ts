@@ -10,19 +10,19 @@ import { deliveryOf, nothingWrong, reconcile, senderOf } from './reconcile.ts'
 import { openSql, type Sql } from './sql.ts'
 
 const count = 100
-/** The promise is 25; a noisy machine shall not decide. */
+/** The documented limit is 25; the margin allows for a slow machine. */
 const takeOverSeconds = 40
 
 let receiver: Receiver
 let sql: Sql
 let hooks: Hook[]
 let doomed: Service
-/** Lets the receiver answer what the doomed node has asked. */
+/** Lets the receiver respond to the requests of the doomed node. */
 let answerDoomed: (status: number) => void
 
 const sentBy = (node: string) => receiver.received.filter((request) => senderOf(request) === node)
 
-/** A node that waits for the answer to all deliveries, and another that looks on. */
+/** A node that waits for the responses to all deliveries, and an idle one. */
 beforeEach(async () => {
   const answering = new Promise<number>((resolve) => (answerDoomed = resolve))
   receiver = await startReceiver({
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await startNode(receiver, 'other', { DATABASE_URL: url })
 })
 
-/** How many seconds it takes the other node to send all that the doomed one had under way. */
+/** Seconds until the other node has sent all deliveries of the doomed one. */
 async function takeOver(): Promise<number> {
   const lost = Date.now()
   await eventually(() => new Set(sentBy('other').map(deliveryOf)).size === count, takeOverSeconds)
@@ -56,7 +56,7 @@ async function expectEachTwice(seconds: number): Promise<void> {
   expect(figures).toMatchObject({ deliveries: count, failed: 0, requests: 2 * count, duplicates: count })
 }
 
-test('deliveries that a killed node had under way are sent by the other, once each', async () => {
+test('deliveries in progress on a killed node are sent by the other, once each', async () => {
   doomed.kill('SIGKILL')
   await doomed.exit()
   const seconds = await takeOver()
@@ -64,10 +64,10 @@ test('deliveries that a killed node had under way are sent by the other, once ea
   await expectEachTwice(seconds)
 })
 
-test('deliveries that a frozen node had under way are sent by the other, and its late results are refused', async () => {
+test('deliveries in progress on a frozen node are sent by the other, and its late results are refused', async () => {
   doomed.kill('SIGSTOP')
   await eventually(() => readFileSync(`/proc/${doomed.pid}/stat`, 'utf8').includes(') T '))
-  answerDoomed(500) // found by the node when it wakes up
+  answerDoomed(500) // noticed by the node when it resumes
   const seconds = await takeOver()
   expect(seconds).toBeLessThan(takeOverSeconds)
   const before = await sql(`select * from deliveries order by id`)

@@ -11,9 +11,9 @@ const kills = 20
 const perRound = 100
 const mostPerWebhook = 32
 
-test('every delivery ends, with at most five attempts, however often one of two nodes is killed', async () => {
+test('every delivery completes, with at most five attempts, however often one of two nodes is killed', async () => {
   const chance = new Chance()
-  // One in a hundred is refused for good, one in ten of the other attempts by chance.
+  // One in a hundred is always refused, and one in ten of the other attempts at random.
   const receiver = await startReceiver({
     answer: (request) => ({
       delay_ms: chance.between(50, 500),

@@ -7,13 +7,13 @@ import { addHooks, drained, startNode, tell } from './hooks.ts'
 import { nothingWrong, reconcile } from './reconcile.ts'
 import { openSql } from './sql.ts'
 
-test('a node that freezes while it passes events on holds them up for seconds, and nothing happens twice', async () => {
+test('a node that freezes while dispatching events delays them for seconds, and nothing happens twice', async () => {
   const receiver = await startReceiver()
   const url = await freshDatabase()
   const sql = openSql(url)
   const frozen = await startNode(receiver, 'frozen', { DATABASE_URL: url })
   const hooks = await addHooks(frozen, receiver, [{}, {}])
-  // So slow that the freeze meets the middle of it.
+  // Slow enough that the freeze interrupts it.
   await sql(`create function slow_down() returns trigger language plpgsql as
       $$ begin perform pg_sleep(1); return null; end $$`)
   await sql(`create trigger slow_down after insert on deliveries execute function slow_down()`)

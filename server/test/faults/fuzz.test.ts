@@ -8,13 +8,13 @@ import { Chance, report } from './chance.ts'
 const requests = Number(process.env.FUZZ_REQUESTS ?? 100_000)
 
 test(
-  `${requests} requests made from the API description get no answer of 5xx, and the service lives`,
+  `${requests} requests generated from the API description get no 5xx response, and the service survives`,
   async () => {
     const service = await startService({
       DATABASE_URL: patiently(await freshDatabase()),
       RATE_LIMIT_GATEWAY_PER_SECOND: '1000000',
       RATE_LIMIT_GATEWAY_BURST: '1000000',
-      // Nothing that a request may set up can leave this machine.
+      // Nothing that a request configures can leave this machine.
       WEBHOOK_PROXY: 'http://127.0.0.1:9',
       WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
       LOG_LEVEL: 'error',
@@ -36,7 +36,7 @@ test(
   3 * hour,
 )
 
-/** Limits per minute hold for each client; several reach further into the AI endpoints. */
+/** Rate limits are per client; several clients reach further into the AI endpoints. */
 async function tokenOfNewClient(
   service: Awaited<ReturnType<typeof startService>>,
   admin: string,

@@ -6,11 +6,11 @@ import type { Receiver } from '../receiver.ts'
 import { startService, type Service } from '../service.ts'
 import type { Sql } from './sql.ts'
 
-/** A webhook, with a rule of the test's own of what it wants. */
+/** A webhook, with the test's own implementation of its filter. */
 export interface Hook {
   id: string
   secret: string
-  /** Only its requests go there. */
+  /** Only its requests use this path. */
   path: string
   wants: (type: string, data: Record<string, unknown>) => boolean
 }
@@ -21,7 +21,7 @@ interface Wish {
   timeout_seconds?: number
 }
 
-/** A node that sends to the receiver; its name is in the body of whatever it sends. */
+/** A node that sends to the receiver; its name is in the body of each request. */
 export const startNode = (receiver: Receiver, name: string, env: Record<string, string> = {}) =>
   startService({ ...receiver.env, SERVICE_INSTANCE: name, DEMO_DATA: 'false', LOG_LEVEL: 'warn', ...env })
 
@@ -55,7 +55,7 @@ async function addHook(
   return { id, secret: secret!, path, wants }
 }
 
-/** As if so many incidents had been created: their events wait in the outbox. */
+/** Writes events to the outbox, as if so many incidents had been created. */
 export const tell = (sql: Sql, count: number) =>
   sql(
     `insert into outbox (id, type, subject_id, actor_id, occurred_at, data)
@@ -65,7 +65,7 @@ export const tell = (sql: Sql, count: number) =>
     [count],
   )
 
-/** Everything that was told has been passed on, and every delivery has ended. */
+/** Waits until all events are dispatched and every delivery has ended. */
 export const drained = (sql: Sql, withinSeconds: number) =>
   eventually(async () => {
     const [left] = await sql(`select from outbox union all select from delivery_queue limit 1`)

@@ -23,7 +23,7 @@ async function keyNames(service: Service): Promise<string[]> {
   return names
 }
 
-test('a service that is killed again and again under load loses nothing it has acknowledged', async () => {
+test('a service killed repeatedly under load loses nothing it has acknowledged', async () => {
   const service = await startService()
   const ledger = await openLedger(service)
   for (let round = 0; round < rounds; round++) {
@@ -39,7 +39,7 @@ test('a service that is killed again and again under load loses nothing it has a
   expect(await service.stop()).toBe(0)
 })
 
-test('a service whose PostgreSQL is killed again and again recovers each time by itself within seconds', async () => {
+test('a service whose PostgreSQL is killed repeatedly recovers each time within seconds', async () => {
   const service = await startService()
   const { pid } = service
   const postgres = () => postgresOf(service.dataDir)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What clients were told is done: the names of things, each made by one acknowledged request. */
+/** The acknowledged writes: names of records, each created by one successful request. */
 export class Ledger {
   readonly acknowledged = new Set<string>()
   readonly attempted = new Set<string>()
@@ -8,7 +8,7 @@ export class Ledger {
   #over = false
   readonly #clients: Promise<void>[]
 
-  /** `write` makes a thing of that name, and gives undefined when it had nothing to do. */
+  /** `write` creates a record of that name, and returns undefined if it had nothing to do. */
   constructor(write: (name: string) => Promise<Response | undefined>, clients = 16) {
     this.#clients = Array.from({ length: clients }, (_, id) => this.#run(write, id))
   }
@@ -30,7 +30,7 @@ export class Ledger {
     await Promise.all(this.#clients)
   }
 
-  /** Acknowledged but not there, there twice, and there without anybody having asked for it. */
+  /** Acknowledged but missing, present twice, or present without a request. */
   reconcile(found: string[]): { lost: string[]; doubled: string[]; phantom: string[] } {
     const times = new Map<string, number>()
     for (const name of found) times.set(name, (times.get(name) ?? 0) + 1)

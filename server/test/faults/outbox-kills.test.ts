@@ -15,7 +15,7 @@ const entry = {
   events: [{ type: 'incident.created' as const, data: {} }],
 }
 
-test('events reach their subscriber once each however often the worker is killed in the middle', async () => {
+test('events reach their subscriber once each, however often the worker is killed', async () => {
   const url = await freshDatabase()
   const ctx = await openQueue(url)
   const heard = async () =>
@@ -24,10 +24,10 @@ test('events reach their subscriber once each however often the worker is killed
     for (let i = 0; i < perRound; i++) await transact(ctx, (ctx) => record(ctx, `INC${round}-${i}`, entry))
     const before = (await heard()).length
     const worker = new WorkerProcess(url, `worker ${round}`)
-    // Another number each time, so that the kill meets another moment.
+    // A different number each time, so that the kill happens at another moment.
     await eventually(async () => (await heard()).length > before + round)
     await worker.kill()
-    // Only the killed worker held leases; what would take them twenty seconds happens now.
+    // Only the killed worker held leases; they expire now instead of after twenty seconds.
     await eventually(
       async () =>
         (

@@ -14,21 +14,24 @@ interface Delivery {
   attempts: Attempt[]
 }
 
-/** What must not be; each is a list of what was found. */
+/** Kinds of errors; each is a list of what was found. */
 export const nothingWrong = {
-  /** Events that nobody has passed on, and deliveries that nobody has ended. */
+  /** Events that were not dispatched, and deliveries that have not ended. */
   stuck: [],
-  /** An event and a webhook that wants it, without a delivery; with two; and one that does not want it. */
+  /**
+   * An event and a matching webhook without a delivery; with two; and a delivery to a webhook that does not
+   * match.
+   */
   missing: [],
   doubled: [],
   unwanted: [],
-  /** Not ended, or ended without what its last attempt says. */
+  /** Not ended, or with a status that differs from its last attempt. */
   unsettled: [],
-  /** Attempts that are not written down as 1, 2, ... up to 5, or that have an answer but never arrived. */
+  /** Attempts that are not numbered 1, 2, ... up to 5, or that have a response but never arrived. */
   miscounted: [],
-  /** Requests that belong to no delivery. */
+  /** Requests without a delivery. */
   stray: [],
-  /** Requests that say something else than their event, or whose signature does not hold. */
+  /** Requests whose body differs from their event, or with an invalid signature. */
   forged: [],
 }
 type Findings = Record<keyof typeof nothingWrong, string[]>
@@ -38,17 +41,17 @@ interface Figures {
   deliveries: number
   failed: number
   requests: number
-  /** Requests for an attempt that had been requested before. */
+  /** Requests for an attempt that was already requested. */
   duplicates: number
 }
 
-/** Compares what happened, what was to be sent, what was written down of it, and what arrived. */
+/** Compares the events, the expected deliveries, the recorded attempts and the received requests. */
 export async function reconcile(
   sql: Sql,
   hooks: Hook[],
   received: Received[],
 ): Promise<{ findings: Findings; figures: Figures }> {
-  const events = await sql<Told>(`select id, type, data, passed_on from ${told}`)
+  const events = await sql<RecordedEvent>(`select id, type, data, passed_on from ${told}`)
   const deliveries = await sql<Delivery>(
     `select id, webhook_id, event_id, subject_id, status, attempts from deliveries where replay_of is null`,
   )
@@ -82,7 +85,7 @@ export async function reconcile(
   return { findings, figures }
 }
 
-interface Told {
+interface RecordedEvent {
   id: string
   type: string
   data: Record<string, unknown>
@@ -96,7 +99,7 @@ export const senderOf = ({ body }: Received): string =>
 export const attemptOf = ({ headers }: Received): number => Number(headers['x-service-attempt'])
 const describe = ({ id, status, attempts }: Delivery) => `${id} ${status} ${JSON.stringify(attempts)}`
 
-function compareFanOut(events: Told[], hooks: Hook[], deliveries: Delivery[]) {
+function compareFanOut(events: RecordedEvent[], hooks: Hook[], deliveries: Delivery[]) {
   const made = new Map<string, number>()
   for (const { event_id, webhook_id } of deliveries) {
     const pair = `${event_id} ${webhook_id}`
@@ -132,7 +135,10 @@ function attemptsMade(received: Received[]): Map<string, Set<number>> {
   return made
 }
 
-/** Each attempt is written down once, in its order. What was answered had arrived; what arrived is written down. */
+/**
+ * Each attempt is recorded once, in order. Attempts with a response have arrived, and arrived ones are
+ * recorded.
+ */
 const isCounted = ({ attempts }: Delivery, made: Set<number>): boolean =>
   attempts.length <= 5 &&
   attempts.every(({ attempt, status }, i) => attempt === i + 1 && (status === null || made.has(attempt))) &&

@@ -7,14 +7,14 @@ import { startService } from '../service.ts'
 
 const keys = ['the key before a node froze, long enough', 'the key after a node froze, long enough'] as const
 
-test('a node that freezes during a rotation of the secret key seals nothing with the old one when it wakes up', async () => {
+test('a node that freezes during a secret key rotation encrypts nothing with the old key when it resumes', async () => {
   const DATABASE_URL = await freshDatabase()
   const env = { DATABASE_URL, SECRET_KEY: keys[0], BASE_URL: 'http://localhost:8080' }
   const awake = await startService(env)
   const frozen = await startService(env)
   const token = await awake.token()
   frozen.kill('SIGSTOP')
-  // Waits on its socket until the node wakes up, and is the first thing that it then works on.
+  // Waits in the socket until the node resumes, and is the first request it then handles.
   const headers = { 'idempotency-key': 'sent-while-frozen' }
   const waiting = frozen.call(token, '/profile/api-keys', {
     method: 'POST',

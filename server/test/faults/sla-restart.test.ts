@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts'
 import { expectOk } from '../incidents.ts'
 import { told } from '../told.ts'
 
-const count = 1000 // at least: clients that are under way finish
+const count = 1000 // at least: clients in progress finish
 const opened: TestApp[] = []
 afterAll(() => Promise.all(opened.map((app) => app.close())))
 
@@ -23,7 +23,7 @@ async function stopNode(node: TestApp): Promise<void> {
   await node.close()
 }
 
-test('marks that pass while nothing runs are told once each, by two nodes of which one restarts in the middle', async () => {
+test('SLA marks that pass while nothing runs are published once each, by two nodes of which one restarts midway', async () => {
   const keeper = await startNode()
   const ids: string[] = []
   const client = async (): Promise<void> => {
@@ -38,7 +38,7 @@ test('marks that pass while nothing runs are told once each, by two nodes of whi
     for (const state of ['in_progress', 'on_hold'])
       expectOk(await keeper.call('PATCH', `/incidents/${id}`, { body: { state } }), 200)
 
-  // Nobody watches while the marks pass.
+  // No scheduler runs while the marks pass.
   await keeper.query(`update jobs set run_at = 'infinity' where type = 'watch-sla'`)
   await age(keeper, 110)
   const toldOf = async (type: string) =>
@@ -50,7 +50,7 @@ test('marks that pass while nothing runs are told once each, by two nodes of whi
   const first = await startNode(keeper.url)
   await keeper.query(`update jobs set run_at = now() where type = 'watch-sla'`)
   await eventually(async () => (await toldOf('sla.breach_warning')).length > 0)
-  // Taken over while it is worked on: two watches at once.
+  // Taken over while in progress: two schedulers at once.
   await keeper.query(`update jobs set run_at = now() where type = 'watch-sla'`)
   await stopNode(first)
   await startNode(keeper.url)

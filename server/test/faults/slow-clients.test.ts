@@ -7,10 +7,10 @@ import { report } from './chance.ts'
 
 const senders = 200
 const readers = 200
-/** More than the kernel takes off the service's hands for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const fileSize = 8 * 2 ** 20
 
-test(`${senders} clients that stop sending and ${readers} that stop reading refuse nobody`, async () => {
+test(`${senders} clients that stop sending and ${readers} that stop reading do not block others`, async () => {
   const service = await startService({ DATABASE_URL: patiently(await freshDatabase()) })
   const token = await service.token()
   const uploaded = await fetch(`${service.url}/prod/api/v1/attachments?filename=large.bin`, {

@@ -4,16 +4,16 @@ import pg from 'pg'
 import { readPassword } from '../../src/db/embedded/password.ts'
 import { closeAtEnd } from '../cleanup.ts'
 
-/** Looks at a database behind the service's back. */
+/** Reads a database directly. */
 export type Sql = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 
 export function openSql(url: string): Sql {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
-  pool.on('error', () => undefined) // the server was killed: the next query connects anew
+  pool.on('error', () => undefined) // the server was killed: the next query reconnects
   closeAtEnd(() => pool.end())
   return async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[]
 }
 
-/** The database that a service keeps under its data folder. */
+/** The embedded database in a data directory. */
 export const embeddedUrl = (dataDir: string): string =>
   `postgres://mainstay:${readPassword(dataDir)}@/mainstay?host=${encodeURIComponent(realpathSync(path.join(dataDir, 'postgres')))}`

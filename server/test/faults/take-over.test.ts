@@ -21,7 +21,7 @@ const claimedBy = async (node: string) =>
 
 const effects = () => rows<{ job: number; node: string }>(ctx, 'select job, node from effects')
 
-/** A node that holds all the leases, and another that looks on. */
+/** A node that holds all the leases, and an idle one. */
 async function twoNodes(holdSeconds: number): Promise<WorkerProcess> {
   await sql`insert into jobs (type) select 'hold' from generate_series(1, ${count}::int)`.execute(ctx.db)
   const doomed = new WorkerProcess(url, 'doomed', holdSeconds)
@@ -30,28 +30,28 @@ async function twoNodes(holdSeconds: number): Promise<WorkerProcess> {
   return doomed
 }
 
-/** How many seconds it takes the other node to finish everything. */
+/** Seconds until the other node has finished everything. */
 async function takeOver(): Promise<number> {
   const lost = performance.now()
   await eventually(async () => (await rows(ctx, 'select from jobs')).length === 0, 60)
   return (performance.now() - lost) / 1000
 }
 
-/** Every job was done, and none twice. */
+/** Every job was done exactly once. */
 async function expectOnce(): Promise<void> {
   const done = await effects()
   expect(done).toHaveLength(count)
   expect(new Set(done.map(({ job }) => job)).size).toBe(count)
 }
 
-test('the jobs of a worker that was killed are finished by another, each once', async () => {
+test('the jobs of a killed worker are finished by another, each once', async () => {
   const doomed = await twoNodes(600)
   await doomed.kill()
   expect(await takeOver()).toBeLessThan(takeOverSeconds)
   await expectOnce()
 })
 
-test('the jobs of a worker that froze are finished by another, and its late results are refused', async () => {
+test('the jobs of a frozen worker are finished by another, and its late results are refused', async () => {
   const doomed = await twoNodes(2)
   doomed.signal('SIGSTOP')
   expect(await takeOver()).toBeLessThan(takeOverSeconds)
@@ -61,7 +61,7 @@ test('the jobs of a worker that froze are finished by another, and its late resu
   await expectOnce()
 })
 
-test('a worker that is slow but alive keeps its leases for as long as it needs', async () => {
+test('a slow worker keeps its leases for as long as it needs', async () => {
   await twoNodes(45)
   await eventually(async () => (await rows(ctx, 'select from jobs')).length === 0, 120)
   expect((await effects()).filter(({ node }) => node === 'doomed')).toHaveLength(count)

@@ -5,7 +5,7 @@ import { closeAtEnd } from '../cleanup.ts'
 
 const script = fileURLToPath(new URL('./worker-process.mjs', import.meta.url))
 
-/** A worker that holds each of its jobs so long before it finishes it. */
+/** A worker that holds each of its jobs for a while before it finishes it. */
 export class WorkerProcess {
   readonly #child: ChildProcess
   stderr = ''

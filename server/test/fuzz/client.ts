@@ -7,9 +7,9 @@ import { makeRequest, readOperations, type FuzzRequest } from './requests.ts'
 export interface FuzzReport {
   seed: number
   requests: number
-  /** How many answers there were of each status. */
+  /** The number of responses by status. */
   statuses: Record<string, number>
-  /** Answers of 5xx, and requests without an answer, with what was sent. */
+  /** 5xx responses and requests without a response, with what was sent. */
   failures: string[]
 }
 
@@ -21,7 +21,7 @@ interface Answer {
 const mostFailures = 20
 const longestBodyRead = 2 ** 20
 
-/** Sends so many requests, made from the API description and a seed, some of them at the same time. */
+/** Sends so many requests, generated from the API description and a seed, some of them concurrently. */
 export async function fuzz(
   address: string,
   getTokens: () => Promise<string[]>,
@@ -45,7 +45,7 @@ export async function fuzz(
   const worker = async () => {
     while (sent < count && failures.length < mostFailures) {
       sent++
-      // Fewer removals than records that are made, else there would soon be nothing to ask for.
+      // Fewer deletions than creations, else there would soon be nothing to request.
       const operation = chance.pick(chance.happens(80) ? lasting : operations)
       const request = makeRequest(chance, operation, ids.some(chance, operation.path))
       const token = chance.happens(98) ? chance.pick(tokens) : chance.pick(['', 'x.y.z', 'é'])
@@ -54,7 +54,7 @@ export async function fuzz(
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       if (answer.status >= 500 || answer.status === 0) failures.push(describe(request, answer))
       if (answer.status < 300) ids.learn(operation.path, answer.body)
-      // A request may have ended the session or changed the client whose token this was.
+      // A request may have ended the session or changed the client of this token.
       if (answer.status === 401 && tokens.includes(token)) tokens = await getTokens()
     }
   }
@@ -63,20 +63,20 @@ export async function fuzz(
   return { seed: chance.seed, requests: sent, statuses, failures }
 }
 
-/** Ids of records that exist: for each collection, the last that answers have told. */
+/** IDs of existing records: for each collection, the last ones seen in responses. */
 class KnownIds {
   readonly #ids = new Map<string, string[]>()
 
   learn(path: string, body: string): void {
     const collection = collectionOf(path)
-    if (path.includes('{')) return // what belongs to a record is not one
-    // Tokens of this run belong to clients; without them nothing could go on.
+    if (path.includes('{')) return // a sub-resource is not a record
+    // The tokens of this run belong to clients, which must not be deleted.
     if (collection === 'clients' || collection === 'signing-keys') return
     const found = [...body.matchAll(/"(?:id|job_id)":"([\w-]{1,60})"/g)].map(([, id]) => id!)
     this.#ids.set(collection, [...(this.#ids.get(collection) ?? []), ...found].slice(-100))
   }
 
-  /** Mostly of the collection that is asked for. */
+  /** Mostly of the requested collection. */
   some(chance: Chance, path: string): string[] {
     const own = this.#ids.get(collectionOf(path)) ?? []
     const all = chance.happens(90) ? own : [...this.#ids.values()].flat()
@@ -110,7 +110,7 @@ function exchange(
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         if (text.length < longestBodyRead) text += chunk
-        // A stream of events has no end of its own.
+        // An event stream does not end by itself.
         if (response.headers['content-type'] === 'text/event-stream') response.destroy()
       })
       response.on('close', end)

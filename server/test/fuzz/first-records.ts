@@ -1,4 +1,4 @@
-/** One record of each kind, so that requests for existing ones can be made from the beginning. */
+/** One record of each kind, so that existing ones can be requested from the beginning. */
 const records: Record<string, unknown> = {
   incidents: { short_description: 'VPN is down' },
   changes: { short_description: 'Replace the firewall' },

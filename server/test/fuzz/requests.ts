@@ -47,7 +47,7 @@ export function readOperations(): Operation[] {
   )
 }
 
-/** They take long or undo the work of others, and need no input: only what is refused before is sent to them. */
+/** Slow or disruptive operations without input: only invalid requests are sent to them. */
 const costly = new Set([
   'POST /prod/api/v1/demo/reset',
   'DELETE /prod/api/v1/demo',
@@ -56,7 +56,7 @@ const costly = new Set([
   'GET /prod/api/v1/audit/verify',
 ])
 
-/** Requests that are mostly right, and wrong in one or a few places. */
+/** Requests that are mostly valid, with one or a few errors. */
 export function makeRequest(chance: Chance, operation: Operation, ids: readonly string[]): FuzzRequest {
   const body = bodyOf(chance, operation, ids)
   return {
@@ -67,7 +67,7 @@ export function makeRequest(chance: Chance, operation: Operation, ids: readonly 
   }
 }
 
-/** Percent-encoded as UTF-8, or in a way that cannot be decoded. */
+/** Percent-encoded as UTF-8, or invalidly. */
 function encode(chance: Chance, text: string): string {
   if (chance.happens(3))
     return `${encodeURIComponent(text.toWellFormed()).slice(0, 50)}%${chance.pick(['', 'z', 'zz', 'ff', 'c0%af', 'ed%a0%80', '00'])}`
@@ -142,7 +142,7 @@ const linesOf = (chance: Chance): Buffer =>
         `short_description,${hostileText(chance)},id\n"${hostileText(chance)}",x,${hostileText(chance)}\n,,,,,\n"`,
       )
 
-/** Some of its fields become wrong, unknown, or are left out; sometimes none. */
+/** Makes some fields invalid, unknown or absent; sometimes none. */
 function mutate(chance: Chance, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || chance.happens(3)) return hostileValue(chance)
   const copy = structuredClone(value) as Record<string, unknown>
@@ -165,7 +165,7 @@ function mutate(chance: Chance, value: unknown): unknown {
   return copy
 }
 
-/** Bytes that are no JSON, or only nearly. */
+/** Bytes that are not JSON, or only nearly. */
 function damage(chance: Chance, text: string): Buffer {
   const cut = chance.below(text.length + 1)
   switch (chance.below(8)) {

@@ -1,6 +1,6 @@
 import type { Chance } from '../faults/chance.ts'
 
-/** As much of JSON Schema as the API description uses. */
+/** The subset of JSON Schema that the API description uses. */
 export interface Schema {
   type?: string
   enum?: unknown[]
@@ -22,7 +22,7 @@ export interface Schema {
 
 const prototypeNames = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'prototype', 'length']
 
-/** Texts that some program somewhere has stumbled over. None names a host outside of this machine. */
+/** Texts that commonly cause failures. None names a host outside this machine. */
 const texts = [
   ...prototypeNames,
   '',
@@ -83,7 +83,7 @@ const texts = [
   'a:* & | ! <->',
 ]
 
-/** Values that are wrong for most fields. */
+/** Values that are invalid for most fields. */
 export function hostileValue(chance: Chance, depth = 0): unknown {
   const kind = chance.below(14)
   if (kind < 6) return hostileText(chance)

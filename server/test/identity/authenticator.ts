@@ -9,15 +9,15 @@ interface Options {
   rpId?: string
 }
 
-/** What a test changes about an honest answer. */
+/** Deviations from a valid response. */
 interface Overrides {
   challenge?: string
   origin?: string
   rpId?: string
   verified?: boolean
-  /** Signs with a key of its own. */
+  /** Signs with another key. */
   key?: KeyObject
-  /** Attests with this certificate, though nobody has asked for an attestation. */
+  /** Attests with this certificate, although no attestation was requested. */
   certificate?: Buffer
 }
 
@@ -26,7 +26,7 @@ const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]
 const bytes = (value: Buffer) =>
   Buffer.concat([Buffer.from([0x59, value.length >> 8, value.length & 255]), value])
 
-/** An authenticator in software: one ES256 key, as a security key or a phone holds it. */
+/** A software authenticator with one ES256 key, like a security key or a phone. */
 export class Authenticator {
   readonly id = randomBytes(16)
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })

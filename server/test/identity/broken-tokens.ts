@@ -8,7 +8,7 @@ const encode = (value: unknown) => base64url.encode(typeof value === 'string' ? 
 
 export const unsigned = (header: object, claims: JWTPayload): string => `${encode(header)}.${encode(claims)}`
 
-/** Tokens whose form or signature is broken. */
+/** Tokens with a broken format or signature. */
 export async function brokenTokens({ kid, privateJwk, ...mint }: Mint): Promise<BadToken[]> {
   const claims = mint.claims()
   const good = await mint.sign(claims)

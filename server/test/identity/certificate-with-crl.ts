@@ -11,7 +11,7 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 const time = (text: string) => der(0x17, Buffer.from(text))
 
-/** A certificate that names an address where its revocation list is said to be. Its signature is worth nothing. */
+/** A certificate with a CRL distribution point. Its signature is invalid. */
 export function certificateWithCrl(url: string): Buffer {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid('2a8648ce3d040302'))

@@ -13,7 +13,7 @@ import type { Mint } from './mint.ts'
 
 const elsewhere = 'https://evil.example.net/keys'
 
-/** Tokens with good claims that somebody else has signed. */
+/** Tokens with valid claims signed by someone else. */
 export async function forgedTokens(mint: Mint): Promise<BadToken[]> {
   const claims = mint.claims()
   const { kid } = mint
@@ -58,7 +58,7 @@ export async function forgedTokens(mint: Mint): Promise<BadToken[]> {
   ]
 }
 
-/** The oldest trick: our public key, known to everybody, taken for a shared secret. */
+/** The classic attack: the public key used as an HMAC secret. */
 function hmacTokens({ kid, publicJwk, claims }: Mint): BadToken[] {
   const key = createPublicKey({ key: publicJwk as never, format: 'jwk' })
   const secrets: [string, string | Buffer][] = [

@@ -3,7 +3,7 @@ import type { Role } from '../../src/kernel/actor.ts'
 import type { TestApp } from '../app.ts'
 import { tokenOfUser } from './mint.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type MadeKey = ApiKeyWithSecret
 
 export const makeKey = async (app: TestApp, as: string, body: object = {}): Promise<MadeKey> =>
@@ -12,7 +12,7 @@ export const makeKey = async (app: TestApp, as: string, body: object = {}): Prom
 export const listKeys = async (app: TestApp, as: string) =>
   (await app.call('GET', '/profile/api-keys', { as })).json<{ data: MadeKey[]; total: number }>()
 
-/** A person with a token, as if signed in. */
+/** A user with a token, as if signed in. */
 export async function makeUser(
   app: TestApp,
   ...roles: Role[]

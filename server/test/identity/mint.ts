@@ -11,13 +11,13 @@ export interface Mint {
   kid: string
   publicJwk: JWK
   privateJwk: JWK
-  /** What a good token of the service says; `undefined` takes a claim away. */
+  /** The claims of a valid token; `undefined` removes a claim. */
   claims: (changes?: JWTPayload) => JWTPayload
-  /** Signed with the service's own key. */
+  /** Signed with the key of the service. */
   sign: (claims: JWTPayload, header?: Partial<JWTHeaderParameters>) => Promise<string>
 }
 
-/** The service's own key in the hands of a test: makes tokens that only a mistake of the service would issue. */
+/** The signing key of the service in a test: creates tokens that the service would issue only by mistake. */
 export async function openMint(app: TestApp): Promise<Mint> {
   const { db } = app.database
   const [key] = await signingKeys.load(db, await openKeys(db, readConfig({ DATABASE_URL: app.url })))
@@ -47,7 +47,7 @@ export async function openMint(app: TestApp): Promise<Mint> {
   return { kid, publicJwk, privateJwk, claims, sign }
 }
 
-/** The library signs no critical header that it is not told of. */
+/** The library signs no critical header that it does not know. */
 const known = (names: string[] = []) => Object.fromEntries(names.map((name) => [name, true]))
 
 const withoutUndefined = (payload: JWTPayload): JWTPayload =>

@@ -19,7 +19,7 @@ import type { Adapter, AdapterPayload, Configuration } from 'oidc-provider'
 import { base } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 
-/** What this service is there. */
+/** The registration of this service there. */
 export const outsideClient = { client_id: 'mainstay', client_secret: 'a secret: with signs & spaces' }
 
 const client = { client_id: 'reporting', client_secret: 'known-to-the-outside-provider-only' }
@@ -29,7 +29,7 @@ interface KeyInUse {
   sign: (claims: JWTPayload, header?: Partial<JWTHeaderParameters>) => Promise<string>
 }
 
-/** Another company's OpenID provider, with its own keys, on loopback. */
+/** An external OpenID provider with its own keys, on loopback. */
 export class OutsideProvider {
   readonly issuer: string
   readonly #server: Server
@@ -38,16 +38,16 @@ export class OutsideProvider {
   #serve!: RequestListener
   #provider!: Provider
   #claims: JWTPayload = {}
-  /** Paths that answer 500 for the time being. */
+  /** Paths that answer 500 at the moment. */
   failing: string[] = []
-  /** Who signs in there; nobody when undefined. */
+  /** The user who signs in there; undefined to cancel. */
   person: JWTPayload | undefined = {
     sub: 'ada',
     email: 'ada@corp.example',
     name: 'Ada',
     roles: ['itsm_agent'],
   }
-  /** The ID token that it gives instead of an honest one. */
+  /** An ID token to return instead of a valid one. */
   forged: string | undefined
 
   constructor(server: Server, trailing: string) {
@@ -77,7 +77,7 @@ export class OutsideProvider {
     this.#serve = this.#provider.callback()
   }
 
-  /** An access token by its own client-credentials grant. */
+  /** An access token by its client-credentials grant. */
   async token(claims: JWTPayload, audience: string): Promise<string> {
     this.#claims = claims
     const response = await fetch(new URL('/token', this.issuer), {
@@ -95,7 +95,7 @@ export class OutsideProvider {
     return this.#key.sign({ iss: this.issuer, sub: 'ada', iat: now, exp: now + 600, ...claims }, header)
   }
 
-  /** Its own page: whoever comes is `person`, or turns back. */
+  /** Its sign-in page: signs in `person`, or cancels. */
   async #signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const result = this.person
       ? { login: { accountId: String(this.person.sub) } }
@@ -103,7 +103,7 @@ export class OutsideProvider {
     await this.#provider.interactionFinished(request, response, result)
   }
 
-  /** What somebody's browser does there: from the address it is sent to, to the address it is sent back to. */
+  /** What a browser does there: from the address it is sent to, to the address it is sent back to. */
   async visit(address: string): Promise<string> {
     const jar = new Map<string, string>()
     let url = address
@@ -193,7 +193,7 @@ function makeProvider(
   })
 }
 
-/** Whoever comes may have all; roles and the name are told only when asked for, the rest is in the ID token. */
+/** Every client may have everything; roles and name are only in userinfo, the rest is in the ID token. */
 function forPeople(person: () => JWTPayload | undefined): Configuration {
   const policy = base()
   policy.remove('consent')

@@ -15,7 +15,7 @@ interface SetCookie {
   expires?: Date
 }
 
-/** Somebody with a browser: cookies are kept and sent back where they belong, redirects are followed by hand. */
+/** A user's browser: cookies are kept and sent back where they belong, redirects are followed by hand. */
 export function openBrowser(app: TestApp, always: Record<string, string> = {}, remoteAddress?: string) {
   const jar = new Map<string, Cookie>()
 

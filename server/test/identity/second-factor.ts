@@ -16,7 +16,7 @@ import {
   type Tokens,
 } from './person.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 type Enrolled = Required<EnrolledFactor>
 
 export interface Person {
@@ -31,7 +31,7 @@ export async function newPerson(app: TestApp, ...roles: Role[]): Promise<Person>
   return { ...person, ...expectOk<{ id: string }>(await app.call('POST', '/users', { body }), 201) }
 }
 
-/** What an authenticator app shows, or showed or will show so many half minutes away. */
+/** The current code of an authenticator app, or one so many time steps away. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -59,11 +59,11 @@ export async function enrolPasskey(
   return { ...expectOk<Enrolled>(added, 201), authenticator }
 }
 
-/** Somebody who has signed in with the password, before there is a second factor. */
+/** A user who has signed in with the password, before there is a second factor. */
 export const tokenOf = async (app: TestApp, person: Person): Promise<string> =>
   (await tokensFor(app, openBrowser(app), person)).access_token
 
-/** A sign-in in a browser of its own, step by step. */
+/** A sign-in in its own browser, step by step. */
 export async function beginSignIn(
   app: TestApp,
   more: Record<string, string> = {},
@@ -75,13 +75,13 @@ export async function beginSignIn(
   return {
     browser,
     page,
-    /** The answer to the right password: where the second step is. */
+    /** Sends the right password and returns the second step. */
     password: async (person: Person) => {
       const { email, password } = person
       return String((await browser.submit(page, { email, password })).headers.location)
     },
     code: (code: string, method = 'totp') => browser.submit(`${page}/second-factor`, { method, code }),
-    /** Follows the answer to the last step to the tokens. */
+    /** Follows the last step to the tokens. */
     tokens: (last: LightMyRequestResponse) => tokensAfter(app, browser, last, verifier),
   }
 }
@@ -98,7 +98,7 @@ async function tokensAfter(
   return (await exchange(app, form)).json<Tokens>()
 }
 
-/** The options that a page hands to its script. */
+/** The options that a page passes to its script. */
 export function optionsIn(page: LightMyRequestResponse): {
   challenge: string
   rpId?: string
@@ -108,12 +108,12 @@ export function optionsIn(page: LightMyRequestResponse): {
   return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as { challenge: string }
 }
 
-/** Whether this browser has a session: then nobody is asked to sign in. */
+/** Whether this browser has a session. */
 export async function isSignedIn(browser: Browser): Promise<boolean> {
   const sent = await browser.open(authorizeUrl(makeChallenge().challenge))
   return !String(sent.headers.location).includes('/login/')
 }
 
-/** As if time had passed: the codes of the app are unused again. */
+/** Makes the codes of the app unused again, as if time had passed. */
 export const forgetUsedCodes = (app: TestApp, person: Person) =>
   app.query(`update second_factors set last_step = 0 where user_id = '${person.id}'`)

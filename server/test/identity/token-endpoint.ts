@@ -3,7 +3,7 @@ import type { ClientWithSecret } from '../../../console/src/api/schema.d.ts'
 import type { Role } from '../../src/kernel/actor.ts'
 import type { TestApp } from '../app.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type MadeClient = ClientWithSecret
 
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
@@ -21,7 +21,7 @@ interface Sender {
   address?: string
 }
 
-/** A request to the token endpoint as an outside client writes it. */
+/** A token request as another client would send it. */
 export const askToken = (
   app: TestApp,
   form: Record<string, string> | string,

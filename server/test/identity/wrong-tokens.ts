@@ -2,7 +2,7 @@ import type { JWTHeaderParameters, JWTPayload } from 'jose'
 import type { BadToken } from './broken-tokens.ts'
 import { audience, issuer, type Mint } from './mint.ts'
 
-/** Tokens that the service's own key has signed, but that say something wrong. */
+/** Tokens signed with the service's own key, with wrong claims. */
 export async function wrongTokens({ claims, sign, kid }: Mint): Promise<BadToken[]> {
   const now = Math.floor(Date.now() / 1000)
   const changes: [string, JWTPayload][] = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWindow } from '../browser.ts'
 import { startSite } from '../site.ts'
 
-test('the page of the API opens in a browser, within its policy and from this host alone', async () => {
+test('the API reference opens in a browser, within its Content-Security-Policy and from this host alone', async () => {
   const { port } = await startSite()
   const { page, complaints, strangers } = await openWindow(`http://localhost:${port}`)
   await page.goto('/docs')

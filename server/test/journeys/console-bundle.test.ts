@@ -10,7 +10,7 @@ const read = (name: string) => readFileSync(path.join(dist, 'assets', name), 'ut
 
 const maxFirstLoad = 250_000
 
-/** What the browser fetches before it shows anything: the page's scripts, and all that these import at once. */
+/** The scripts of the page and everything they import statically. */
 function firstLoad(): string[] {
   const found = [...index.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name!)
   for (const name of found)
@@ -19,7 +19,7 @@ function firstLoad(): string[] {
   return found
 }
 
-test('the scripts of the first load stay within 250 kB, packed', () => {
+test('the scripts of the first load stay within 250 kB, compressed', () => {
   const files = firstLoad()
   expect(files.length).toBeGreaterThan(0)
   const bytes = files.reduce((sum, name) => sum + gzipSync(read(name)).length, 0)
@@ -27,14 +27,14 @@ test('the scripts of the first load stay within 250 kB, packed', () => {
   expect(bytes).toBeLessThan(maxFirstLoad)
 })
 
-test('charts, Markdown and the pages come when they are needed', () => {
+test('charts, Markdown and the pages are loaded on demand', () => {
   const texts = firstLoad().map(read).join('\n')
   for (const sign of ['recharts-', 'ALLOWED_URI_REGEXP'])
     expect([sign, texts.includes(sign)]).toEqual([sign, false])
   expect(readdirSync(path.join(dist, 'assets')).length).toBeGreaterThan(firstLoad().length + 10)
 })
 
-/** Named in messages and as names of XML, never called. */
+/** Only in messages and XML namespaces, never requested. */
 const onlyNamed = [
   'www.w3.org',
   'react.dev',
@@ -59,7 +59,7 @@ test('nothing is loaded from another host', () => {
   }
 })
 
-test('the page has no script or style of its own, so that its policy needs no exception', () => {
+test('the page has no inline script or style, so that its policy needs no exception', () => {
   expect(index).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i)
   for (const [, attributes, text] of index.matchAll(/<script([^>]*)>([^<]*)<\/script>/g))
     expect([/ src="\/assets\//.test(attributes!), text]).toEqual([true, ''])

@@ -31,15 +31,15 @@ const read = async <Body>(path: string) => (await console.api<Body>('GET', path)
 const stateIs = (on: Page, state: string) =>
   on.locator('.progress [aria-current="step"]', { hasText: state }).waitFor()
 
-/** Finds another record by its words, and takes it. */
+/** Finds a record by its words and selects it. */
 async function pick(label: string, q: string, option: string) {
-  // From then on, what was offered before is gone.
+  // The earlier options are gone from then on.
   const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === q)
   await Promise.all([asked, page.getByRole('combobox', { name: label }).fill(q)])
   await page.getByRole('option', { name: option }).click()
 }
 
-test('somebody submits a change, and somebody else approves it', slow, async () => {
+test('a user submits a change, and another approves it', slow, async () => {
   const ci = await make('/cmdb/cis', { name: 'core switch north' })
   const incident = await make('/incidents', { short_description: 'Ports flap in the north' })
   await visit(page, '/changes/new')
@@ -73,7 +73,7 @@ test('somebody submits a change, and somebody else approves it', slow, async () 
 
   await visit(approver, `/changes/${id}`)
   await approver.getByRole('button', { name: 'Approve' }).waitFor()
-  expect(await approver.getByLabel('Summary').count()).toBe(0) // who only decides changes nothing else
+  expect(await approver.getByLabel('Summary').count()).toBe(0) // an approver can edit nothing else
   await approver.getByLabel('Comment').fill('In the window, please')
   await approver.getByRole('button', { name: 'Approve' }).click()
   await stateIs(approver, 'Approved')
@@ -82,14 +82,14 @@ test('somebody submits a change, and somebody else approves it', slow, async () 
     decisions: [{ decision: 'approved', by: 'approver@example.com', comment: 'In the window, please' }],
   })
 
-  // Who asked for it sees it without asking again, and goes on.
+  // The requester sees it without a reload and continues.
   await page.getByText('In the window, please').first().waitFor()
   await page.getByRole('button', { name: 'Schedule' }).click()
   await stateIs(page, 'Scheduled')
   expect((await read<Decided>(`/changes/${id}`)).state).toBe('scheduled')
 })
 
-test('a change is rejected with a reason, and goes back to its author', slow, async () => {
+test('a change is rejected with a reason and returns to its author', slow, async () => {
   const window = { planned_start: '2027-02-01T20:00:00Z', planned_end: '2027-02-01T22:00:00Z' }
   const ci = await make('/cmdb/cis', { name: 'mail relay' })
   const other = await make('/changes', { short_description: 'Renew keys', ci_ids: [ci.id], ...window })
@@ -123,7 +123,7 @@ test('a change is rejected with a reason, and goes back to its author', slow, as
 })
 
 test(
-  'the list keeps its view in the address, and the calendar says in words what it draws',
+  'the list keeps its view in the URL, and the calendar describes in text what it draws',
   slow,
   async () => {
     const planned = { planned_start: '2027-03-03T08:00:00Z', planned_end: '2027-03-05T08:00:00Z' }
@@ -198,7 +198,7 @@ test('a request goes from the catalogue to fulfilled', slow, async () => {
   expect(await read(`/requests/${id}`)).toMatchObject({ state: 'fulfilled' })
 })
 
-test('a manager changes what an item asks for, and retires it', slow, async () => {
+test('a manager changes the fields of a catalogue item and retires it', slow, async () => {
   const fields = { type: 'object', properties: { site: { type: 'string', title: 'Site' } } }
   const { id } = await make('/catalog/items', {
     name: 'Badge',
@@ -225,7 +225,7 @@ test('a manager changes what an item asks for, and retires it', slow, async () =
   await page.getByRole('heading', { name: 'Badge' }).waitFor()
 })
 
-test('all of it fits on a phone, and nothing was complained about', slow, async () => {
+test('all pages fit on a phone, without accessibility violations', slow, async () => {
   const { id } = await make('/changes', { short_description: `Long ${'word'.repeat(40)}` })
   const request = await make('/requests', { short_description: 'Something', item: 'Free text' })
   await page.setViewportSize({ width: 400, height: 800 })

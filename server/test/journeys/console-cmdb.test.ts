@@ -37,16 +37,16 @@ beforeAll(async () => {
 const slow = { timeout: 600_000 }
 const read = async <Body>(path: string) => (await console.api<Body>('GET', path)).body
 
-test('the graph shows both directions, and its boxes lead on by keyboard', slow, async () => {
+test('the graph shows both directions, and its boxes can be followed by keyboard', slow, async () => {
   await visit(page, `/cmdb/cis/${ids.vm}?tab=graph&depth=3`)
   const picture = page.getByRole('group', { name: /Relationships of vm/ })
   await picture.waitFor()
   expect(await picture.getByRole('link').count()).toBe(6)
-  // shop stands there once, with both of the ways that lead from it.
+  // shop is there once, with both of its relationships.
   expect(await picture.locator('.picture-line').count()).toBe(6)
   expect(await violationsInBothColours(page)).toEqual([])
 
-  // The stops of the tab key are the boxes, column by column.
+  // The tab order is that of the boxes, column by column.
   await picture.getByRole('link').first().focus()
   const reached = []
   for (let stop = 0; stop < 6; stop++) {
@@ -67,7 +67,7 @@ test('the graph shows both directions, and its boxes lead on by keyboard', slow,
   await page.getByRole('group', { name: /Relationships of shop/ }).waitFor()
 })
 
-test('as many steps as one asks for, and the tree says the same in words', slow, async () => {
+test('the graph has the selected depth, and the tree shows the same as text', slow, async () => {
   await visit(page, `/cmdb/cis/${ids.host}?tab=graph&depth=1`)
   await page.getByText('2 configuration items').waitFor()
   await page.getByText('More items not shown').waitFor()
@@ -81,7 +81,7 @@ test('as many steps as one asks for, and the tree says the same in words', slow,
   expect(await violationsInBothColours(page)).toEqual([])
 })
 
-test('the impact lists what depends on it, by which way, and what is open there', slow, async () => {
+test('the impact lists dependents, the path to each, and their open records', slow, async () => {
   await visit(page, `/cmdb/cis/${ids.host}?tab=impact`)
   await page.getByText('5 dependents').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'shop' }).filter({ hasText: 'application' }).first()
@@ -102,7 +102,7 @@ test('the impact lists what depends on it, by which way, and what is open there'
   await page.getByText('0 dependencies').waitFor()
 })
 
-test('an item is made, related and described', slow, async () => {
+test('a configuration item is created, related and described', slow, async () => {
   await visit(page, '/cmdb/new')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('tape-1')
   expect(await violationsInBothColours(page)).toEqual([])
@@ -133,7 +133,7 @@ test('an item is made, related and described', slow, async () => {
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ relationships: [] })
 })
 
-test('the list is filtered by words of one’s own, and the view stands in the address', slow, async () => {
+test('the list is filtered by custom values, and the view is kept in the URL', slow, async () => {
   await visit(page, '/cmdb?class=application')
   await page.getByText('2 configuration items', { exact: true }).waitFor()
   await page.getByRole('combobox', { name: 'Criticality' }).press('ArrowDown')
@@ -147,7 +147,7 @@ test('the list is filtered by words of one’s own, and the view stands in the a
   await page.getByRole('heading', { name: 'shop' }).waitFor()
 })
 
-test('all of it fits on a phone, and nothing was complained about', slow, async () => {
+test('all pages fit on a phone, without accessibility violations', slow, async () => {
   await page.setViewportSize({ width: 400, height: 800 })
   for (const [path, seen] of [
     ['/cmdb', page.locator('a.row').first()],

@@ -19,7 +19,7 @@ const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Copilot
 const stateOf = async (id: string) =>
   (await desk.api<{ state: string }>('GET', `/incidents/${id}`)).body.state
 
-/** Asks, and waits for the whole answer. */
+/** Asks, and waits for the complete answer. */
 async function ask(question: string) {
   const panel = panelOf(desk.page)
   await panel.getByLabel('Your question').fill(question)
@@ -29,7 +29,7 @@ async function ask(question: string) {
 }
 
 test(
-  'a question on open P1 incidents is answered with links into the console',
+  'a question about open P1 incidents is answered with links into the console',
   { timeout: 600_000 },
   async () => {
     const { page, complaints, strangers } = desk
@@ -43,7 +43,7 @@ test(
     await panel.getByText('2 found').waitFor()
     await panel.locator('[role="log"][aria-busy="false"]').waitFor()
     expect(await panel.getByRole('row').count()).toBe(3)
-    // What people wrote is text: nothing of it is run, followed or done.
+    // User text stays text: nothing of it is executed or followed.
     await panel.getByRole('cell', { name: '<img src=x onerror' }).waitFor()
     expect(await panel.locator('img').count()).toBe(0)
     expect(await panel.getByRole('link', { name: 'click' }).count()).toBe(0)
@@ -52,87 +52,79 @@ test(
 
     await panel.getByRole('link', { name: ids[0]! }).click()
     await page.getByRole('heading', { name: 'Core switch down' }).waitFor()
-    await panel.getByText('2 found').waitFor() // the conversation stays
+    await panel.getByText('2 found').waitFor() // the conversation is kept
     expect([complaints, strangers]).toEqual([[], []])
   },
 )
 
-test(
-  'a proposal is carried out when it is confirmed, and not when it is dismissed',
-  { timeout: 600_000 },
-  async () => {
-    const { page, complaints } = desk
-    await page.goto(`/incidents/${ids[0]}`)
-    await page.getByRole('heading', { name: 'Core switch down' }).waitFor()
-    await page.keyboard.press('Control+j')
-    const panel = panelOf(page)
-    await panel.getByLabel('Your question').waitFor()
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+test('a proposal is executed on confirmation, and not on dismissal', { timeout: 600_000 }, async () => {
+  const { page, complaints } = desk
+  await page.goto(`/incidents/${ids[0]}`)
+  await page.getByRole('heading', { name: 'Core switch down' }).waitFor()
+  await page.keyboard.press('Control+j')
+  const panel = panelOf(page)
+  await panel.getByLabel('Your question').waitFor()
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
 
-    await ask('start work on it') // on the page that is open
-    const proposal = panel.getByRole('group', { name: new RegExp(ids[0]!) })
-    await proposal.getByText('State: in_progress').waitFor()
-    expect(await stateOf(ids[0]!)).toBe('new')
-    expect(await violationsInBothColours(page)).toEqual([])
-    await proposal.getByRole('button', { name: 'Confirm' }).click()
-    await proposal.getByText('Done.').waitFor()
-    expect(await stateOf(ids[0]!)).toBe('in_progress')
-    await page.getByRole('button', { name: 'Resolve', exact: true }).waitFor() // the page has heard of it
+  await ask('start work on it') // on the open page
+  const proposal = panel.getByRole('group', { name: new RegExp(ids[0]!) })
+  await proposal.getByText('State: in_progress').waitFor()
+  expect(await stateOf(ids[0]!)).toBe('new')
+  expect(await violationsInBothColours(page)).toEqual([])
+  await proposal.getByRole('button', { name: 'Confirm' }).click()
+  await proposal.getByText('Done.').waitFor()
+  expect(await stateOf(ids[0]!)).toBe('in_progress')
+  await page.getByRole('button', { name: 'Resolve', exact: true }).waitFor() // the page has received the event
 
-    await ask(`cancel ${ids[2]}`)
-    const other = panel.getByRole('group', { name: new RegExp(ids[2]!) })
-    await other.getByRole('button', { name: 'Dismiss' }).click()
-    await panel.getByText(/^Dismissed:/).waitFor()
-    expect(await other.count()).toBe(0)
-    expect(await stateOf(ids[2]!)).toBe('new')
+  await ask(`cancel ${ids[2]}`)
+  const other = panel.getByRole('group', { name: new RegExp(ids[2]!) })
+  await other.getByRole('button', { name: 'Dismiss' }).click()
+  await panel.getByText(/^Dismissed:/).waitFor()
+  expect(await other.count()).toBe(0)
+  expect(await stateOf(ids[2]!)).toBe('new')
 
-    await ask(`close ${ids[2]}`) // not from where it is
-    await panel.getByText('Not possible now. It is new').waitFor()
-    expect(complaints).toEqual([])
-  },
-)
+  await ask(`close ${ids[2]}`) // not from the current state
+  await panel.getByText('Not possible now. It is new').waitFor()
+  expect(complaints).toEqual([])
+})
 
-test(
-  'a conversation goes on, begins anew, and says when it does not work',
-  { timeout: 600_000 },
-  async () => {
-    const { page } = desk
-    const panel = panelOf(page)
-    await page.goto('/incidents')
-    await page.getByRole('button', { name: 'Copilot', exact: true }).click()
-    await ask('how many P4 incidents are open?')
-    await panel.getByText(/^1 P4 open incident/).waitFor()
-    await ask('and P3?')
-    await panel.getByText(/^0 .*P3/).waitFor()
-    await page.route('**/ai/query', (route) =>
-      route.fulfill({
-        status: 429,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ message: 'Too many questions', request_id: 'req_1', code: 'rate_limited' }),
-      }),
-    )
-    await ask('and P2?')
-    await panel.getByRole('alert').getByText('Too many questions').waitFor()
-    await panel.getByText('Request ID: req_1').waitFor()
-    await page.unroute('**/ai/query')
+test('a conversation continues, restarts, and shows errors', { timeout: 600_000 }, async () => {
+  const { page } = desk
+  const panel = panelOf(page)
+  await page.goto('/incidents')
+  await page.getByRole('button', { name: 'Copilot', exact: true }).click()
+  await ask('how many P4 incidents are open?')
+  await panel.getByText(/^1 P4 open incident/).waitFor()
+  await ask('and P3?')
+  await panel.getByText(/^0 .*P3/).waitFor()
+  await page.route('**/ai/query', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ message: 'Too many questions', request_id: 'req_1', code: 'rate_limited' }),
+    }),
+  )
+  await ask('and P2?')
+  await panel.getByRole('alert').getByText('Too many questions').waitFor()
+  await panel.getByText('Request ID: req_1').waitFor()
+  await page.unroute('**/ai/query')
 
-    // An answer that takes its time can be stopped.
-    await page.route('**/ai/query', () => {})
-    await panel.getByLabel('Your question').fill('and P1?')
-    await panel.getByRole('button', { name: 'Ask' }).click()
-    await panel.getByRole('button', { name: 'Stop' }).click()
-    await panel.getByText('Stopped.').waitFor()
-    await page.unroute('**/ai/query')
+  // A slow answer can be stopped.
+  await page.route('**/ai/query', () => {})
+  await panel.getByLabel('Your question').fill('and P1?')
+  await panel.getByRole('button', { name: 'Ask' }).click()
+  await panel.getByRole('button', { name: 'Stop' }).click()
+  await panel.getByText('Stopped.').waitFor()
+  await page.unroute('**/ai/query')
 
-    await panel.getByRole('button', { name: 'New conversation' }).click()
-    await panel.getByRole('button', { name: 'Open P1 incidents' }).waitFor()
-    expect(await panel.getByText('and P3?').count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await panel.waitFor({ state: 'hidden' })
-  },
-)
+  await panel.getByRole('button', { name: 'New conversation' }).click()
+  await panel.getByRole('button', { name: 'Open P1 incidents' }).waitFor()
+  expect(await panel.getByText('and P3?').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+})
 
-test('it fits a telephone, and a link leads from it to the page', { timeout: 600_000 }, async () => {
+test('it fits on a phone, and a link opens the page', { timeout: 600_000 }, async () => {
   const { page } = desk
   await page.setViewportSize({ width: 400, height: 800 })
   await page.goto('/incidents')
@@ -147,7 +139,7 @@ test('it fits a telephone, and a link leads from it to the page', { timeout: 600
   await panel.waitFor({ state: 'hidden' })
 })
 
-test('whoever may not use it does not see it', { timeout: 600_000 }, async () => {
+test('users without permission do not see it', { timeout: 600_000 }, async () => {
   const { page } = desk
   await page.route('**/v1/profile', async (route) => {
     const response = await route.fetch()

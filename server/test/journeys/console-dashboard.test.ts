@@ -11,7 +11,10 @@ beforeAll(async () => {
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 
-/** Incidents with a past: P4 has three days. One is late, one is about to be, the others are in time or done. */
+/**
+ * Incidents with a past: P4 has three days. One is overdue, one is about to be, the others are in time or
+ * done.
+ */
 async function load() {
   const { service } = board
   const records = [
@@ -52,7 +55,7 @@ async function load() {
 const tile = (name: string) => board.page.locator('.tile', { hasText: name })
 
 test(
-  'the board tells what is open, and each number leads to what it counts',
+  'the dashboard shows open incidents, and each number links to its list',
   { timeout: 600_000 },
   async () => {
     const { page, complaints, strangers } = board
@@ -60,7 +63,7 @@ test(
     await page.waitForURL(/\/dashboard$/)
     await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
     await tile('Open').getByText('4', { exact: true }).waitFor()
-    await page.locator('.recharts-line').first().waitFor() // the charts come when they are needed
+    await page.locator('.recharts-line').first().waitFor() // the charts are loaded on demand
     await page.getByText('5 incidents created and 1 resolved in the last 30 days.').waitFor()
     await page.getByText('2 h on average in the last 30 days: P1 2 h.').waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
@@ -79,7 +82,7 @@ test(
   },
 )
 
-test('what runs out of time is told in words, as text, and can be opened', { timeout: 600_000 }, async () => {
+test('incidents at risk are listed as text and can be opened', { timeout: 600_000 }, async () => {
   const { page } = board
   await visit(page, '/dashboard')
   const risks = page.getByRole('region', { name: 'SLA at risk' })
@@ -91,7 +94,7 @@ test('what runs out of time is told in words, as text, and can be opened', { tim
   await page.getByRole('heading', { name: 'Badge reader is <b>slow</b>' }).waitFor()
 })
 
-test('the period stands in the address, and a chart is also a table', { timeout: 600_000 }, async () => {
+test('the period is kept in the URL, and a chart is also a table', { timeout: 600_000 }, async () => {
   const { page } = board
   await visit(page, '/dashboard')
   await page.getByRole('link', { name: '90 days' }).click()
@@ -110,18 +113,14 @@ test('the period stands in the address, and a chart is also a table', { timeout:
   await page.getByText('in the last 30 days.').first().waitFor()
 })
 
-test(
-  'what happens elsewhere changes the numbers, and it all fits a telephone',
-  { timeout: 600_000 },
-  async () => {
-    const { page, api, complaints, strangers } = board
-    await page.setViewportSize({ width: 400, height: 800 })
-    await page.goto('/dashboard')
-    await tile('Open').getByText('4', { exact: true }).waitFor()
-    await page.locator('.recharts-line').first().waitFor()
-    expect(await scrollsSideways(page)).toBe(false)
-    await api('POST', '/incidents', { short_description: 'One more', priority: 'P3' })
-    await tile('Open').getByText('5', { exact: true }).waitFor()
-    expect([complaints, strangers]).toEqual([[], []])
-  },
-)
+test('changes by others update the numbers, and the page fits on a phone', { timeout: 600_000 }, async () => {
+  const { page, api, complaints, strangers } = board
+  await page.setViewportSize({ width: 400, height: 800 })
+  await page.goto('/dashboard')
+  await tile('Open').getByText('4', { exact: true }).waitFor()
+  await page.locator('.recharts-line').first().waitFor()
+  expect(await scrollsSideways(page)).toBe(false)
+  await api('POST', '/incidents', { short_description: 'One more', priority: 'P3' })
+  await tile('Open').getByText('5', { exact: true }).waitFor()
+  expect([complaints, strangers]).toEqual([[], []])
+})

@@ -15,7 +15,7 @@ beforeAll(async () => {
   page = opened.page
 }, timeout)
 
-/** Somebody else's browser, or another one of one's own. */
+/** Another browser, of the same or of another user. */
 async function anotherWindow(): Promise<Page> {
   const { port } = opened.service
   const context = await page
@@ -51,7 +51,7 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 const secret = async () => (await page.locator('.secret').textContent())!
 const main = () => page.getByRole('main')
 
-/** Chooses a role, or takes it away again. */
+/** Selects or deselects a role. */
 async function toggleRole(name: string) {
   await page.getByRole('combobox', { name: 'Roles' }).press('ArrowDown')
   await page.getByRole('option', { name, exact: true }).click()
@@ -59,7 +59,7 @@ async function toggleRole(name: string) {
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
 }
 
-test('somebody makes an API key, uses it as curl would, and revokes it', { timeout }, async () => {
+test('a user creates an API key, uses it like curl, and revokes it', { timeout }, async () => {
   await visit(page, '/profile/keys')
   await main().getByText('No API keys yet').waitFor()
   await page.getByRole('button', { name: 'New API key' }).click()
@@ -92,7 +92,7 @@ test('somebody makes an API key, uses it as curl would, and revokes it', { timeo
   expect((await exchange(key)).status).toBe(400)
 })
 
-test('an administrator revokes the key of somebody else', { timeout }, async () => {
+test('an administrator revokes the key of another user', { timeout }, async () => {
   const { access_token } = await asClient(serviceClient.id, serviceClient.secret)
   const made = await opened.service.call(access_token!, '/profile/api-keys', {
     method: 'POST',
@@ -111,7 +111,7 @@ test('an administrator revokes the key of somebody else', { timeout }, async () 
   expect((await exchange(key)).status).toBe(400)
 })
 
-test('somebody sees where they are signed in, and ends what they have left open', { timeout }, async () => {
+test('a user sees their sessions and ends a forgotten one', { timeout }, async () => {
   const other = await anotherWindow()
   await signIn(other, administrator.email, administrator.password)
   await visit(page, '/profile/sessions')
@@ -135,7 +135,7 @@ test('somebody sees where they are signed in, and ends what they have left open'
   await signIn(page, administrator.email, administrator.password)
 })
 
-test('what the service tells somebody is counted at the bell, and read', { timeout }, async () => {
+test('notifications are counted at the bell, and read', { timeout }, async () => {
   const { body: users } = await opened.api<{ data: { id: string }[] }>(
     'GET',
     `/users?email=${administrator.email}`,
@@ -165,7 +165,7 @@ test('what the service tells somebody is counted at the bell, and read', { timeo
 })
 
 test(
-  'an administrator makes a user, who sees what their roles allow, and changes them',
+  'an administrator creates a user, who sees what their roles allow, and changes them',
   { timeout },
   async () => {
     const email = 'grace@example.com'
@@ -222,7 +222,7 @@ test(
   },
 )
 
-test('somebody changes their password, and signs in with the new one', { timeout }, async () => {
+test('a user changes their password and signs in with the new one', { timeout }, async () => {
   const user = { email: 'lin@example.com', password: 'a first password of lin', roles: ['viewer'] }
   await opened.api('POST', '/users', user)
   const theirs = await anotherWindow()
@@ -243,7 +243,7 @@ test('somebody changes their password, and signs in with the new one', { timeout
   await signIn(theirs, user.email, 'a second password of lin')
 })
 
-test('an administrator sees where a user is signed in, and signs them out', { timeout }, async () => {
+test('an administrator sees the sessions of a user and signs them out', { timeout }, async () => {
   const user = { email: 'mo@example.com', name: 'Mo', password: 'a first password of mo', roles: ['viewer'] }
   const { body } = await opened.api<{ id: string }>('POST', '/users', user)
   const theirs = await anotherWindow()
@@ -269,7 +269,7 @@ test('an administrator sees where a user is signed in, and signs them out', { ti
   await theirs.getByLabel('Password').waitFor()
 })
 
-test('an application gets a secret, and another one in its place', { timeout }, async () => {
+test('an application gets a secret, and a new one replaces it', { timeout }, async () => {
   await visit(page, '/administration/clients/new')
   await page.getByLabel('Name').fill('deploy bot')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -293,45 +293,41 @@ test('an application gets a secret, and another one in its place', { timeout }, 
   expect((await opened.api('GET', `/clients/${id}`)).status).toBe(404)
 })
 
-test(
-  'a manager says by when incidents are to be resolved, and when the clock counts',
-  { timeout },
-  async () => {
-    await visit(page, '/administration/sla')
-    await page.getByRole('button', { name: 'New calendar' }).click()
-    await page.getByLabel('Name').fill('Office')
-    await page.getByLabel('Time zone').fill('Europe/Lisbon')
-    await page.getByLabel('Monday').fill('09:00-12:00, 13:00-18:00')
-    await page.getByLabel('Saturday').fill('late')
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await main().getByRole('alert').getByText('hours.sat').first().waitFor()
-    await page.getByLabel('Saturday').fill('')
-    expect(await violationsInBothColours(page)).toEqual([])
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await main().getByText('1 calendar', { exact: true }).waitFor()
-    await page.getByLabel('Minutes for P1').fill('90')
-    await page.getByLabel('Calendar for P1').first().click()
-    await page.getByRole('option', { name: 'Office' }).click()
-    await page.getByRole('button', { name: 'Save P1' }).click()
-    await page.getByText('P1 saved.').waitFor()
-    const { body } = await opened.api<{ data: object[] }>('GET', '/sla/policies')
-    const calendars = await opened.api<{ data: { id: string }[] }>('GET', '/sla/calendars')
-    expect(calendars.body.data).toMatchObject([
-      {
-        name: 'Office',
-        time_zone: 'Europe/Lisbon',
-        hours: {
-          mon: [
-            ['09:00', '12:00'],
-            ['13:00', '18:00'],
-          ],
-          sat: [],
-        },
+test('a manager sets SLA targets and business hours', { timeout }, async () => {
+  await visit(page, '/administration/sla')
+  await page.getByRole('button', { name: 'New calendar' }).click()
+  await page.getByLabel('Name').fill('Office')
+  await page.getByLabel('Time zone').fill('Europe/Lisbon')
+  await page.getByLabel('Monday').fill('09:00-12:00, 13:00-18:00')
+  await page.getByLabel('Saturday').fill('late')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await main().getByRole('alert').getByText('hours.sat').first().waitFor()
+  await page.getByLabel('Saturday').fill('')
+  expect(await violationsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await main().getByText('1 calendar', { exact: true }).waitFor()
+  await page.getByLabel('Minutes for P1').fill('90')
+  await page.getByLabel('Calendar for P1').first().click()
+  await page.getByRole('option', { name: 'Office' }).click()
+  await page.getByRole('button', { name: 'Save P1' }).click()
+  await page.getByText('P1 saved.').waitFor()
+  const { body } = await opened.api<{ data: object[] }>('GET', '/sla/policies')
+  const calendars = await opened.api<{ data: { id: string }[] }>('GET', '/sla/calendars')
+  expect(calendars.body.data).toMatchObject([
+    {
+      name: 'Office',
+      time_zone: 'Europe/Lisbon',
+      hours: {
+        mon: [
+          ['09:00', '12:00'],
+          ['13:00', '18:00'],
+        ],
+        sat: [],
       },
-    ])
-    expect(body.data[0]).toMatchObject({ target_minutes: 90, calendar_id: calendars.body.data[0]!.id })
-  },
-)
+    },
+  ])
+  expect(body.data[0]).toMatchObject({ target_minutes: 90, calendar_id: calendars.body.data[0]!.id })
+})
 
 test('the audit log is searched, and its chain verified', { timeout }, async () => {
   await visit(page, '/administration/audit')
@@ -363,7 +359,7 @@ test('the audit log is searched, and its chain verified', { timeout }, async () 
     .waitFor()
 })
 
-test('every page fits a telephone', { timeout }, async () => {
+test('every page fits on a phone', { timeout }, async () => {
   await page.setViewportSize({ width: 400, height: 800 })
   for (const [address, text] of [
     ['/profile', 'Your account'],
@@ -386,7 +382,7 @@ test('every page fits a telephone', { timeout }, async () => {
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('a new key signs tokens, and demo data come when they are asked for', { timeout }, async () => {
+test('a signing key is rotated, and demo data is loaded on request', { timeout }, async () => {
   await visit(page, '/administration/keys')
   await main().getByText('1 key', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Rotate key' }).click()
@@ -405,7 +401,7 @@ test('a new key signs tokens, and demo data come when they are asked for', { tim
     .waitFor()
 })
 
-test('no page has broken its policy, or called another host', () => {
+test('no page has violated its policy or called another host', () => {
   expect(opened.complaints).toEqual([])
   expect(opened.strangers).toEqual([])
 })

@@ -27,7 +27,7 @@ const now = async (id: string) => (await console.api<Incident>('GET', `/incident
 const row = (id: string) => page.locator(`a.row[data-id="${id}"]`)
 const count = (n: string) => page.getByText(n, { exact: true }).waitFor()
 
-test('a view is found by its name, kept under a name of one’s own, and forgotten again', slow, async () => {
+test('a view is found by name, saved under a custom name, and deleted', slow, async () => {
   const mine = await open({ assigned_to: administrator.email, priority: 'P1', category: 'paper' })
   const others = await open({ assigned_to: 'bob@example.com', priority: 'P2', category: 'toner' })
   await visit(page, '/incidents')
@@ -56,7 +56,7 @@ test('a view is found by its name, kept under a name of one’s own, and forgott
   await page.getByRole('link', { name: 'My paper' }).waitFor({ state: 'detached' })
 })
 
-test('the list is walked, searched and left by keyboard, but not while somebody types', slow, async () => {
+test('the list is navigated, searched and left by keyboard, but not while typing', slow, async () => {
   await visit(page, '/incidents')
   const first = page.locator('a.row').first()
   await first.waitFor()
@@ -69,7 +69,7 @@ test('the list is walked, searched and left by keyboard, but not while somebody 
   await page.keyboard.press('/')
   await page.keyboard.type('n?')
   await page.waitForURL(/q=n%3F/)
-  await page.keyboard.type('jx') // who stops and goes on has lost nothing
+  await page.keyboard.type('jx') // a pause while typing loses nothing
   await page.waitForURL(/q=n%3Fjx/)
   expect(await page.getByLabel('Search').inputValue()).toBe('n?jx')
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -93,7 +93,7 @@ test('the list is walked, searched and left by keyboard, but not while somebody 
   await page.waitForURL(/\/incidents\/new/)
 })
 
-test('many are changed at once; what failed says why, and the rest is done', slow, async () => {
+test('incidents are edited in bulk; failures have a reason, and the others succeed', slow, async () => {
   const [ready, stuck] = [
     await open({ short_description: 'Ready' }),
     await open({ short_description: 'Stuck' }),
@@ -125,7 +125,7 @@ test('many are changed at once; what failed says why, and the rest is done', slo
   await page.waitForURL((url) => !url.search.includes('jobs'))
 })
 
-test('what comes while somebody reads is told, and shown when they want it', slow, async () => {
+test('changes by others are announced while the list is read, and shown on request', slow, async () => {
   await visit(page, '/incidents')
   const first = page.locator('a.row').first()
   await first.waitFor()
@@ -134,17 +134,17 @@ test('what comes while somebody reads is told, and shown when they want it', slo
   await row(early).waitFor()
   await first.hover()
   const late = await open({ short_description: 'While somebody reads' })
-  // One or more: what the test before has caused may still come in.
+  // One or more, because events of the previous test may still arrive.
   await page.getByText(/^\d+ records? (has|have) changed/).waitFor()
   expect(await row(late).count()).toBe(0)
-  // What is there already changes where it stands.
+  // Visible rows are updated in place.
   await console.api('PATCH', `/incidents/${early}`, { short_description: 'Seen at once' })
   await row(early).getByText('Seen at once').waitFor()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await row(late).waitFor()
 })
 
-test('a list of any length is walked to its end and back, with few rows kept', slow, async () => {
+test('a long list is scrolled to its end and back, with few rows in memory', slow, async () => {
   const records = Array.from({ length: 100 }, (_, n) => ({
     short_description: `One of many ${n}`,
     category: 'many',
@@ -171,7 +171,7 @@ test('a list of any length is walked to its end and back, with few rows kept', s
     return (await row(oldest).count()) === 1
   })
   expect(await page.locator('a.row').count()).toBeLessThan(100)
-  // Who comes back is where they were.
+  // Going back restores the scroll position.
   await row(oldest).click()
   await page.getByRole('button', { name: 'Copy link' }).waitFor()
   await page.goBack()
@@ -182,7 +182,7 @@ test('a list of any length is walked to its end and back, with few rows kept', s
   })
 })
 
-test('who only reads is offered nothing that would be refused', slow, async () => {
+test('a reader is offered no forbidden action', slow, async () => {
   const reader = { email: 'reader@example.com', password: 'a-password-of-a-reader' }
   expect((await console.api('POST', '/users', { ...reader, roles: ['viewer'] })).status).toBe(201)
   const id = await open({ category: 'paper' })
@@ -205,7 +205,7 @@ test('who only reads is offered nothing that would be refused', slow, async () =
   await context.close()
 })
 
-test('the list fits on a phone, and nothing on it was complained about', slow, async () => {
+test('the list fits on a phone, without accessibility violations', slow, async () => {
   await page.setViewportSize({ width: 400, height: 800 })
   await visit(page, '/incidents')
   await page.locator('a.row').first().waitFor()

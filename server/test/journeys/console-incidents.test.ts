@@ -36,21 +36,21 @@ const now = async (id: string) => (await console.api<Incident>('GET', `/incident
 const notesOf = async (id: string) =>
   (await console.api<{ data: Note[] }>('GET', `/incidents/${id}/notes`)).body.data
 
-/** The page of an incident, once all of it is there. */
+/** Opens the page of an incident and waits until it is complete. */
 async function show(id: string): Promise<void> {
   await page.goto(`/incidents/${id}`)
   await page.getByRole('button', { name: 'Copy link' }).waitFor()
   await page.getByText('No notes yet').waitFor()
 }
 
-/** What others do meanwhile is then not heard of. */
+/** Changes by others then arrive without events. */
 const withoutEvents = async (act: () => Promise<void>) => {
   await page.route('**/events/stream', (route) => route.abort())
   await act()
   await page.unroute('**/events/stream')
 }
 
-test('a note is previewed, and its attachment goes up and comes down as it was', slow, async () => {
+test('a note is previewed, and its attachment is uploaded and downloaded unchanged', slow, async () => {
   const id = await open()
   await show(id)
   await page.getByLabel('Note', { exact: true }).fill('See the **log**')
@@ -73,7 +73,7 @@ test('a note is previewed, and its attachment goes up and comes down as it was',
   expect(readFileSync(await download.path())).toEqual(content)
 })
 
-test('a step that came too late is not taken, and the page shows what happened meanwhile', slow, () =>
+test('an outdated transition is refused, and the page shows the current state', slow, () =>
   withoutEvents(async () => {
     const id = await open()
     await show(id)
@@ -87,7 +87,7 @@ test('a step that came too late is not taken, and the page shows what happened m
   }),
 )
 
-test('what somebody writes outlives a service that is away for a while', slow, async () => {
+test('unsaved input survives a temporary outage of the service', slow, async () => {
   const id = await open()
   await show(id)
   const note = page.getByLabel('Note', { exact: true })
@@ -95,7 +95,7 @@ test('what somebody writes outlives a service that is away for a while', slow, a
   await page.route(`**/v1/incidents/${id}`, (route) =>
     route.fulfill({ status: 503, json: { message: 'Back in a moment', request_id: 'req_1' } }),
   )
-  await patch(id, { category: 'toner' }) // the page hears of it, and cannot read it
+  await patch(id, { category: 'toner' }) // the page receives the event and cannot reload
   await page.getByRole('alert').getByText('Back in a moment').waitFor()
   expect(await note.inputValue()).toBe('Half a thought')
   await page.unroute(`**/v1/incidents/${id}`)
@@ -105,7 +105,7 @@ test('what somebody writes outlives a service that is away for a while', slow, a
   expect(await page.getByLabel('Category', { exact: true }).first().inputValue()).toBe('toner')
 })
 
-test('a save that came too late shows both versions, and writes nothing', slow, () =>
+test('a conflicting save shows both versions, and writes nothing', slow, () =>
   withoutEvents(async () => {
     const id = await open()
     await show(id)
@@ -123,7 +123,7 @@ test('a save that came too late shows both versions, and writes nothing', slow, 
 )
 
 test(
-  'somebody takes an incident, links the item that it is about, and reads why its time runs',
+  'a user takes an incident, links its configuration item, and reads the SLA explanation',
   slow,
   async () => {
     const ci = (await console.api<{ id: string }>('POST', '/cmdb/cis', { name: 'prn-hall-two' })).body.id
@@ -151,7 +151,7 @@ test(
   },
 )
 
-test('what has helped before becomes a note that the person reads first', slow, async () => {
+test('a similar resolution becomes a note that the user reviews first', slow, async () => {
   const text = 'Scanner authentication fails in the packing hall'
   const before = await open({ short_description: text })
   await patch(before, { state: 'in_progress' })
@@ -178,7 +178,7 @@ test('what has helped before becomes a note that the person reads first', slow, 
   expect(await violationsInBothColours(page)).toEqual([])
 })
 
-test('a suggestion is taken with one click, and what was learned becomes an article', slow, async () => {
+test('a suggestion is applied with one click, and the resolution becomes an article', slow, async () => {
   const text = 'VPN connection drops for remote users'
   const asked = { text, suggest_for: ['category'] }
   type Answer = { suggestions: { category: { value: string } } }
@@ -197,7 +197,7 @@ test('a suggestion is taken with one click, and what was learned becomes an arti
   await page.getByText('A new certificate').first().waitFor()
 })
 
-test('of many notes the newest are there, and the others on demand', slow, async () => {
+test('of many notes the newest are shown, and the others on request', slow, async () => {
   const id = await open()
   for (let n = 1; n <= 52; n++) await console.api('POST', `/incidents/${id}/notes`, { body: `Note ${n}.` })
   await visit(page, `/incidents/${id}`)
@@ -210,7 +210,7 @@ test('of many notes the newest are there, and the others on demand', slow, async
   )
 })
 
-test('a new incident is warned of its double, and takes its files along', slow, async () => {
+test('a new incident shows its possible duplicate, and has its attachments', slow, async () => {
   const known = await open({ short_description: 'Conveyor belt stopped again' })
   await page.goto('/incidents/new')
   await page.getByLabel('Summary').fill('Conveyor belt has stopped')
@@ -228,7 +228,7 @@ test('a new incident is warned of its double, and takes its files along', slow, 
   ])
 })
 
-test('who deletes an incident is asked first', slow, async () => {
+test('a deletion asks for confirmation', slow, async () => {
   const id = await open({ short_description: 'Made by mistake' })
   await show(id)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -242,7 +242,7 @@ test('who deletes an incident is asked first', slow, async () => {
   expect((await console.api('GET', `/incidents/${id}`)).status).toBe(404)
 })
 
-test('the pages of an incident fit on a phone, and nothing on them was complained about', slow, async () => {
+test('the pages of an incident fit on a phone, without accessibility violations', slow, async () => {
   const id = await open({ short_description: `Long ${'w'.repeat(200)}`, description: 'x'.repeat(500) })
   await page.setViewportSize({ width: 400, height: 800 })
   await show(id)

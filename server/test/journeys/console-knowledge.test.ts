@@ -34,7 +34,7 @@ interface Article {
 const get = async (id: string) => (await opened.api<Article>('GET', `/knowledge/articles/${id}`)).body
 const make = async (body: object) => (await opened.api<Article>('POST', '/knowledge/articles', body)).body
 
-/** Puts the article's last change into the past. */
+/** Moves the last change of the article into the past. */
 async function age(id: string, months: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -54,7 +54,7 @@ const steps = [
 ]
 
 test(
-  'an editor writes an article, sees it as readers will, publishes it, and it is found',
+  'an editor writes an article, previews it, publishes it, and it is found',
   { timeout: 600_000 },
   async () => {
     const { page, complaints, strangers } = opened
@@ -83,7 +83,7 @@ test(
       await page.getByRole('button', { name: step, exact: true }).click()
       await eventually(async () => (await get(id)).state === state)
     }
-    // Long enough for a list of what it contains.
+    // Long enough for a table of contents.
     const contents = page.getByRole('navigation', { name: 'Contents' })
     await contents.waitFor()
     await page.getByText('Did this help?').waitFor()
@@ -106,12 +106,12 @@ test(
 )
 
 test(
-  'a reader says that it did not help, and why, and the editor reads it',
+  'a reader votes that it did not help, with a reason that the editor reads',
   { timeout: 600_000 },
   async () => {
     const { page } = opened
     const { id, url } = await make({ title: 'Lift', body: 'Take the stairs.', state: 'published' })
-    await visit(page, new URL(url).pathname) // as the API tells it
+    await visit(page, new URL(url).pathname) // as the API returns it
     await page.waitForURL(new RegExp(`/knowledge/${id}$`))
     await page.getByRole('button', { name: 'No, it did not' }).click()
     await page.getByLabel('What is wrong or missing?').fill('There are <i>no</i> stairs')
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'what somebody else wrote meanwhile is shown beside one’s own, and not written over unseen',
+  'a conflicting edit is shown beside the own text, and not overwritten unseen',
   { timeout: 600_000 },
   async () => {
     const { page, api } = opened
@@ -150,7 +150,7 @@ test(
   },
 )
 
-test('what is not saved is not lost by a wrong click', { timeout: 600_000 }, async () => {
+test('unsaved text is not lost by a wrong click', { timeout: 600_000 }, async () => {
   const { page } = opened
   const { id } = await make({ title: 'Keys', body: 'In the drawer.' })
   await visit(page, `/knowledge/${id}/edit`)
@@ -163,7 +163,7 @@ test('what is not saved is not lost by a wrong click', { timeout: 600_000 }, asy
   expect((await get(id)).body).toBe('In the other drawer.')
 })
 
-test('two versions are compared, and an old one is brought back', { timeout: 600_000 }, async () => {
+test('two versions are compared, and an old one is restored', { timeout: 600_000 }, async () => {
   const { page, api, complaints } = opened
   const { id } = await make({ title: 'Printer', body: 'Switch it off.' })
   await api('PATCH', `/knowledge/articles/${id}`, { body: 'Switch it on.' })
@@ -206,12 +206,12 @@ test('a resolved incident becomes a draft, once', { timeout: 600_000 }, async ()
   await draftIt()
   await page.getByRole('link', { name: `Open ${article}` }).click()
   await page.waitForURL(new RegExp(`/knowledge/${article}$`))
-  // The draft names the incident by the address that programs use; here it leads to the page.
+  // The draft contains the API URL of the incident, which links to its page here.
   await page.getByRole('article').getByRole('link', { name: id }).click()
   await page.waitForURL(new RegExp(`/incidents/${id}$`))
 })
 
-test('an article that nobody has looked at for long is reviewed', { timeout: 600_000 }, async () => {
+test('a stale article is reviewed', { timeout: 600_000 }, async () => {
   const { page, complaints } = opened
   const { id } = await make({ title: 'Old fax', body: 'Dial zero first.', state: 'published' })
   await visit(page, '/knowledge/stale')
@@ -230,7 +230,7 @@ test('an article that nobody has looked at for long is reviewed', { timeout: 600
 })
 
 test(
-  'a question is answered with its source, or honestly not, and then waits for an article',
+  'a question is answered with its source, or becomes an unanswered question',
   { timeout: 600_000 },
   async () => {
     const { page, api, complaints, strangers } = opened
@@ -270,7 +270,7 @@ test(
   },
 )
 
-test('everything is usable on a narrow screen', { timeout: 600_000 }, async () => {
+test('all pages are usable on a narrow screen', { timeout: 600_000 }, async () => {
   const { page } = opened
   const body = `# One\n\n${'word '.repeat(50)}\n\n\`\`\`\n${'x'.repeat(300)}\n\`\`\`\n\n| a | b |\n| - | - |\n| ${'y'.repeat(200)} | 2 |`
   const { id } = await make({ title: `Long${'o'.repeat(90)}`, body, state: 'published' })

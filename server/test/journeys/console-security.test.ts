@@ -21,7 +21,7 @@ beforeAll(async () => {
   pages = await storeCorpus(opened)
 }, 600_000)
 
-/** Everything in the page that could run something, lead somewhere strange, or fetch from there. */
+/** Everything in the page that could run scripts, link to another site or load from there. */
 const dangersOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
   const found = []
@@ -40,13 +40,13 @@ const dangersOf = (page: Page): Promise<string[]> =>
   return found
 })()`)
 
-/** As a link within the console does: without signing in again. */
+/** Like a link within the console: without a new sign-in. */
 const follow = (page: Page, address: string) =>
   page.evaluate(
     `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
   )
 
-/** Every route of the public API that changes something, but for the one that other systems call without a token. */
+/** Every route of the public API that writes, except the one that other systems call without a token. */
 function changes(): { method: string; address: string }[] {
   const text = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { security?: unknown[] }>> }
@@ -60,12 +60,12 @@ function changes(): { method: string; address: string }[] {
   )
 }
 
-test('the corpus is large, and stands in names and short texts as well as in long ones', () => {
+test('the corpus is large, in short and in long texts', () => {
   expect(new Set(crossSiteScripts).size).toBeGreaterThanOrEqual(500)
   expect(wentThrough()).toBe(true)
 })
 
-test('nothing that people store runs on any page', { timeout: 600_000 }, async () => {
+test('stored user text runs no script on any page', { timeout: 600_000 }, async () => {
   const { page, complaints, strangers } = opened
   // Tall, so that lists show all of their rows.
   await page.setViewportSize({ width: 1280, height: 12_000 })
@@ -82,7 +82,7 @@ test('nothing that people store runs on any page', { timeout: 600_000 }, async (
   }
 })
 
-test('an answer of the AI that quotes scripts runs none of them', { timeout: 600_000 }, async () => {
+test('an AI answer that quotes scripts runs none of them', { timeout: 600_000 }, async () => {
   const { page, api, complaints, strangers } = opened
   const question = 'How do I calibrate the quantum printer?'
   const steps = portions(40)[0]!
@@ -103,7 +103,7 @@ test('an answer of the AI that quotes scripts runs none of them', { timeout: 600
   expect([await dangersOf(page), dialogs, complaints, strangers]).toEqual([[], [], [], []])
 })
 
-test('what the copilot lists, and what one asks it, runs nothing either', { timeout: 600_000 }, async () => {
+test('neither the results nor the questions of the copilot run scripts', { timeout: 600_000 }, async () => {
   const { page, complaints, strangers } = opened
   await follow(page, '/incidents')
   await page.getByRole('button', { name: 'Copilot', exact: true }).click()
@@ -118,7 +118,7 @@ test('what the copilot lists, and what one asks it, runs nothing either', { time
   expect([await dangersOf(page), dialogs, complaints, strangers]).toEqual([[], [], [], []])
 })
 
-test('no script can read what signs somebody in', { timeout: 600_000 }, async () => {
+test('no script can read the credentials of a session', { timeout: 600_000 }, async () => {
   const { page } = opened
   const kept = '[JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie].join()'
   const text = await page.evaluate<string>(kept)
@@ -129,7 +129,7 @@ test('no script can read what signs somebody in', { timeout: 600_000 }, async ()
     expect([name, httpOnly, ['Lax', 'Strict'].includes(sameSite)]).toEqual([name, true, true])
 })
 
-/** Every page and every answer to a browser that went astray. */
+/** Every page, and every error response to a browser. */
 const addresses = [
   '/',
   '/incidents',
@@ -144,7 +144,7 @@ const addresses = [
   '/prod/api/v1/incidents',
 ]
 
-test('every answer forbids to be framed, guessed, or told where one came from', async () => {
+test('every response has headers against framing, sniffing and referrer leaks', async () => {
   const { service } = opened
   for (const address of addresses) {
     const { headers } = await fetch(`${service.url}${address}`, { redirect: 'manual' })
@@ -168,23 +168,27 @@ test('every answer forbids to be framed, guessed, or told where one came from', 
   }
 })
 
-test('the session alone changes nothing: every change wants a token', { timeout: 600_000 }, async () => {
-  const { page, service } = opened
-  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const accepted: string[] = []
-  let asked = 0
-  for (const { method, address } of changes())
-    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
-      const headers = { cookie, origin: 'https://evil.example', 'content-type': type }
-      const { status } = await fetch(service.url + address, { method, headers, body: '{}' })
-      asked++
-      if (status !== 401) accepted.push(`${method} ${address} as ${type}: ${status}`)
-    }
-  expect(asked).toBeGreaterThan(200)
-  expect(accepted).toEqual([])
-})
+test(
+  'the session cookie alone changes nothing: every write needs a token',
+  { timeout: 600_000 },
+  async () => {
+    const { page, service } = opened
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const accepted: string[] = []
+    let asked = 0
+    for (const { method, address } of changes())
+      for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+        const headers = { cookie, origin: 'https://evil.example', 'content-type': type }
+        const { status } = await fetch(service.url + address, { method, headers, body: '{}' })
+        asked++
+        if (status !== 401) accepted.push(`${method} ${address} as ${type}: ${status}`)
+      }
+    expect(asked).toBeGreaterThan(200)
+    expect(accepted).toEqual([])
+  },
+)
 
-test('a foreign page can neither frame ours nor act in somebody’s name', { timeout: 600_000 }, async () => {
+test('another site can neither frame the console nor act for the user', { timeout: 600_000 }, async () => {
   const { page, service, api } = opened
   const ours = `http://localhost:${service.port}`
   const count = async () => (await api<{ total: number }>('GET', '/incidents?limit=1')).body.total
@@ -206,7 +210,7 @@ test('a foreign page can neither frame ours nor act in somebody’s name', { tim
   const answers = new Set<string>()
   page.on('response', (response) => answers.add(new URL(response.url()).pathname))
   await page.goto(foreign)
-  // What the API says to others is not for foreign scripts.
+  // API responses are not readable by scripts of other sites.
   await page.waitForFunction(`document.title === 'done rejected'`)
   await eventually(() => answers.has('/logout/confirm') && answers.has('/login/made-up'))
   await eventually(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:')))
@@ -215,6 +219,6 @@ test('a foreign page can neither frame ours nor act in somebody’s name', { tim
 
   expect(await count()).toBe(before)
   await page.goto(`${ours}/incidents`)
-  await page.getByRole('button', { name: 'Sign out' }).waitFor() // still signed in, and as the same person
+  await page.getByRole('button', { name: 'Sign out' }).waitFor() // still signed in as the same user
   await page.getByText('Administrator').waitFor()
 })

@@ -19,7 +19,7 @@ const email = 'ada@example.com'
 const password = 'a-password-of-somebody-else'
 
 let opened: Console
-/** Hers, with an authenticator in its device. */
+/** Her page, with an authenticator in the device. */
 let page: Page
 let secret: string
 let codes: string[]
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await addAuthenticator(page)
 }, timeout)
 
-/** A device that holds passkeys and finds its user's finger at once. */
+/** A device with passkeys that verifies its user immediately. */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -52,7 +52,7 @@ const main = () => page.getByRole('main')
 const heading = (name: string, on = page) => on.getByRole('heading', { name, exact: true }).waitFor()
 const press = (name: string, on = page) => on.getByRole('button', { name, exact: true }).click()
 
-/** What WCAG forbids on a page of the sign-in, in light and in dark colours. */
+/** WCAG violations of a sign-in page, in light and dark colours. */
 async function violationsOfPage(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -77,7 +77,7 @@ async function enterPassword(on = page) {
 
 const isSignedIn = () => page.getByRole('button', { name: 'Sign out' }).waitFor()
 
-test('somebody adds an authenticator app and saves the recovery codes', { timeout }, async () => {
+test('a user adds an authenticator app and saves the recovery codes', { timeout }, async () => {
   await visit(page, '/profile/two-factor')
   await main().getByText('No second factor yet').waitFor()
   await press('Add authenticator app')
@@ -102,7 +102,7 @@ test('somebody adds an authenticator app and saves the recovery codes', { timeou
   expect(await page.locator('.recovery-code').count()).toBe(0)
 })
 
-test('somebody adds a passkey, and gives it another name', { timeout }, async () => {
+test('a user adds a passkey and renames it', { timeout }, async () => {
   await press('Add passkey')
   await press('Create passkey')
   await main().getByText('2 second factors').waitFor()
@@ -118,7 +118,7 @@ test('somebody adds a passkey, and gives it another name', { timeout }, async ()
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('the password and a code of the app sign in', { timeout }, async () => {
+test('password and app code sign in', { timeout }, async () => {
   await signOut()
   await enterPassword()
   await heading('Two-factor authentication')
@@ -132,7 +132,7 @@ test('the password and a code of the app sign in', { timeout }, async () => {
   await isSignedIn()
 })
 
-test('the password and the passkey sign in', { timeout }, async () => {
+test('password and passkey sign in', { timeout }, async () => {
   await signOut()
   await enterPassword()
   await heading('Two-factor authentication')
@@ -150,11 +150,11 @@ test('the passkey alone signs in', { timeout }, async () => {
   await isSignedIn()
 })
 
-/** Longer than a sign-in is recent. */
+/** Longer than a sign-in counts as recent. */
 const later = 20 * minute
 
 test(
-  'what is sensitive asks for a new sign-in, and then goes on without losing a word',
+  'a sensitive action asks for a new sign-in, and then continues without losing input',
   { timeout },
   async () => {
     await visit(page, '/profile/keys')
@@ -186,31 +186,35 @@ test(
   },
 )
 
-test('an administrator sees the state and resets it, after signing in again', { timeout }, async () => {
-  const { body } = await opened.api<{ data: { id: string }[] }>('GET', `/users?email=${email}`)
-  const theirs = opened.page
-  await visit(theirs, `/administration/users/${body.data[0]!.id}`)
-  await theirs.getByText('9 codes left').waitFor()
-  expect(await violationsInBothColours(theirs)).toEqual([])
-  opened.service.advanceClock(later)
-  await press('Reset', theirs)
-  await theirs.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
-  const popup = theirs.waitForEvent('popup')
-  await theirs.getByRole('button', { name: 'Sign in again' }).click()
-  const window = await popup
-  opened.service.advanceClock(-later)
-  await window.getByLabel('Password').fill(administrator.password)
-  await press('Sign in', window)
-  await theirs.getByText('Off', { exact: true }).waitFor()
+test(
+  'an administrator sees the second factor and resets it, after signing in again',
+  { timeout },
+  async () => {
+    const { body } = await opened.api<{ data: { id: string }[] }>('GET', `/users?email=${email}`)
+    const theirs = opened.page
+    await visit(theirs, `/administration/users/${body.data[0]!.id}`)
+    await theirs.getByText('9 codes left').waitFor()
+    expect(await violationsInBothColours(theirs)).toEqual([])
+    opened.service.advanceClock(later)
+    await press('Reset', theirs)
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
+    const popup = theirs.waitForEvent('popup')
+    await theirs.getByRole('button', { name: 'Sign in again' }).click()
+    const window = await popup
+    opened.service.advanceClock(-later)
+    await window.getByLabel('Password').fill(administrator.password)
+    await press('Sign in', window)
+    await theirs.getByText('Off', { exact: true }).waitFor()
 
-  await visit(page, '/profile/notifications')
-  await main().getByText('Your second factors were reset').waitFor()
-  await signOut()
-  await enterPassword()
-  await isSignedIn()
-})
+    await visit(page, '/profile/notifications')
+    await main().getByText('Your second factors were reset').waitFor()
+    await signOut()
+    await enterPassword()
+    await isSignedIn()
+  },
+)
 
-test('whose role requires it sets up a second factor while signing in', { timeout }, async () => {
+test('a user whose role requires it sets up a second factor while signing in', { timeout }, async () => {
   await opened.service.restart({ MFA_REQUIRED_ROLES: 'auditor' })
   const auditor = { email: 'lin@example.com', password: 'a password of an auditor' }
   await opened.api('POST', '/users', { ...auditor, roles: ['auditor'] })
@@ -237,7 +241,7 @@ test('whose role requires it sets up a second factor while signing in', { timeou
   await theirs.getByText('add another one before you remove this one').waitFor()
 })
 
-test('no page has broken its policy, or called another host', () => {
+test('no page has violated its policy or called another host', () => {
   expect(opened.complaints).toEqual([])
   expect(opened.strangers).toEqual([])
 })

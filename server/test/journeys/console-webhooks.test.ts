@@ -42,14 +42,14 @@ const pathOf = (url: string) => new URL(url).pathname
 const deliveriesOf = async (id: string) =>
   (await it.api<List<Delivery>>('GET', `/webhooks/outbound/${id}/deliveries`)).body.data
 
-/** Once what moves aside has moved. */
+/** Once the page has adjusted. */
 const fits = (page: Page) => eventually(async () => !(await scrollsSideways(page)))
 
 let outbound: string
 let secret: string
 
 test(
-  'somebody sets up a webhook, sees its secret once, and a test that the receiver refuses',
+  'a user creates a webhook, sees its secret once, and a test that the receiver refuses',
   { timeout },
   async () => {
     const { page } = it
@@ -70,7 +70,7 @@ test(
     await page.getByLabel('Name of header 1').fill('X-Api-Key')
     await page.getByLabel('Value of header 1').fill('a key of the pager')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByText('url must start').first().waitFor() // the service's own words, at the field
+    await page.getByText('url must start').first().waitFor() // the message of the service, at the field
     expect(await violationsInBothColours(page)).toEqual([])
     await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
     await page.getByRole('button', { name: 'Create' }).click()
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'a delivery fails for good, and is replayed from its page when the receiver is well again',
+  'a delivery fails permanently, and is replayed from its page when the receiver recovers',
   { timeout },
   async () => {
     const { page, complaints, strangers } = it
@@ -142,7 +142,7 @@ test(
       return made.filter(({ status }) => status === 'delivered').length === 2
     })
     await visit(page, '/webhooks')
-    await page.getByRole('link', { name: /^Failing Pager/ }).waitFor() // one has failed today, and two came through
+    await page.getByRole('link', { name: /^Failing Pager/ }).waitFor() // one failed today, and two were delivered
     await page.getByText('66.7 % (2 of 3)').waitFor()
     expect(complaints).toEqual([])
     expect(strangers).toEqual([])
@@ -188,7 +188,7 @@ test(
 )
 
 test(
-  'an inbound webhook comes from a preset, shows beforehand what it makes, and links what it made',
+  'an inbound webhook is created from a preset, previews its result, and links the created incident',
   { timeout },
   async () => {
     const { page, complaints, strangers } = it
@@ -223,7 +223,7 @@ test(
     await page.getByText('No calls yet').waitFor()
     expect(await page.content()).not.toContain(inboundSecret)
 
-    // What the page shows is what a person pastes into a shell.
+    // The page shows what a user pastes into a shell.
     const { stdout: answer } = await promisify(execFile)('bash', ['-c', curl])
     const { incident_id } = JSON.parse(answer) as { incident_id: string }
     await page.getByRole('link', { name: incident_id }).waitFor() // without a reload
@@ -238,7 +238,7 @@ test(
   },
 )
 
-test('its mapping is edited on the payload that came last, also on a telephone', { timeout }, async () => {
+test('its mapping is edited with the last payload, also on a phone', { timeout }, async () => {
   const { page } = it
   await visit(page, '/webhooks?direction=inbound')
   await page.getByRole('link', { name: /^Healthy Prometheus/ }).click()

@@ -13,7 +13,7 @@ beforeAll(async () => {
   window = await openWindow(`http://localhost:${service.port}`)
 }, 600_000)
 
-test('somebody signs in, makes an incident, and walks it to its end', { timeout: 600_000 }, async () => {
+test('a user signs in, creates an incident, and takes it to closure', { timeout: 600_000 }, async () => {
   const { page, complaints, strangers } = window
   await page.goto('/')
   await page.getByLabel('Password').waitFor()
@@ -37,7 +37,7 @@ test('somebody signs in, makes an incident, and walks it to its end', { timeout:
   await page.getByLabel('Note', { exact: true }).fill('Restarted the *relay*')
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.locator('em', { hasText: 'relay' }).waitFor()
-  await page.locator('[data-version="2"]').waitFor() // as the note has left it: steps are taken from what is shown
+  await page.locator('[data-version="2"]').waitFor() // after the note has updated it: transitions apply to the version shown
   for (const [step, state] of [
     ['Start work', 'In progress'],
     ['Resolve', 'Resolved'],
@@ -58,13 +58,13 @@ test('somebody signs in, makes an incident, and walks it to its end', { timeout:
 })
 
 test(
-  'the list finds it by its words, keeps the view in the address, and leads to it by keyboard',
+  'the list finds it by its words, keeps the view in the URL, and opens it by keyboard',
   { timeout: 600_000 },
   async () => {
     const { page, complaints } = window
     await page.goto('/incidents?state=closed')
     await page.getByText('1 incident', { exact: true }).waitFor()
-    const asked = page.waitForRequest(/api.*q=porto/) // from then on, what was found before is not shown
+    const asked = page.waitForRequest(/api.*q=porto/) // the earlier results are gone from then on
     await page.getByLabel('Search').fill('porto')
     await asked
     await page.waitForURL(/q=porto/)
@@ -77,38 +77,34 @@ test(
   },
 )
 
-test(
-  'what somebody else changes meanwhile is seen, and not written over unseen',
-  { timeout: 600_000 },
-  async () => {
-    const { page } = window
-    const token = await service.token()
-    const body = JSON.stringify({ short_description: 'Shared' })
-    const made = await service.call(token, '/incidents', { method: 'POST', body })
-    const { id } = (await made.json()) as { id: string }
-    await page.goto(`/incidents/${id}`)
-    await page.getByLabel('Category', { exact: true }).fill('network')
-    await service.call(token, `/incidents/${id}`, {
-      method: 'PATCH',
-      body: JSON.stringify({ category: 'hardware' }),
-    })
-    // The event tells; without it, saving would have been refused.
-    await page.getByText('Someone else edited this').waitFor()
-    await page.getByText('hardware').first().waitFor()
-    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
-    const categoryNow = async () =>
-      ((await (await service.call(token, `/incidents/${id}`)).json()) as { category: string }).category
-    expect(await categoryNow()).toBe('hardware')
-    await page.getByRole('button', { name: 'Overwrite' }).click()
-    await page.getByText('Saved').waitFor()
-    expect(await categoryNow()).toBe('network')
-  },
-)
+test('changes by others are shown, and not overwritten unseen', { timeout: 600_000 }, async () => {
+  const { page } = window
+  const token = await service.token()
+  const body = JSON.stringify({ short_description: 'Shared' })
+  const made = await service.call(token, '/incidents', { method: 'POST', body })
+  const { id } = (await made.json()) as { id: string }
+  await page.goto(`/incidents/${id}`)
+  await page.getByLabel('Category', { exact: true }).fill('network')
+  await service.call(token, `/incidents/${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ category: 'hardware' }),
+  })
+  // The event triggers it; without it, saving would have been refused.
+  await page.getByText('Someone else edited this').waitFor()
+  await page.getByText('hardware').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+  const categoryNow = async () =>
+    ((await (await service.call(token, `/incidents/${id}`)).json()) as { category: string }).category
+  expect(await categoryNow()).toBe('hardware')
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await page.getByText('Saved').waitFor()
+  expect(await categoryNow()).toBe('network')
+})
 
-test('signing out ends it', { timeout: 600_000 }, async () => {
+test('signing out ends the session', { timeout: 600_000 }, async () => {
   const { page } = window
   await page.goto('/incidents')
-  await page.getByText('2 incidents', { exact: true }).waitFor() // not while it goes for a new token and comes back
+  await page.getByText('2 incidents', { exact: true }).waitFor() // not while it redirects for a new token
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign out' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()

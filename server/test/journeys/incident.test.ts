@@ -7,7 +7,7 @@ const app = await startApp({ SLA_MINUTES: 'P1=60,P2=120,P3=240,P4=480' })
 
 const minutes = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000
 
-/** Lets time pass for one incident: everything that it remembers moves into the past. */
+/** Moves all times of an incident into the past. */
 const letPass = (id: string, passed: number) =>
   app.query(`update incidents set
     created_at = created_at - interval '${passed} minutes', updated_at = updated_at - interval '${passed} minutes',
@@ -18,7 +18,7 @@ const letPass = (id: string, passed: number) =>
       from jsonb_array_elements(sla -> 'segments') as segment))
     where id = '${id}'`)
 
-test('an incident lives from its first report to its end, and its SLA counts only the time it was worked on', async () => {
+test('an incident goes from report to closure, and its SLA counts only working time', async () => {
   const incidents = driveIncidents(app)
   const agent = await makeUser(app, 'itsm_agent')
   const manager = await makeUser(app, 'itsm_manager')
@@ -30,7 +30,7 @@ test('an incident lives from its first report to its end, and its SLA counts onl
   const { id } = made
   expect(minutes(made.created_at, made.sla_breach_at)).toBe(60)
 
-  /** How long after its creation the incident would breach, to the nearest minute. */
+  /** Time from its creation to the breach, to the nearest minute. */
   const allowance = async () => {
     const { created_at, sla_breach_at } = await incidents.get(id)
     return Math.round(minutes(created_at, sla_breach_at))

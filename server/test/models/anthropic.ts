@@ -1,4 +1,4 @@
-import { bits, events, json, raw, type Protocol, type Said } from './protocol.ts'
+import { bits, events, json, raw, type Protocol, type ModelReply } from './protocol.ts'
 
 interface Block {
   type: string
@@ -77,7 +77,7 @@ export const anthropic: Protocol = {
   refuse: (message) => ({ type: 'error', error: { type: 'api_error', message } }),
 }
 
-interface Written {
+interface ContentBlock {
   type: 'text' | 'tool_use'
   text?: string
   id?: string
@@ -85,9 +85,9 @@ interface Written {
   input?: unknown
 }
 
-function contentOf({ text, calls = [] }: Said, tools: string[]): Written[] {
+function contentOf({ text, calls = [] }: ModelReply, tools: string[]): ContentBlock[] {
   const input = tools.includes('json') && text !== undefined ? parsed(text) : undefined
-  const words: Written[] =
+  const words: ContentBlock[] =
     input !== undefined
       ? [{ type: 'tool_use', id: 'toolu_json', name: 'json', input }]
       : text === undefined
@@ -95,7 +95,12 @@ function contentOf({ text, calls = [] }: Said, tools: string[]): Written[] {
         : [{ type: 'text', text }]
   return [
     ...words,
-    ...calls.map(({ name, args }, i): Written => ({ type: 'tool_use', id: `toolu_${i}`, name, input: args })),
+    ...calls.map(({ name, args }, i): ContentBlock => ({
+      type: 'tool_use',
+      id: `toolu_${i}`,
+      name,
+      input: args,
+    })),
   ]
 }
 

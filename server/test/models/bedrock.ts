@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { parsed } from './anthropic.ts'
-import { bits, json, raw, type Protocol, type Said } from './protocol.ts'
+import { bits, json, raw, type Protocol, type ModelReply } from './protocol.ts'
 
 interface Block {
   text?: string
@@ -78,7 +78,7 @@ export const bedrock: Protocol = {
   refuse: (message) => ({ message }),
 }
 
-function contentOf({ text, calls = [] }: Said, tools: string[]): Block[] {
+function contentOf({ text, calls = [] }: ModelReply, tools: string[]): Block[] {
   const input = tools.includes('json') && text !== undefined ? parsed(text) : undefined
   const words: Block[] =
     input !== undefined

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** What a model is asked, whichever protocol carries it. */
-export interface Asked {
+export interface ModelRequest {
   path: string
   headers: IncomingHttpHeaders
   model: string
@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** What a model says. An answer in a form is its JSON as text. */
-export interface Said {
+export interface ModelReply {
   text?: string
   /** Arguments as text are sent as they are. */
   calls?: { name: string; args: unknown }[]
@@ -41,8 +41,8 @@ export interface Protocol {
   env: (url: string) => Record<string, string>
   /** What `model_used` then says. */
   name: string
-  read: (request: { path: string; headers: IncomingHttpHeaders; body: never }) => Omit<Asked, 'at'>
-  write: (said: Said, asked: Asked) => Encoded
+  read: (request: { path: string; headers: IncomingHttpHeaders; body: never }) => Omit<ModelRequest, 'at'>
+  write: (said: ModelReply, asked: ModelRequest) => Encoded
   /** An error in the provider's shape. */
   refuse: (message: string) => unknown
 }

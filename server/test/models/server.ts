@@ -6,7 +6,7 @@ import { closeAtEnd } from '../cleanup.ts'
 import { anthropic } from './anthropic.ts'
 import { bedrock } from './bedrock.ts'
 import { openAiCompatible } from './openai-compatible.ts'
-import type { Asked, Protocol, Said } from './protocol.ts'
+import type { ModelRequest, Protocol, ModelReply } from './protocol.ts'
 
 export const protocols = { anthropic, bedrock, 'openai-compatible': openAiCompatible }
 export type ProtocolName = keyof typeof protocols
@@ -34,15 +34,15 @@ export type Fault =
   /** Sends the caller elsewhere. */
   | 'redirect'
 
-export type Reply = Said | { status: number; headers?: Record<string, string> } | { fault: Fault }
-type Behaviour = Reply | ((asked: Asked, count: number) => Reply)
+export type Reply = ModelReply | { status: number; headers?: Record<string, string> } | { fault: Fault }
+type Behaviour = Reply | ((asked: ModelRequest, count: number) => Reply)
 
 /** A provider of models on this machine, on whose answers a test decides. */
 export interface ModelServer {
   url: string
   env: Record<string, string>
   name: string
-  asked: Asked[]
+  asked: ModelRequest[]
   answer: Behaviour
   close: () => Promise<void>
 }
@@ -103,9 +103,9 @@ async function take(
 let packed: Buffer | undefined
 const bomb = () => (packed ??= gzipSync(Buffer.alloc(10 * 2 ** 20, ' ')))
 
-const good: Said = { text: JSON.stringify({ sentence: 'All is well. '.repeat(50) }) }
+const good: ModelReply = { text: JSON.stringify({ sentence: 'All is well. '.repeat(50) }) }
 
-function misbehave(fault: Fault, protocol: Protocol, asked: Asked, response: ServerResponse): void {
+function misbehave(fault: Fault, protocol: Protocol, asked: ModelRequest, response: ServerResponse): void {
   const { type, pieces } = protocol.write(good, asked)
   const whole = Buffer.concat(pieces)
   const half = whole.subarray(0, Math.floor(whole.length / 2))

@@ -8,7 +8,7 @@ async function namesOf(service: Service): Promise<string[]> {
   return ((await response.json()) as { data: { name: string }[] }).data.map(({ name }) => name)
 }
 
-test('a killed service ends the PostgreSQL it left behind when it comes back, and finds its data', async () => {
+test('a killed service stops its orphaned PostgreSQL at the next start, and finds its data', async () => {
   const service = await startService()
   expect((await service.write(await service.token(), 'before the kill')).status).toBe(201)
   const orphans = postgresOf(service.dataDir)
@@ -21,7 +21,7 @@ test('a killed service ends the PostgreSQL it left behind when it comes back, an
   expect(await service.stop()).toBe(0)
 })
 
-test('killed together with its PostgreSQL the service comes back with its data', async () => {
+test('a service killed together with its PostgreSQL restarts with its data', async () => {
   const service = await startService()
   expect((await service.write(await service.token(), 'before the kill')).status).toBe(201)
   service.kill('SIGKILL')
@@ -33,7 +33,7 @@ test('killed together with its PostgreSQL the service comes back with its data',
   expect(await service.stop()).toBe(0)
 })
 
-test('PostgreSQL killed under load costs some 503 with Retry-After, no restart and nothing acknowledged', async () => {
+test('PostgreSQL killed under load causes some 503 with Retry-After, no restart and no lost acknowledged write', async () => {
   const service = await startService()
   const token = await service.token()
   const acknowledged: string[] = []

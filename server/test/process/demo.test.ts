@@ -43,7 +43,7 @@ const inventory =
   /^\d+ articles, 9 catalog items, 20 changes, 60 configuration items, 300 incidents, 20 requests/
 
 test(
-  'a first start on nothing loads the demo data; two commands reset and remove them with the credentials that it kept',
+  'a first start loads the demo data; two commands reset and remove it with the stored credentials',
   async () => {
     const service = await startService({ ...withoutBootstrap, DEMO_DATA: '' }, openFolder())
     const env = { BASE_URL: service.url, DATA_DIR: service.dataDir }
@@ -66,14 +66,14 @@ test(
 )
 
 test(
-  'a service that is killed in the middle of loading leaves nothing behind, and loads it once after its next start',
+  'a service killed while loading leaves nothing behind, and loads it once after its next start',
   async () => {
     const url = await freshDatabase()
     const database = new pg.Client({ connectionString: url })
     await database.connect()
     const ask = async <Row>(text: string) => (await database.query(text)).rows as Row[]
     const service = await startService({ DATABASE_URL: url, DEMO_DATA: 'true' })
-    // The numbers that are given out are seen by all, also those of a transaction that has not ended.
+    // Sequence numbers are visible even from an uncommitted transaction.
     await eventually(async () => {
       const [numbers] = await ask<{ last_value: string }>('select last_value from incident_numbers')
       return Number(numbers!.last_value) > 40
@@ -100,7 +100,7 @@ test(
   loadPatience,
 )
 
-test('a command says what is wrong: no service, no credentials, a client without the role, an unknown verb', async () => {
+test('a command reports the error: no service, no credentials, a client without the role, an unknown verb', async () => {
   const nowhere = `http://127.0.0.1:${await freePort()}`
   const client = { CLIENT_ID: serviceClient.id, CLIENT_SECRET: serviceClient.secret }
   expect(await run('reset', { BASE_URL: nowhere, ...client })).toEqual({

@@ -16,7 +16,7 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const started: ChildProcess[] = []
 afterAll(() => started.forEach((child) => child.kill('SIGKILL')))
 
-/** The script as a person runs it. */
+/** Runs the script as a user does. */
 class Listener {
   readonly child: ChildProcess
   stdout = ''
@@ -38,7 +38,7 @@ class Listener {
     return this
   }
 
-  /** What it has printed since it was ready. */
+  /** The output since it was ready. */
   get printed(): string {
     return this.stdout.split('Ctrl-C ends it.\n')[1]!
   }
@@ -47,7 +47,7 @@ class Listener {
     return /Listening on (\S+)/.exec(this.stdout)![1]!
   }
 
-  /** A service that was started as the instructions say. */
+  /** A service started as the instructions say. */
   service(): TestEgress {
     const [, ca_file = '', cidrs = ''] =
       /WEBHOOK_CA_FILE=(\S+) WEBHOOK_ALLOWED_PRIVATE_CIDRS=(\S+) npm start/.exec(this.stdout) ?? []
@@ -86,7 +86,7 @@ function signed(body: string, key = secret): Record<string, string> {
 
 const body = JSON.stringify({ event: 'incident.created', data: { short_description: 'Mail ist weg 🔥' } })
 
-test('a delivery is printed with its signature’s verdict, and answered', async () => {
+test('a delivery is printed with the result of its signature check, and answered', async () => {
   const listener = await listen(['--secret', secret])
   const outcome = await listener.service().post(listener.url, { headers: signed(body), body })
   expect(outcome).toMatchObject({ status: 200, error: null })
@@ -146,7 +146,7 @@ function plainDigest(headers: Record<string, string>): Record<string, string> {
   return { ...headers, 'x-service-signature': headers['x-service-signature']!.replace('sha256=', '') }
 }
 
-/** Both secrets are valid: each has a place of its own. */
+/** Both secrets are valid: each has its own signature. */
 function rotated(now: Record<string, string>, before: Record<string, string>): Record<string, string> {
   return {
     ...now,
@@ -155,7 +155,7 @@ function rotated(now: Record<string, string>, before: Record<string, string>): R
   }
 }
 
-test('it answers what it is told, one after the other, and stays at the last', async () => {
+test('it responds with the configured statuses in order, and repeats the last', async () => {
   const listener = await listen(['--status', '500, 429,204', '--delay', '1'])
   const { post } = listener.service()
   const statuses: (number | null)[] = []
@@ -164,7 +164,7 @@ test('it answers what it is told, one after the other, and stays at the last', a
   await eventually(() => listener.printed.match(/answered \d+ after 1 ms/g)?.length === 5)
 })
 
-test('a sender that does not wait is told of', async () => {
+test('a sender that disconnects is reported', async () => {
   const listener = await listen(['--delay', '5000'])
   const controller = new AbortController()
   const sending = listener.service().post(listener.url, { signal: controller.signal })
@@ -175,7 +175,7 @@ test('a sender that does not wait is told of', async () => {
   expect(listener.printed).not.toContain('answered')
 })
 
-test('what is not JSON is printed as it is, without commands to the terminal', async () => {
+test('a body that is not JSON is printed as it is, without terminal control characters', async () => {
   const listener = await listen()
   const { post } = listener.service()
   await post(`${listener.url}path`, {
@@ -188,7 +188,7 @@ test('what is not JSON is printed as it is, without commands to the terminal', a
   expect(listener.printed).not.toMatch(/[^\P{Cc}\n\t]/u)
 })
 
-test('a body without end is cut off', async () => {
+test('an endless body is cut off', async () => {
   const listener = await listen()
   const endless = Buffer.alloc(64 * 2 ** 20, 'x')
   const outcome = await listener.service().post(listener.url, { body: endless })
@@ -212,7 +212,7 @@ test('the instructions are complete', async () => {
   })
 })
 
-test('the authority is made once, and its key is for nobody else', async () => {
+test('the certificate authority is created once, and its key is readable only by its owner', async () => {
   const folder = openFolder()
   const file = (name: string) => path.join(folder, 'hook-listen', name)
   await (await listen([], folder)).end('SIGTERM')
@@ -224,7 +224,7 @@ test('the authority is made once, and its key is for nobody else', async () => {
 })
 
 test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])(
-  '%s ends it cleanly, also while it delays an answer',
+  '%s ends it cleanly, also while it delays a response',
   async (signal) => {
     const listener = await listen(['--delay', '60000'])
     const controller = new AbortController()
@@ -249,7 +249,7 @@ test.each<[args: string, says: RegExp]>([
   expect(await refusalOf(...args.split(' '))).toMatch(says)
 })
 
-test('a port that is taken is told in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const { port } = new URL((await listen()).url)
   expect(await refusalOf('--port', port)).toBe(
     `Port ${port} is taken: stop the other program, or choose another with --port\n`,

@@ -44,7 +44,7 @@ const get = async <T>(address: string): Promise<T> => (await (await service.call
 const totalOf = async (query: string) => (await get<{ total: number }>(`/incidents?${query}`)).total
 const id = (n: number) => `INC${String(n).padStart(7, '0')}`
 
-test('thousands of records in CSV, with line breaks and commas in quotes, all come in', async () => {
+test('thousands of CSV records, with line breaks and commas in quotes, are imported', async () => {
   const count = 4500
   const rows = Array.from({ length: count }, (_, i) =>
     [id(i + 1), `"Row ${i}, ""quoted"""`, `"line one\nline two, of ${i}"`, 'P2', 'csv-run', '5" disk'].join(
@@ -65,7 +65,7 @@ test('thousands of records in CSV, with line breaks and commas in quotes, all co
     })
 })
 
-test('a second run brings nothing twice', async () => {
+test('a second run imports nothing twice', async () => {
   const records = Array.from({ length: 2500 }, (_, i) => ({
     id: id(20_000 + i),
     short_description: `Zeile ${i} äöü 🔥`,
@@ -82,7 +82,7 @@ test('a second run brings nothing twice', async () => {
   expect(await get(`/incidents/${id(22_499)}`)).toMatchObject({ short_description: 'Zeile 2499 äöü 🔥' })
 })
 
-test('errors name the record in the whole file, and the status tells', async () => {
+test('errors name the record in the whole file, and the exit status is set', async () => {
   const lines = Array.from({ length: 4100 }, (_, i) =>
     [7, 2000, 2001, 4100].includes(i + 1)
       ? JSON.stringify({ category: 'errors-run' })
@@ -97,7 +97,7 @@ test('errors name the record in the whole file, and the status tells', async () 
   expect(await totalOf('category=errors-run')).toBe(4096)
 })
 
-test('a file that is not UTF-8 is refused, not mangled', async () => {
+test('a file that is not UTF-8 is refused', async () => {
   const bytes = Buffer.concat([Buffer.from('short_description\nB'), Buffer.from([0xfc]), Buffer.from('ro\n')])
   const { status, stderr } = await run(write('latin.csv', bytes))
   expect([status, stderr]).toEqual([
@@ -106,7 +106,7 @@ test('a file that is not UTF-8 is refused, not mangled', async () => {
   ])
 })
 
-test('credentials come from the data folder when the environment has none', async () => {
+test('credentials come from the data directory if the environment has none', async () => {
   const data = path.join(folder, 'kept')
   mkdirSync(data)
   const kept = { client_id: serviceClient.id, client_secret: serviceClient.secret }
@@ -122,7 +122,7 @@ test.each<[what: string, file: string, env: Record<string, string>, message: str
   ['no service', 'one.jsonl', { BASE_URL: 'http://127.0.0.1:9' }, 'No service answers'],
   ['a wrong secret', 'one.jsonl', { CLIENT_SECRET: 'wrong' }, 'gives no token'],
   ['no credentials', 'one.jsonl', { CLIENT_ID: '' }, 'Set CLIENT_ID'],
-])('%s stops it with a line that says so', async (_what, file, env, message) => {
+])('%s stops it with a message', async (_what, file, env, message) => {
   write('one.jsonl', JSON.stringify({ short_description: 'One' }))
   const { status, stdout, stderr } = await run(file, env)
   expect([status, stdout]).toEqual([1, ''])

@@ -46,7 +46,7 @@ test('metrics count requests by route and status, and measure latency, connectio
     expect(metrics).toMatch(new RegExp(`^${gauge}\\{type="rotate-signing-keys"\\} `, 'm'))
 })
 
-test('addresses that nobody knows share one label, so that a scanner cannot fill the memory', async () => {
+test('unknown paths share one label, so that a scanner cannot fill the memory', async () => {
   for (let i = 0; i < 20; i++) await fetch(`${service.url}/scan/${i}`)
   const metrics = await (await fetch(`${service.url}/metrics`)).text()
   expect(metrics).not.toContain('/scan/')
@@ -54,7 +54,7 @@ test('addresses that nobody knows share one label, so that a scanner cannot fill
 })
 
 test.each(['x-forwarded-for', 'forwarded'])(
-  'metrics that come through a proxy (%s) need a token',
+  'metrics requested through a proxy (%s) need a token',
   async (header) => {
     const headers = { [header]: 'for=127.0.0.1' }
     const refused = await fetch(`${service.url}/metrics`, { headers })
@@ -67,7 +67,7 @@ test.each(['x-forwarded-for', 'forwarded'])(
   },
 )
 
-test('no secret that passes through the service stands in its log, whatever the level', async () => {
+test('the log contains no secret, at any level', async () => {
   const secrets = {
     wrong: 'a-wrong-secret-of-a-client',
     password: 'a-Password-that-is-long-1',
@@ -120,7 +120,7 @@ test('no secret that passes through the service stands in its log, whatever the 
   expect(shown.map(([name]) => name)).toEqual([])
 })
 
-/** What a careful HTTP client would not let us send. */
+/** Bytes that an HTTP client would refuse to send. */
 async function sendRaw(header: string): Promise<string> {
   const socket = connect(service.port, '127.0.0.1')
   socket.end(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}\r\n\r\n`)
@@ -133,7 +133,7 @@ test.each([
   ['a quote and braces', 'X-Request-Id: a","msg":"forged"}'],
   ['a terminal escape', 'X-Request-Id: a\u001b[31mforged'],
   ['more than fits', `X-Request-Id: ${'forged'.repeat(100)}`],
-])('a request id with %s does not get into the log or the answer', async (_case, header) => {
+])('a request ID with %s is neither logged nor returned', async (_case, header) => {
   const answer = await sendRaw(header)
   expect(answer).not.toContain('forged')
   expect(answer).toMatch(/x-request-id: req_/i)
@@ -143,7 +143,7 @@ test.each([
   expect(service.log.length).toBeGreaterThan(0)
 })
 
-test('a sane request id of the caller finds their request in the log', async () => {
+test('a valid request ID of the caller is in the log', async () => {
   await service.call(token, '/profile', { headers: { 'x-request-id': 'my-own.id:1' } })
   await eventually(() => service.log.some(({ request_id }) => request_id === 'my-own.id:1'))
   expect(service.log.find(({ request_id }) => request_id === 'my-own.id:1')).toMatchObject({

@@ -31,10 +31,10 @@ const askToken = () =>
     payload: `grant_type=client_credentials&client_id=${bootstrapClient.id}&client_secret=${bootstrapClient.secret}`,
   })
 
-test('while the database is away the process is alive but not ready, and ready again by itself', async () => {
+test('during a database outage the process is alive but not ready, and recovers without a restart', async () => {
   proxy.cut()
   expect((await probe('/healthz')).statusCode).toBe(200)
-  // The database is looked at every quarter of a second.
+  // The database is checked every quarter of a second.
   const away = await eventually(async () => {
     const response = await probe('/readyz')
     return response.statusCode === 503 && response
@@ -51,7 +51,7 @@ test.each([
   ['GET', '/users', undefined],
   ['GET', '/health', undefined],
   ['POST', '/profile/api-keys', { name: 'during the outage' }],
-] as const)('%s %s answers 503 while the database is away', async (method, path, body) => {
+] as const)('%s %s answers 503 during a database outage', async (method, path, body) => {
   proxy.cut()
   const response = await app.call(method, path, { body })
   expect(response.statusCode).toBe(503)
@@ -60,7 +60,7 @@ test.each([
   expect(response.json()).toMatchObject({ code: 'database_unavailable', status: 503 })
 })
 
-test('a write that was refused during the outage has not happened', async () => {
+test('a write refused during the outage has no effect', async () => {
   proxy.cut()
   expect((await app.call('POST', '/profile/api-keys', { body: { name: 'refused' } })).statusCode).toBe(503)
   proxy.heal()
@@ -68,7 +68,7 @@ test('a write that was refused during the outage has not happened', async () => 
   expect(await app.query(`select * from api_keys where name = 'refused'`)).toEqual([])
 })
 
-test("the token endpoint says in OAuth's words that it is an outage", async () => {
+test('the token endpoint reports the outage as an OAuth error', async () => {
   proxy.cut()
   const response = await askToken()
   expect(response.statusCode).toBe(503)
@@ -78,14 +78,14 @@ test("the token endpoint says in OAuth's words that it is an outage", async () =
   await eventually(async () => (await askToken()).statusCode === 200)
 })
 
-test('metrics are there during an outage too', async () => {
+test('metrics are available during an outage too', async () => {
   proxy.cut()
   const response = await probe('/metrics')
   expect(response.statusCode).toBe(200)
   expect(response.body).toContain('mainstay_http_requests_total')
 })
 
-test('work that was enqueued before the outage is done after it', async () => {
+test('jobs enqueued before the outage are done after it', async () => {
   const other = new pg.Client({ connectionString: directUrl })
   await other.connect()
   proxy.cut()
@@ -103,7 +103,7 @@ test('work that was enqueued before the outage is done after it', async () => {
   await other.end()
 })
 
-test('a locked table is a 503 and not a wait without end, and the service stays ready', async () => {
+test('a locked table causes a 503 instead of an endless wait, and the service stays ready', async () => {
   const other = new pg.Client({ connectionString: directUrl })
   await other.connect()
   await other.query('begin; lock table api_keys')

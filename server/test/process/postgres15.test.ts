@@ -7,7 +7,7 @@ const postgres = await startPostgres15()
 
 const base = { BASE_URL: 'http://mainstay.test' }
 
-test('two nodes that start at once on one empty PostgreSQL 15 both come up and accept each other', async () => {
+test("two nodes that start at once on one empty PostgreSQL 15 both start and accept each other's tokens", async () => {
   const env = { ...base, DATABASE_URL: await postgres.emptyDatabase() }
   const nodes = await Promise.all([launchService(env), launchService(env)])
   const [a, b] = [await nodes[0].ready(), await nodes[1].ready()]
@@ -22,7 +22,7 @@ test('two nodes that start at once on one empty PostgreSQL 15 both come up and a
 })
 
 test.each(['SIGINT', 'SIGQUIT'] as const)(
-  'a database that restarts (%s) makes the service unready, and it recovers without a restart or a storm in the log',
+  'a database restart (%s) makes the service unready, and it recovers without a restart or a flood of log lines',
   async (signal) => {
     const service = await startService({ ...base, DATABASE_URL: await postgres.emptyDatabase() })
     const token = await service.token()

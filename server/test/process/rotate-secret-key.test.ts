@@ -21,7 +21,7 @@ const outbound = (name: string) =>
     headers: { 'X-Token': 'a hidden value' },
   })
 
-/** Something sealed of most kinds, and what a client holds that must go on working. */
+/** Creates encrypted data of most kinds, and credentials of a client that must keep working. */
 async function use(service: Service) {
   const token = await service.token()
   const post = (body: string, key: string) =>
@@ -41,7 +41,7 @@ async function use(service: Service) {
   return { token, again }
 }
 
-/** Calls without a pause, and says what was answered. */
+/** Sends requests without a pause and records the responses. */
 function keepCalling(service: Service, token: string) {
   const statuses = new Set<number>()
   let calling = true
@@ -65,7 +65,7 @@ function keepCalling(service: Service, token: string) {
   }
 }
 
-test('on the embedded database, with the service running: everything is re-encrypted, and nobody notices', async () => {
+test('on the embedded database, with the service running: everything is re-encrypted without an interruption', async () => {
   const service = await startService()
   const env = { DATA_DIR: service.dataDir }
   const file = path.join(service.dataDir, 'secret.key')
@@ -88,7 +88,7 @@ test('on the embedded database, with the service running: everything is re-encry
 
   const verified = (await (await service.call(token, '/audit/verify')).json()) as { valid: boolean }
   expect(verified).toMatchObject({ valid: true, first_broken: null })
-  // Only the new key is left, and what was signed with the old one is still recognised.
+  // Only the new key is left, and signatures of the old one are still accepted.
   await service.restart()
   await again()
   const later = (await (await service.call(token, '/audit/verify')).json()) as { valid: boolean }
@@ -99,7 +99,7 @@ test('on the embedded database, with the service running: everything is re-encry
   })
 })
 
-test('with several nodes, killed in the middle and run again: both nodes go on, and the old key opens nothing', async () => {
+test('with several nodes, killed midway and run again: both nodes keep working, and the old key decrypts nothing', async () => {
   const DATABASE_URL = await freshDatabase()
   const env = { DATABASE_URL, SECRET_KEY: keyA, BASE_URL: 'http://localhost:8080' }
   const one = await startService(env)
@@ -110,7 +110,7 @@ test('with several nodes, killed in the middle and run again: both nodes go on, 
       select 'x', n::text, '', 200, '{}', '' from generate_series(1, 10) n`),
   )
   const killed = launchRotation(keyB, env)
-  // It has begun for good once the new key is in use.
+  // It cannot be undone once the new key is in use.
   await withDatabase(DATABASE_URL, (client) =>
     eventually(async () => {
       const { rowCount } = await client.query(

@@ -17,7 +17,7 @@ const withoutBootstrap = {
   BOOTSTRAP_ADMIN_PASSWORD: '',
 }
 
-test('the first start keeps its credentials where only the owner reads, and says where when no terminal listens', async () => {
+test('the first start stores its credentials readable only by the owner, and prints the path if there is no terminal', async () => {
   const service = await startService(withoutBootstrap, openFolder())
   await eventually(() => service.stdout.includes('The secrets are in'))
   const file = path.join(service.dataDir, 'credentials.json')
@@ -44,7 +44,7 @@ test('the first start keeps its credentials where only the owner reads, and says
   expect(await service.stop()).toBe(0)
 })
 
-test('credentials from the environment are used and never shown', async () => {
+test('credentials from the environment are used and never printed', async () => {
   const service = await startService()
   expect(await service.token()).toMatch(/^ey/)
   expect(existsSync(path.join(service.dataDir, 'credentials.json'))).toBe(false)
@@ -59,7 +59,7 @@ test.each([
   ['BOOTSTRAP_CLIENT_SECRET', { BOOTSTRAP_CLIENT_SECRET: '' }],
   ['BOOTSTRAP_CLIENT_SECRET', { BOOTSTRAP_CLIENT_SECRET: 'fifteen letters' }],
   ['BOOTSTRAP_ADMIN_PASSWORD', { BOOTSTRAP_ADMIN_PASSWORD: 'eleven long' }],
-])('a bad %s stops the start with one line that names it', async (name, env) => {
+])('an invalid %s stops the start with one line that names it', async (name, env) => {
   const service = await launchService(env, path.join(openFolder(), 'data'))
   expect(await service.exit()).toBe(1)
   expect(service.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(name)])
@@ -67,7 +67,7 @@ test.each([
   expect(existsSync(service.dataDir)).toBe(false)
 })
 
-test('a port that is taken stops the start with one line, and leaves no PostgreSQL behind', async () => {
+test('a port in use stops the start with one line, and leaves no PostgreSQL behind', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
   const { port } = blocker.address() as { port: number }
@@ -80,7 +80,7 @@ test('a port that is taken stops the start with one line, and leaves no PostgreS
   expect(postgresOf(service.dataDir)).toEqual([])
 })
 
-test('a database that does not answer stops the start with one line', async () => {
+test('a database that does not respond stops the start with one line', async () => {
   const url = `postgres://mainstay:a-password@localhost:${await freePort()}/mainstay`
   const service = await launchService({ DATABASE_URL: url })
   expect(await service.exit()).toBe(1)
@@ -89,7 +89,7 @@ test('a database that does not answer stops the start with one line', async () =
   )
 })
 
-test('a second service on the same data stops with a clear line, and the first does not notice', async () => {
+test('a second service on the same data stops with a clear message, and the first is not affected', async () => {
   const first = await startService()
   const token = await first.token()
   const before = postgresOf(first.dataDir)
@@ -103,7 +103,7 @@ test('a second service on the same data stops with a clear line, and the first d
   expect(await first.stop()).toBe(0)
 })
 
-test('a signal during the start ends it cleanly, and the next start goes on', async () => {
+test('a signal during the start ends it cleanly, and the next start succeeds', async () => {
   const service = await launchService({}, openFolder())
   await eventually(() => service.stdout.includes('applying migration'))
   service.kill('SIGTERM')

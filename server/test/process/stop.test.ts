@@ -12,7 +12,7 @@ import { openFolder } from '../folders.ts'
 import { freePort } from '../free-port.ts'
 import { startService, type Service } from '../service.ts'
 
-/** Holds what the service writes to a table of its own database until `release`, however long that takes. */
+/** Blocks writes of the service to a table until `release`. */
 async function holdWrites(
   { dataDir }: Service,
   table: string,
@@ -23,7 +23,7 @@ async function holdWrites(
     return client
   }
   const [holder, watcher] = [await connect(), await connect()]
-  // Not the table itself: for that the service waits no longer than its own time-out.
+  // Not the table itself: for a lock the service waits no longer than its own time-out.
   await holder.query(`create function hold() returns trigger language plpgsql set lock_timeout = 0 as
       $$ begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
     create trigger hold before insert on ${table} for each row execute function hold()`)
@@ -42,7 +42,7 @@ async function holdWrites(
   }
 }
 
-test('after SIGTERM what is in flight finishes, nothing new is taken, and the exit is clean', async () => {
+test('after SIGTERM requests in progress finish, no new ones are accepted, and the exit is clean', async () => {
   const service = await startService()
   const token = await service.token()
   const held = await holdWrites(service, 'api_keys')
@@ -69,7 +69,7 @@ test('after SIGTERM what is in flight finishes, nothing new is taken, and the ex
   expect(await service.stop()).toBe(0)
 })
 
-test('under load each request that the service has answered reaches its caller', async () => {
+test('under load each response of the service reaches its caller', async () => {
   const service = await startService({ LOG_LEVEL: 'debug' })
   const token = await service.token()
   let answered = 0
@@ -95,7 +95,7 @@ test('under load each request that the service has answered reaches its caller',
   expect(answered).toBe(served.length)
 })
 
-test('a second SIGTERM does not wait', async () => {
+test('a second SIGTERM exits immediately', async () => {
   const service = await startService()
   const token = await service.token()
   const held = await holdWrites(service, 'api_keys')
@@ -111,7 +111,7 @@ test('a second SIGTERM does not wait', async () => {
   expect(await service.stop()).toBe(0)
 })
 
-test('a collector of traces that never answers does not hold up the exit', async () => {
+test('a trace collector that never responds does not delay the exit', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as { port: number }
@@ -121,7 +121,7 @@ test('a collector of traces that never answers does not hold up the exit', async
   silent.close()
 })
 
-test('a supervisor that stops npm stops the service', async () => {
+test('stopping npm stops the service', async () => {
   const [port, dataDir] = [await freePort(), openFolder()]
   const { PATH = '', HOME = '' } = process.env
   const npm = spawn('npm', ['start'], {

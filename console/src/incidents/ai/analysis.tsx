@@ -14,7 +14,7 @@ const { analysis: w } = words.incidents
 type Answer = AnalysisAnswer &
   { [T in AnalysisType]: { analysis_type: T; findings: Findings[T] } }[AnalysisType]
 
-/** Looks into an incident when asked to: from the records, with what speaks for it. */
+/** Runs an analysis of the incident on request and shows it with its evidence. */
 export function Analysis({ id, propose }: { id: string; propose: (text: string) => void }) {
   const asking = useMutation({
     mutationFn: async (analysis_type: AnalysisType) => {
@@ -39,12 +39,12 @@ export function Analysis({ id, propose }: { id: string; propose: (text: string) 
       </Group>
       {asking.isPending && <Loading />}
       {asking.error && <Failure error={asking.error} />}
-      <div role="status">{asking.data && <Shown answer={asking.data} propose={propose} />}</div>
+      <div role="status">{asking.data && <AnalysisResult answer={asking.data} propose={propose} />}</div>
     </Section>
   )
 }
 
-function Shown({ answer, propose }: { answer: Answer; propose: (text: string) => void }) {
+function AnalysisResult({ answer, propose }: { answer: Answer; propose: (text: string) => void }) {
   return (
     <>
       {answer.analysis_type === 'root_cause' && (

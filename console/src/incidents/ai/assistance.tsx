@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import type { Incident } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { tell } from '../../shell/tell.ts'
+import { notify } from '../../shell/notify.ts'
 import { words } from '../../words.ts'
 import type { Save } from '../details.tsx'
 import { Analysis } from './analysis.tsx'
@@ -15,7 +15,7 @@ interface Props {
   propose: (text: string) => void
 }
 
-/** All that the service's own past has to say about an incident. Nothing of it happens by itself. */
+/** Suggestions from past incidents and articles. Nothing is applied automatically. */
 export function Assistance({ answer, save, propose }: Props) {
   const incident = answer.body
   const [failure, setFailure] = useState<Error>()
@@ -23,7 +23,7 @@ export function Assistance({ answer, save, propose }: Props) {
     try {
       await save(change, answer.etag)
       setFailure(undefined)
-      tell(words.saved)
+      notify(words.saved)
     } catch (error) {
       setFailure(error as Error)
     }

@@ -83,7 +83,7 @@ const UseAsNote = ({ text, propose }: { text: string; propose: Propose }) => (
   </div>
 )
 
-/** What the answer stands on, each with the way to it. */
+/** The evidence of an answer, as links. */
 const Sources = ({ of }: { of: Evidence[] }) => (
   <Part
     title={w.evidence}
@@ -117,10 +117,10 @@ function Part({ title, items }: { title: string; items: ReactNode[] }) {
         {title}
       </Text>
       <List size="sm">
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           // The list is shown once and never reordered.
           // oxlint-disable-next-line react/no-array-index-key
-          <List.Item key={place} className="anywhere">
+          <List.Item key={index} className="anywhere">
             {item}
           </List.Item>
         ))}

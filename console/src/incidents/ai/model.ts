@@ -4,7 +4,7 @@ export const suggested = ['category', 'subcategory', 'priority', 'assignment_gro
 export const analyses = ['root_cause', 'impact', 'summary'] as const
 export type AnalysisType = (typeof analyses)[number]
 
-/** What each analysis finds. */
+/** The result of each analysis. */
 export interface Findings {
   root_cause: RootCause
   impact: Impact

@@ -12,11 +12,11 @@ const { incidents: w } = words
 
 interface Props {
   incident: Incident
-  /** Puts what has helped there into a note, for the person to read before it is kept. */
+  /** Puts a resolution into the note editor, where the user can review it. */
   propose: (text: string) => void
 }
 
-/** What has helped before. */
+/** Similar incidents and how they were resolved. */
 export function Similar({ incident, propose }: Props) {
   const { id, short_description, description, category } = incident
   const { data, error, refetch } = useQuery({
@@ -39,10 +39,10 @@ export function Similar({ incident, propose }: Props) {
       {!data && !error && <Loading />}
       {others?.length === 0 && <Text size="sm">{w.noSimilar}</Text>}
       <Stack gap="sm">
-        {others?.map((exemplar, place) => (
+        {others?.map((exemplar, index) => (
           <Stack key={exemplar.incident_id} gap={4}>
-            {place > 0 && <Divider />}
-            <One exemplar={exemplar} propose={propose} />
+            {index > 0 && <Divider />}
+            <SimilarIncident exemplar={exemplar} propose={propose} />
           </Stack>
         ))}
       </Stack>
@@ -50,7 +50,7 @@ export function Similar({ incident, propose }: Props) {
   )
 }
 
-function One({ exemplar, propose }: { exemplar: Exemplar; propose: Props['propose'] }) {
+function SimilarIncident({ exemplar, propose }: { exemplar: Exemplar; propose: Props['propose'] }) {
   const { incident_id, description, resolution, resolution_time_min, similarity_score } = exemplar
   return (
     <>

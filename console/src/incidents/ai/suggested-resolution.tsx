@@ -5,7 +5,6 @@ import { words } from '../../words.ts'
 
 const { incidents: w } = words
 
-/** What the service itself proposes, once it knows something. */
 export function SuggestedResolution({ text, propose }: { text: string; propose: (text: string) => void }) {
   if (!text) return null
   return (

@@ -9,25 +9,25 @@ import { suggested } from './model.ts'
 const { incidents: w } = words
 
 interface Props {
-  /** What the incident is about, in the person's words. */
+  /** Description of the incident as typed so far. */
   text: string
   current: Record<string, unknown>
   apply: (change: Record<string, string>) => void
 }
 
-/** What this service's own history would choose where it differs, a moment after one stops typing. */
+/** Suggested field values that differ from the current ones, requested when typing pauses. */
 export function Suggestions({ text, current, apply }: Props) {
-  const [asked] = useDebouncedValue(text.trim().slice(0, 4000), 600)
+  const [debounced] = useDebouncedValue(text.trim().slice(0, 4000), 600)
   const { data } = useQuery({
-    queryKey: ['/ai/suggest', asked],
+    queryKey: ['/ai/suggest', debounced],
     queryFn: async ({ signal }) => {
       const body: SuggestionsRequest = {
-        text: asked,
+        text: debounced,
         suggest_for: ['category', 'priority', 'assignment_group'],
       }
       return (await bodyOf(api.POST('/ai/suggest', { body, signal }))).suggestions
     },
-    enabled: asked.length >= 10,
+    enabled: debounced.length >= 10,
     staleTime: 300_000,
     retry: false,
   })
@@ -61,7 +61,7 @@ interface OfferProps {
   apply: (value: string) => void
 }
 
-/** One click takes it; why it is offered stands in the tooltip. */
+/** Applied with one click; the tooltip gives the reason. */
 const Offer = ({ label, suggestion: { value, confidence, reasoning }, apply }: OfferProps) => (
   <Tooltip
     label={reasoning}

@@ -7,17 +7,17 @@ import { ConfirmButton } from '../../shell/confirm.tsx'
 import { words } from '../../words.ts'
 import { useKnownValues } from '../known-values.ts'
 import { priorities } from '../model.ts'
-import { start, type Operation, type Started } from './model.ts'
+import { start, type Operation, type StartedJobs } from './model.ts'
 
 const { incidents, bulk: w } = { incidents: words.incidents, bulk: words.incidents.bulk }
 
 interface Props {
   ids: string[]
   clear: () => void
-  started: (started: Started) => void
+  started: (started: StartedJobs) => void
 }
 
-/** What can be done with the chosen rows. */
+/** Actions for the selected rows. */
 export function BulkBar({ ids, clear, started }: Props) {
   const { may } = useMe()
   const [isOpen, editor] = useDisclosure()

@@ -13,12 +13,12 @@ const { bulk: w } = words.incidents
 
 interface Props {
   ids: string[]
-  /** Told once, when the last of them has ended. */
+  /** Called once, when the last job has ended. */
   done: () => void
   close: () => void
 }
 
-/** How far it is, and what became of each record. */
+/** Progress of the bulk jobs and the result for each record. */
 export function Jobs({ ids, done, close }: Props) {
   const answers = useQueries({
     queries: ids.map((id) => ({
@@ -66,7 +66,7 @@ export function Jobs({ ids, done, close }: Props) {
   )
 }
 
-/** What failed comes first, with the reason. */
+/** Failures first, with the reason. */
 function Outcomes({ results }: { results: Job['results'] }) {
   const failed = results.filter(({ status }) => status === 'failed')
   const others = results.filter(({ status }) => status !== 'failed')

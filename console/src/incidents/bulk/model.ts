@@ -1,22 +1,22 @@
 import { create } from '../../api/records.ts'
 import type { Job } from '../../api/schema.d.ts'
 
-/** As many as one job takes. */
-const most = 100
+/** The maximum number of records per job. */
+const maxIds = 100
 
 export type Operation = { operation: 'update'; fields: object } | { operation: 'delete' }
 
-export interface Started {
+export interface StartedJobs {
   jobs: string[]
-  /** Those that were not taken any more: the queue is full, the network is away. */
+  /** Records that were not submitted because the queue is full or the network failed. */
   left: string[]
 }
 
-/** One job, or several for many records; each is asked for after the one before was taken. */
-export async function start(operation: Operation, ids: string[]): Promise<Started> {
+/** Starts one job, or several for many records, one after the other. */
+export async function start(operation: Operation, ids: string[]): Promise<StartedJobs> {
   const jobs: string[] = []
-  for (let from = 0; from < ids.length; from += most) {
-    const body = { ...operation, ids: ids.slice(from, from + most) }
+  for (let from = 0; from < ids.length; from += maxIds) {
+    const body = { ...operation, ids: ids.slice(from, from + maxIds) }
     try {
       jobs.push((await create('/incidents/bulk', body)).job_id)
     } catch (error) {

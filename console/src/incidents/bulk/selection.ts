@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Selection } from '../../records/table.tsx'
 import { words } from '../../words.ts'
 
-/** The rows that somebody has chosen in one view; another view begins with none. */
+/** The selected rows of a view; another view starts with an empty selection. */
 export function useSelection(view: string) {
   const [chosen, setChosen] = useState({ view, ids: [] as string[] })
   const ids = chosen.view === view ? chosen.ids : []

@@ -37,7 +37,7 @@ export const columns: readonly Column<Incident>[] = [
   },
 ]
 
-/** When the time runs out, as long as it can. */
+/** Time of the SLA breach, for open incidents. */
 function Due({ incident: { state, sla, sla_breach_at } }: { incident: Incident }) {
   if (!(openStates as readonly string[]).includes(state)) return null
   const colour = sla.breached ? 'var(--mantine-color-error)' : undefined
@@ -53,7 +53,7 @@ function Due({ incident: { state, sla, sla_breach_at } }: { incident: Incident }
   )
 }
 
-/** What it is about, and below it who sees to it; on a small screen also what has no column there. */
+/** Summary with the assignee below it; on a small screen also the values of hidden columns. */
 function About({ incident }: { incident: Incident }) {
   const { id, state, short_description, assignment_group, assigned_to } = incident
   const who = [assignment_group, assigned_to].filter(Boolean).join(' · ')

@@ -20,7 +20,7 @@ const further = [
   'created_to',
 ] as const
 
-/** What narrows the list down: the usual in sight, the rest one click away. */
+/** The most used filters; the others are in a popover. */
 export function Filters({ view, show }: FilterProps) {
   const [isOpen, more] = useDisclosure()
   const used = further.filter((name) => view[name]).length
@@ -65,7 +65,7 @@ function Sort({ view, show }: FilterProps) {
         onChange={(sort) =>
           show({
             sort: (sort ?? undefined) as View['sort'],
-            // What is urgent, or due, comes first.
+            // The most urgent first.
             order: sort === 'priority' || sort === 'sla_breach_at' ? 'asc' : undefined,
           })
         }

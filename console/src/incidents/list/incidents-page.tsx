@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useList } from '../../api/records.ts'
-import { useStill } from '../../api/still.ts'
+import { usePausedList } from '../../api/paused-list.ts'
 import { Table } from '../../records/table.tsx'
 import { useMe } from '../../session/me.ts'
 import { Empty } from '../../shell/empty.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
-import { tell } from '../../shell/tell.ts'
+import { notify } from '../../shell/notify.ts'
 import { words } from '../../words.ts'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { Jobs } from '../bulk/jobs.tsx'
@@ -22,14 +22,14 @@ import { toQuery, type Change, type Search } from './view.ts'
 const { incidents: w, records } = words
 const route = getRouteApi('/incidents')
 
-/** "Mine" means nothing before it is known who one is. */
+/** The filter "assigned to me" needs the user before the list can be read. */
 export function IncidentsPage() {
   const { assigned_to } = route.useSearch()
   const { me } = useMe()
-  return assigned_to && !me ? <Loading /> : <Shown email={me?.email ?? ''} />
+  return assigned_to && !me ? <Loading /> : <IncidentList email={me?.email ?? ''} />
 }
 
-function Shown({ email }: { email: string }) {
+function IncidentList({ email }: { email: string }) {
   const { jobs, ...view } = route.useSearch()
   const { may } = useMe()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ function Shown({ email }: { email: string }) {
   const list = useList('/incidents', toQuery(view, email))
   const name = JSON.stringify(view)
   const selection = useSelection(name)
-  const still = useStill('/incidents', () => isRead(frame.current) || selection.ids.length > 0)
+  const paused = usePausedList('/incidents', () => isBeingRead(frame.current) || selection.ids.length > 0)
   const show = (change: Change & { jobs?: string | undefined }) =>
     void navigate({
       to: '/incidents',
@@ -55,7 +55,7 @@ function Shown({ email }: { email: string }) {
       </PageHead>
       <Views view={view} />
       <Filters view={view} show={show} />
-      {jobs && <Jobs ids={jobs.split(',')} done={still.show} close={() => show({ jobs: undefined })} />}
+      {jobs && <Jobs ids={jobs.split(',')} done={paused.show} close={() => show({ jobs: undefined })} />}
       <Table
         list={list}
         columns={columns}
@@ -63,7 +63,7 @@ function Shown({ email }: { email: string }) {
         count={w.count}
         empty={<Empty text={w.empty} />}
         reading={frame}
-        place={name}
+        scrollKey={name}
         notice={
           selection.ids.length > 0 ? (
             <BulkBar
@@ -71,16 +71,16 @@ function Shown({ email }: { email: string }) {
               clear={selection.clear}
               started={({ jobs, left }) => {
                 selection.rows.set(left)
-                if (left.length > 0) tell(w.bulk.left(left.length))
+                if (left.length > 0) notify(w.bulk.left(left.length))
                 show({ jobs: jobs.join(',') })
               }}
             />
           ) : (
-            <Newer
-              changed={still.changed}
+            <PendingUpdates
+              changed={paused.changed}
               show={() => {
                 frame.current?.scrollTo({ top: 0 })
-                still.show()
+                paused.show()
               }}
             />
           )
@@ -95,11 +95,11 @@ function Shown({ email }: { email: string }) {
   )
 }
 
-const isRead = (frame: HTMLElement | null) =>
+const isBeingRead = (frame: HTMLElement | null) =>
   frame !== null && (frame.scrollTop > 0 || frame.matches(':hover, :focus-within'))
 
-/** What has happened meanwhile, said and not pushed in. */
-const Newer = ({ changed, show }: { changed: number; show: () => void }) => (
+/** The number of changed rows; they are shown on request, so that the list does not move. */
+const PendingUpdates = ({ changed, show }: { changed: number; show: () => void }) => (
   <div role="status">
     {changed > 0 && (
       <Group gap="xs">

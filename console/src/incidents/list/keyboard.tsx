@@ -6,14 +6,14 @@ import { words } from '../../words.ts'
 
 const { keyboard: w } = words.incidents
 
-/** The first row in sight: more stand ready above and below. */
-function toRow(): void {
+/** Focuses the first visible row; rows outside the viewport are rendered too. */
+function focusFirstRow(): void {
   const top = document.querySelector('.frame')?.getBoundingClientRect().top ?? 0
   const rows = [...document.querySelectorAll<HTMLElement>('.frame a.row')]
   rows.find((row) => row.getBoundingClientRect().top >= top)?.focus()
 }
 
-/** The keys of the list, and the help that tells them. */
+/** Keyboard shortcuts of the list, with a help dialog. */
 export function Keyboard({ isAgent }: { isAgent: boolean }) {
   const [isOpen, help] = useDisclosure()
   const [isOn, setOn] = useShortcutsOn()
@@ -21,8 +21,8 @@ export function Keyboard({ isAgent }: { isAgent: boolean }) {
   useShortcuts({
     '?': help.open,
     '/': () => document.querySelector<HTMLElement>('input[type="search"]')?.focus(),
-    j: toRow,
-    k: toRow,
+    j: focusFirstRow,
+    k: focusFirstRow,
     ...(isAgent && { n: () => void navigate({ to: '/incidents/new' }) }),
   })
   return (

@@ -3,7 +3,7 @@ import { priorities, states } from '../model.ts'
 
 const sorts = ['created_at', 'updated_at', 'priority', 'sla_breach_at'] as const
 
-/** What a list shows. It stands in the address, so that a view can be kept and passed on. */
+/** Filters and order of the list, saved in the URL so that a view can be saved and shared. */
 export interface View {
   q?: string
   state?: string
@@ -11,11 +11,11 @@ export interface View {
   category?: string
   assignment_group?: string
   location?: string
-  /** Addresses; "me" is whoever looks. */
+  /** An email address; "me" stands for the current user. */
   assigned_to?: string
   unassigned?: true
   sla?: 'at_risk' | 'breached'
-  /** Days, the first and the last that count. */
+  /** Inclusive dates. */
   created_from?: string
   created_to?: string
   sort?: (typeof sorts)[number]
@@ -24,7 +24,7 @@ export interface View {
 
 export type Change = { [K in keyof View]: View[K] | undefined }
 
-/** The address also says which bulk edits have just been asked for. */
+/** The URL also holds the IDs of the bulk jobs in progress. */
 export interface Search extends View {
   jobs?: string
 }
@@ -34,7 +34,7 @@ const one = <T extends string>(known: readonly T[], value: unknown) => known.fin
 const only = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 
-/** From whatever somebody typed into the address. */
+/** Reads the URL and ignores invalid values. */
 export const readView = (search: Record<string, unknown>): View =>
   only({
     q: text(search.q),
@@ -62,7 +62,9 @@ const startOf = (date: string, days = 0) => {
   return new Date(year!, month! - 1, dayOfMonth! + days).getTime()
 }
 
-/** As the API asks for it: "me" by its address, days as moments of the person's own clock. */
+/**
+ * Converts a view to an API query: "me" becomes an email address, and dates become instants in local time.
+ */
 export function toQuery(view: View, email: string): Record<string, string> {
   const { created_from, created_to, assigned_to, unassigned, ...rest } = view
   return {
@@ -80,13 +82,12 @@ export function toQuery(view: View, email: string): Record<string, string> {
   }
 }
 
-/** Whether both show the same. */
 export function isSame(one: View, other: View): boolean {
   const sorted = (view: View) => JSON.stringify(Object.entries(view).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return sorted(one) === sorted(other)
 }
 
-/** Several values of one filter, as the address has them. */
+/** The values of a filter, separated by commas in the URL. */
 export const listOf = (value: string | undefined) => value?.split(',') ?? []
 export const joined = (values: string[]) => values.join(',') || undefined
 

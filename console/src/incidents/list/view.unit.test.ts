@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isSame, readSearch, readView, toQuery } from './view.ts'
 
-describe('what somebody typed into the address', () => {
-  test('is read as far as it makes sense', () => {
+describe('reading a view from the URL', () => {
+  test('ignores invalid values', () => {
     const search = {
       q: 404,
       state: 'new,lost,closed',
@@ -26,14 +26,14 @@ describe('what somebody typed into the address', () => {
   })
 })
 
-describe('a view as the API is asked for it', () => {
-  test('names whoever looks', () => {
+describe('the API query of a view', () => {
+  test('replaces "me" with the email address of the user', () => {
     expect(toQuery({ assigned_to: 'me,bob@example.com' }, 'ada@example.com')).toEqual({
       assigned_to: 'ada@example.com,bob@example.com',
     })
   })
 
-  test('holds both its days from their first moment to their last', () => {
+  test('includes both days in full', () => {
     const { created_after, created_before } = toQuery(
       { created_from: '2026-03-01', created_to: '2026-03-01' },
       '',
@@ -42,7 +42,7 @@ describe('a view as the API is asked for it', () => {
     expect(new Date(created_before!).getTime()).toBe(new Date(2026, 2, 2).getTime())
   })
 
-  test('leaves the rest as it is', () => {
+  test('keeps the other filters', () => {
     expect(toQuery({ q: 'vpn', unassigned: true, sla: 'breached' }, '')).toEqual({
       q: 'vpn',
       unassigned: 'true',
@@ -51,7 +51,7 @@ describe('a view as the API is asked for it', () => {
   })
 })
 
-test('views are the same whatever the order of their filters', () => {
+test('views are equal regardless of the order of their filters', () => {
   expect(isSame({ q: 'a', state: 'new' }, { state: 'new', q: 'a' })).toBe(true)
   expect(isSame({ q: 'a' }, { q: 'a', state: 'new' })).toBe(false)
 })

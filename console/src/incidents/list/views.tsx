@@ -3,32 +3,32 @@ import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { words } from '../../words.ts'
-import { ready, useKeptViews, type NamedView } from './kept-views.ts'
+import { predefinedViews, useSavedViews, type NamedView } from './saved-views.ts'
 import { isSame, type View } from './view.ts'
 
 const { views: w } = words.incidents
 
-/** The views that stand ready, and those that the person has kept. */
+/** Predefined views and the saved views of the user. */
 export function Views({ view }: { view: View }) {
-  const { kept, keep, drop } = useKeptViews()
-  const isKnown = [...ready, ...kept].some((each) => isSame(each.view, view))
+  const { saved, keep, drop } = useSavedViews()
+  const isKnown = [...predefinedViews, ...saved].some((each) => isSame(each.view, view))
   return (
     <Group component="nav" gap={6} aria-label={w.title}>
-      {ready.map((each) => (
-        <ToView key={each.name} named={each} isHere={isSame(each.view, view)} />
+      {predefinedViews.map((each) => (
+        <ViewLink key={each.name} named={each} isHere={isSame(each.view, view)} />
       ))}
-      {kept.map((each) => (
+      {saved.map((each) => (
         <Group key={each.name} gap={0} wrap="nowrap">
-          <ToView named={each} isHere={isSame(each.view, view)} />
+          <ViewLink named={each} isHere={isSame(each.view, view)} />
           <CloseButton size="md" aria-label={w.drop(each.name)} onClick={() => drop(each.name)} />
         </Group>
       ))}
-      {!isKnown && <Keep keep={(name) => keep(name, view)} />}
+      {!isKnown && <SaveView keep={(name) => keep(name, view)} />}
     </Group>
   )
 }
 
-const ToView = ({ named: { name, view }, isHere }: { named: NamedView; isHere: boolean }) => (
+const ViewLink = ({ named: { name, view }, isHere }: { named: NamedView; isHere: boolean }) => (
   <Button
     component={Link}
     to="/incidents"
@@ -41,7 +41,7 @@ const ToView = ({ named: { name, view }, isHere }: { named: NamedView; isHere: b
   </Button>
 )
 
-function Keep({ keep }: { keep: (name: string) => void }) {
+function SaveView({ keep }: { keep: (name: string) => void }) {
   const [isOpen, form] = useDisclosure()
   const [name, setName] = useState('')
   return (

@@ -8,9 +8,9 @@ import { words } from '../../words.ts'
 
 const { incidents: w } = words
 
-const ours = /\/attachments\/[^/]+$/
+const ownAttachment = /\/attachments\/[^/]+$/
 
-/** Files are saved, never shown here: whatever they hold stays out of this page. */
+/** Files are only downloaded, never displayed, because their content is not trusted. */
 export function Attachments({ of }: { of: Attachment[] }) {
   const [failure, setFailure] = useState<Error>()
   if (of.length === 0) return null
@@ -27,7 +27,7 @@ export function Attachments({ of }: { of: Attachment[] }) {
       <Group gap="xs" mt="xs" component="ul" className="plain-list" aria-label={w.attachments}>
         {of.map((file) => (
           <li key={file.id}>
-            {file.size !== null && ours.test(new URL(file.url, location.href).pathname) ? (
+            {file.size !== null && ownAttachment.test(new URL(file.url, location.href).pathname) ? (
               <Button size="compact-sm" variant="default" onClick={() => void save(file)}>
                 ↓ {file.filename} ({w.size(file.size)})
               </Button>

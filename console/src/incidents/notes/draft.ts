@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** The note that is being written; what the AI proposes lands here too, for the person to read before it is kept. */
+/** The note being written. AI proposals are inserted here, so that the user reviews them before saving. */
 export function useDraft() {
   const [body, setBody] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)

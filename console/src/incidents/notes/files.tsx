@@ -4,27 +4,26 @@ import { words } from '../../words.ts'
 
 const { incidents: w } = words
 
-/** As many as one note takes. */
-const most = 10
+/** The maximum number of files per note. */
+const maxFiles = 10
 
 interface Props {
   files: File[]
   change: (files: File[]) => void
 }
 
-/** The files that will go with a note. */
 export function Files({ files, change }: Props) {
   return (
     <Group gap="xs">
-      <FileButton multiple onChange={(more) => change([...files, ...more].slice(0, most))}>
+      <FileButton multiple onChange={(more) => change([...files, ...more].slice(0, maxFiles))}>
         {(props) => (
-          <Button {...props} size="xs" variant="default" disabled={files.length >= most}>
+          <Button {...props} size="xs" variant="default" disabled={files.length >= maxFiles}>
             {w.attach}
           </Button>
         )}
       </FileButton>
-      {files.map((file, place) => (
-        <Group key={`${file.name} ${place}`} gap={2} wrap="nowrap">
+      {files.map((file, index) => (
+        <Group key={`${file.name} ${index}`} gap={2} wrap="nowrap">
           <Text size="sm" className="anywhere">
             {file.name} ({w.size(file.size)})
           </Text>
@@ -39,8 +38,8 @@ export function Files({ files, change }: Props) {
   )
 }
 
-/** Uploads them, and gives what the note says of each. */
-export const uploaded = (files: File[]): Promise<{ id: string }[]> =>
+/** Uploads the files and returns their references for the note. */
+export const uploadAll = (files: File[]): Promise<{ id: string }[]> =>
   Promise.all(
     files.map(async (file) => {
       const { id } = await upload(file)

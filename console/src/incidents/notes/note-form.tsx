@@ -8,7 +8,7 @@ import { Failure } from '../../shell/failure.tsx'
 import { Markdown } from '../../shell/markdown.tsx'
 import { words } from '../../words.ts'
 import type { Draft } from './draft.ts'
-import { Files, uploaded } from './files.tsx'
+import { Files, uploadAll } from './files.tsx'
 
 const { incidents: w, records } = words
 
@@ -20,7 +20,7 @@ export function NoteForm({ id, draft }: { id: string; draft: Draft }) {
   const [files, setFiles] = useState<File[]>([])
   const add = useMutation({
     mutationFn: async () =>
-      create(at('/incidents/{id}/notes', { id }), { body, visibility, attachments: await uploaded(files) }),
+      create(at('/incidents/{id}/notes', { id }), { body, visibility, attachments: await uploadAll(files) }),
     onSuccess: () => {
       setBody('')
       setFiles([])

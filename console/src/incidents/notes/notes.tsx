@@ -13,7 +13,7 @@ import { useNotes } from './use-notes.ts'
 
 const { incidents: w, records } = words
 
-/** What people wrote about it, oldest first, and the place to write more. */
+/** Notes, oldest first, and the form for a new one. */
 export function Notes({ id, draft }: { id: string; draft: Draft }) {
   const { notes, earlier, more, error, refetch } = useNotes(id)
   const { may } = useMe()

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../api/client.ts'
 
-/** The newest are read first, and shown last; the earlier ones when somebody wants them. */
+/** Reads the newest notes first and displays them last; earlier ones are loaded on request. */
 export function useNotes(id: string) {
   const query = useInfiniteQuery({
     queryKey: ['/incidents', id, 'notes'],

@@ -9,7 +9,7 @@ import { words } from '../../words.ts'
 const { incidents } = words
 const { sla: w } = incidents
 
-/** The whole calculation in words: the promise, the calendar, and what each stretch of time added. */
+/** The SLA calculation step by step: target, calendar, and the time that each period added. */
 export function Explanation({ sla }: { sla: SlaExplanation }) {
   const priority = sla.segments.at(-1)?.priority ?? ''
   return (

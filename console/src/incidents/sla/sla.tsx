@@ -20,13 +20,13 @@ function statusOf({ breached, clock, breach_at }: Clock): string {
   return w.due(when(breach_at), Math.max(0, Date.parse(breach_at) - Date.now()))
 }
 
-/** How much of the promised time is used, and why. */
+/** The used share of the SLA target, with its explanation. */
 export function Sla({ id }: { id: string }) {
   const [isOpen, details] = useDisclosure()
   const { data, error, refetch } = useQuery({
     queryKey: ['/incidents', id, 'sla'],
     queryFn: ({ signal }) => bodyOf(api.GET('/incidents/{id}/sla', { ...withId(id), signal })),
-    refetchInterval: 60_000, // the time goes on without an event
+    refetchInterval: 60_000, // elapsed time publishes no event
   })
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <Paper withBorder p="sm" h={66} />

@@ -19,7 +19,7 @@ import { outcomes } from './model.ts'
 const { calls: w } = words.webhooks
 const route = getRouteApi('/webhooks/$direction/$id')
 
-/** No events tell of calls: they are polled. */
+/** Calls publish no events, so they are polled. */
 export const useCalls = (id: string, status?: string) =>
   useList(at('/webhooks/inbound/{id}/events', { id }), { status }, () => 5000)
 

@@ -8,7 +8,7 @@ import { Loaded } from '../../records/loaded.tsx'
 import { Allowed } from '../../shell/allowed.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
-import { tell } from '../../shell/tell.ts'
+import { notify } from '../../shell/notify.ts'
 import { When } from '../../shell/time.tsx'
 import { words } from '../../words.ts'
 import { StateBadge } from '../state-badge.tsx'
@@ -105,7 +105,7 @@ function Replay({ delivery: { id, webhook_id } }: { delivery: DeliveryInFull }) 
         }),
       ),
     onSuccess: async (replayed) => {
-      tell(w.replayStarted)
+      notify(w.replayStarted)
       void refresh()
       await navigate({ to: `${path}/${webhook_id}/deliveries/${replayed.id}` })
     },

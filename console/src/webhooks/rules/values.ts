@@ -1,5 +1,5 @@
 import type { Filter as Condition } from '../../api/schema.d.ts'
-import { shown } from '../../records/shown.ts'
+import { toText } from '../../records/to-text.ts'
 import { words } from '../../words.ts'
 import type { Operator } from '../model.ts'
 
@@ -23,5 +23,5 @@ export function withOperator({ field, operator: before, value }: Condition, oper
 export const sentence = ({ field, operator, value }: Condition): string => {
   const comparison = words.webhooks.conditions.operators[operator]
   if (operator === 'exists') return `${field} ${comparison}: ${value === false ? words.no : words.yes}`
-  return `${field} ${comparison} ${shown(value)}`
+  return `${field} ${comparison} ${toText(value)}`
 }

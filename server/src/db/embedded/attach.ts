@@ -5,7 +5,7 @@ import { readPassword } from './password.ts'
 import { readPidFile } from './processes.ts'
 import { DataDirInUse, socketUrl, startEmbedded, type EmbeddedServer } from './server.ts'
 
-/** The embedded database for a command: that of the service which is running, or one that is started for the command. */
+/** The embedded database for a command: that of the running service, or one started for the command. */
 export async function attachEmbedded(dataDir: string, log: Logger): Promise<EmbeddedServer> {
   try {
     return await startEmbedded(dataDir, log)

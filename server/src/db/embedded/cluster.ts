@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { randomId } from '../../kernel/ids.ts'
 import { canReach, give, type Owner, sharedFolder } from './owner.ts'
 
-/** Where the cluster lies: DATA_DIR/postgres, or what that links to. Made on the first start. */
+/** The path of the cluster: DATA_DIR/postgres, or what that links to. Created on the first start. */
 export async function ensureCluster(
   dataDir: string,
   binaries: string,
@@ -28,7 +28,7 @@ async function createCluster(entry: string, binaries: string, owner: Owner | und
   mkdirSync(partial, { mode: 0o700 })
   give(owner, partial)
   await initialise(partial, binaries, owner)
-  // The rename makes the cluster appear whole or not at all.
+  // The rename makes the cluster appear completely or not at all.
   renameSync(partial, target)
   if (apart) {
     rmSync(entry, { force: true })

@@ -1,13 +1,13 @@
 import { chownSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** PostgreSQL refuses to run as root; then it runs as this user, and files must be reachable for it. */
+/** PostgreSQL refuses to run as root; it then runs as this user, who must be able to reach its files. */
 export interface Owner {
   uid: number
   gid: number
 }
 
-/** Where root keeps what the owner must reach when the clone lies in a closed home. */
+/** Used by root if the checkout is in a home directory that the owner cannot reach. */
 export const sharedFolder = '/var/lib/mainstay'
 
 export function chooseOwner(): Owner | undefined {
@@ -19,7 +19,7 @@ export function chooseOwner(): Owner | undefined {
   return { uid: Number(nobody?.[2] ?? 65534), gid: Number(nobody?.[3] ?? 65534) }
 }
 
-/** Whether the owner may pass through every folder on the way to `target`. */
+/** Whether the owner has search permission on every directory up to `target`. */
 export function canReach(owner: Owner, target: string): boolean {
   for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
     const { mode, uid, gid } = statSync(folder)

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { randomToken } from '../../kernel/crypto.ts'
 import { give, type Owner } from './owner.ts'
 
-/** Who may connect: only the socket, and only with the password. */
+/** pg_hba.conf: connections only through the socket, and only with the password. */
 const rules = '# Written by Mainstay at every start that finds it changed.\nlocal all all scram-sha-256\n'
 
 interface Cluster {
@@ -18,7 +18,7 @@ interface Cluster {
 
 const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres.password')
 
-/** The password of the cluster under a data folder; undefined when it has none yet. */
+/** The password of the cluster in a data directory; undefined if it has none yet. */
 export const readPassword = (dataDir: string): string | undefined =>
   existsSync(passwordFile(dataDir)) ? readFileSync(passwordFile(dataDir), 'utf8').trim() : undefined
 
@@ -32,7 +32,7 @@ export async function requirePassword(place: Cluster): Promise<string> {
   if (known && readFileSync(rulesFile, 'utf8') === rules) return known
   const password = known ?? makePassword(place.dataDir)
   await setPassword(place, password)
-  // Last, because it says that all is done: a start that was interrupted begins again.
+  // Last, because it marks completion: an interrupted start begins again.
   replaceFile(rulesFile, rules, place.owner)
   return password
 }
@@ -43,7 +43,7 @@ function makePassword(dataDir: string): string {
   return password
 }
 
-/** The whole file or none of it, and never readable for others. */
+/** Writes the file atomically, and never readable by others. */
 function replaceFile(file: string, content: string, owner: Owner | undefined): void {
   const partial = `${file}.new`
   writeFileSync(partial, content, { mode: 0o600, flush: true })
@@ -52,7 +52,10 @@ function replaceFile(file: string, content: string, owner: Owner | undefined): v
   renameSync(partial, file)
 }
 
-/** In PostgreSQL's single-user mode, through its standard input: no argument and no log shows the password. */
+/**
+ * Uses the single-user mode of PostgreSQL and its standard input, so that no argument or log shows the
+ * password.
+ */
 async function setPassword({ cluster, binaries, owner }: Cluster, password: string): Promise<void> {
   const args = ['--single', '-D', cluster, '-c', 'exit_on_error=true', 'postgres']
   const child = spawn(path.join(binaries, 'bin', 'postgres'), args, {

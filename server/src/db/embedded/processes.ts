@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { second } from '../../kernel/durations.ts'
 
-/** What postmaster.pid says of the server that runs, or ran, on a cluster. */
+/** The contents of postmaster.pid for the server that runs, or ran, on a cluster. */
 export function readPidFile(cluster: string): { pid: number; socketFolder: string } | undefined {
   try {
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -14,7 +14,10 @@ export function readPidFile(cluster: string): { pid: number; socketFolder: strin
   }
 }
 
-/** Every live PostgreSQL process of a cluster. The server and its children work in the cluster's folder. */
+/**
+ * Every live PostgreSQL process of a cluster. The server and its children have the cluster as working
+ * directory.
+ */
 export function processesOf(cluster: string): number[] {
   if (process.platform !== 'linux') return portableProcessesOf(cluster)
   return readdirSync('/proc')
@@ -26,7 +29,7 @@ export function processesOf(cluster: string): number[] {
           readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n'
         )
       } catch {
-        return false // ended while we looked, or not ours to see
+        return false // ended in the meantime, or not visible to us
       }
     })
     .map(Number)
@@ -40,11 +43,11 @@ function portableProcessesOf(cluster: string): number[] {
       ? [pid]
       : []
   } catch {
-    return [] // ps says by its exit status that there is no such process
+    return [] // the exit status of ps says that there is no such process
   }
 }
 
-/** Ends what a killed service left behind: kindly, then firmly, then at once. */
+/** Stops processes that a killed service left behind, with increasingly strong signals. */
 export async function endProcesses(cluster: string): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 10 * second],
@@ -60,7 +63,10 @@ export async function endProcesses(cluster: string): Promise<void> {
   throw new Error(`Could not end the PostgreSQL processes ${processesOf(cluster).join(', ')} on ${cluster}`)
 }
 
-/** PostgreSQL believes a stale file when its pid belongs to another program of the same user by now, or to a zombie. */
+/**
+ * PostgreSQL trusts a stale pid file if its pid now belongs to another program of the same user, or to a
+ * zombie.
+ */
 function removeStaleFiles(cluster: string): void {
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock'])
     rmSync(path.join(cluster, name), { force: true })

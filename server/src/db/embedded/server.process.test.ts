@@ -59,7 +59,7 @@ const remembered = [{ word: 'mainstay' }]
 
 const clusterIn = (dataDir: string) => realpathSync(path.join(dataDir, 'postgres'))
 
-test('the first start makes a durable database that only this machine reaches, the second finds it', async () => {
+test('the first start creates a durable database that only this machine can reach, and the second start reuses it', async () => {
   const dataDir = openFolder()
   const first = await start(dataDir)
   await remember(first)
@@ -71,7 +71,7 @@ test('the first start makes a durable database that only this machine reaches, t
   expect(await recall(await start(dataDir))).toEqual(remembered)
 })
 
-/** The code of the refusal, or its message; undefined when it was let in. */
+/** The error code of the refusal, or its message; undefined if the connection succeeds. */
 async function refusalOf(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -97,7 +97,7 @@ async function expectClosed(server: EmbeddedServer, dataDir: string): Promise<vo
   expect(statSync(path.join(clusterIn(dataDir), '.s.PGSQL.5432')).mode & 0o777).toBe(0o700)
 }
 
-test('nobody gets in without the password that only the user of the service can read', async () => {
+test('connections without the password are refused, and only the service user can read it', async () => {
   const dataDir = openFolder()
   const server = await start(dataDir)
   await expectClosed(server, dataDir)
@@ -110,7 +110,7 @@ test.each([
   ['of the first release', true],
   ['whose change was interrupted', false],
 ])(
-  'a cluster %s, which trusts everybody, is closed at the next start and keeps its data',
+  'a cluster %s, which trusts everyone, is secured at the next start and keeps its data',
   async (_, isOld) => {
     const dataDir = openFolder()
     const first = await start(dataDir)
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('a cluster whose password file was lost gets a new one, but not while a service runs on it', async () => {
+test('a cluster whose password file was lost gets a new one, but not while a service uses it', async () => {
   const dataDir = openFolder()
   const first = await start(dataDir)
   await remember(first)
@@ -138,7 +138,7 @@ test('a cluster whose password file was lost gets a new one, but not while a ser
   expect(await recall(second)).toEqual(remembered)
 })
 
-test('a first start that was interrupted is started over', async () => {
+test('an interrupted first start is repeated from scratch', async () => {
   const dataDir = openFolder()
   mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true })
   writeFileSync(path.join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n')
@@ -147,7 +147,7 @@ test('a first start that was interrupted is started over', async () => {
   expect(existsSync(path.join(dataDir, 'postgres.new'))).toBe(false)
 })
 
-test('a data folder too deep for a socket works, twice, and leaves no socket folder behind', async () => {
+test('a data directory too deep for a socket path works, twice, and leaves no socket directory behind', async () => {
   const dataDir = path.join(openFolder(), 'deep-'.repeat(20), 'deeper-'.repeat(20))
   const first = await start(dataDir)
   await remember(first)
@@ -158,7 +158,7 @@ test('a data folder too deep for a socket works, twice, and leaves no socket fol
   expect(await recall(await start(dataDir))).toEqual(remembered)
 })
 
-test("root's closed home is no obstacle: the cluster lies where PostgreSQL's user can reach it", async () => {
+test("with root's home closed, the cluster is placed where the PostgreSQL user can reach it", async () => {
   const home = openFolder()
   chmodSync(home, 0o700)
   const dataDir = path.join(home, 'clone', 'data')
@@ -173,7 +173,7 @@ test("root's closed home is no obstacle: the cluster lies where PostgreSQL's use
   rmSync(clusterIn(dataDir), { recursive: true })
 })
 
-test('a stale pid file that names a live program of the same user does not stop the start', async () => {
+test('a stale pid file that names a running program of the same user does not prevent the start', async () => {
   const dataDir = openFolder()
   const first = await start(dataDir)
   await remember(first)
@@ -187,7 +187,7 @@ test('a stale pid file that names a live program of the same user does not stop 
   foreigner.kill()
 })
 
-test('a second service on the same folder is refused and does not disturb the first', async () => {
+test('a second service on the same directory is refused and does not disturb the first', async () => {
   const dataDir = openFolder()
   const first = await start(dataDir)
   await remember(first)
@@ -197,7 +197,7 @@ test('a second service on the same folder is refused and does not disturb the fi
   expect(processesOf(clusterIn(dataDir))).toEqual(expect.arrayContaining([Math.min(...before)]))
 })
 
-test('PostgreSQL that is killed outright is started again, with all that was committed', async () => {
+test('a killed PostgreSQL is restarted with all committed data', async () => {
   const dataDir = openFolder()
   const server = await start(dataDir)
   await remember(server)
@@ -206,7 +206,7 @@ test('PostgreSQL that is killed outright is started again, with all that was com
   expect(processesOf(clusterIn(dataDir)).some((pid) => killed.includes(pid))).toBe(false)
 })
 
-test('a stop while PostgreSQL is being started again leaves none behind', async () => {
+test('a stop during a restart of PostgreSQL leaves no process behind', async () => {
   const dataDir = openFolder()
   const server = await start(dataDir)
   const killed = killPostgres(dataDir)
@@ -215,7 +215,7 @@ test('a stop while PostgreSQL is being started again leaves none behind', async 
   expect(postgresOf(dataDir)).toEqual([])
 })
 
-test('after a crash of one session the folder is still guarded against a second service', async () => {
+test('after a session crash the directory is still locked against a second service', async () => {
   const dataDir = openFolder()
   const server = await start(dataDir)
   const [{ pid }] = (await query<{ pid: number }>(
@@ -234,7 +234,7 @@ test('after a crash of one session the folder is still guarded against a second 
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a cluster of another PostgreSQL is left alone and named', async () => {
+test('a cluster of another PostgreSQL version is left alone and named in the error', async () => {
   const dataDir = openFolder()
   await stop(await start(dataDir))
   writeFileSync(path.join(clusterIn(dataDir), 'PG_VERSION'), '15\n')

@@ -15,11 +15,11 @@ import { endProcesses, processesOf, readPidFile } from './processes.ts'
 
 export interface EmbeddedServer {
   url: string
-  /** Resolves when PostgreSQL has ended cleanly. */
+  /** Resolves when PostgreSQL has stopped cleanly. */
   stop: () => Promise<void>
 }
 
-interface Place {
+interface ClusterLayout {
   cluster: string
   binaries: string
   owner: Owner | undefined
@@ -29,7 +29,7 @@ interface Place {
   settings: Settings
 }
 
-type ConnectionSettings = Pick<Place, 'socketFolder' | 'password'>
+type ConnectionSettings = Pick<ClusterLayout, 'socketFolder' | 'password'>
 
 type Settings = Record<string, string>
 
@@ -46,7 +46,7 @@ const settings: Settings = {
   wal_compression: 'on',
 }
 
-/** Any number that nothing else locks: held by the one service that owns the cluster. */
+/** Key of the advisory lock held by the one service that owns the cluster. */
 const guardLock = 7461
 
 /** Starts PostgreSQL under DATA_DIR and keeps it running until it is stopped. Tests override settings. */
@@ -60,7 +60,7 @@ export async function startEmbedded(
   const cluster = await ensureCluster(dataDir, binaries, owner)
   await clearPrevious(cluster, dataDir, log)
   const password = await requirePassword({ dataDir, cluster, binaries, owner })
-  const place: Place = {
+  const place: ClusterLayout = {
     cluster,
     binaries,
     owner,
@@ -96,7 +96,7 @@ export async function startEmbedded(
     url: socketUrl(place, 'mainstay'),
     stop: async () => {
       stopping = true
-      await restarting // else what is starting right now would outlive us
+      await restarting // otherwise a process that is just starting would outlive us
       await endChild(child)
       if (place.socketFolder !== place.cluster) rmSync(place.socketFolder, { recursive: true, force: true })
     },
@@ -106,7 +106,9 @@ export async function startEmbedded(
 export const socketUrl = ({ socketFolder, password }: ConnectionSettings, database: string) =>
   `postgres://mainstay:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`
 
-/** A socket's path may have 107 bytes; a deep DATA_DIR gets its socket in a closed temporary folder. */
+/**
+ * A socket path is limited to 107 bytes; a deep DATA_DIR gets its socket in a private temporary directory.
+ */
 function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefined) {
   const fits = Buffer.byteLength(path.join(cluster, '.s.PGSQL.5432.lock')) < 100
   const socketFolder = fits ? cluster : mkdtempSync(path.join(tmpdir(), 'mainstay-'))
@@ -114,14 +116,14 @@ function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefine
   return { socketFolder, logFile: path.join(dataDir, 'postgres.log') }
 }
 
-/** A killed service leaves PostgreSQL running: end it, unless a live service holds its guard. */
+/** A killed service leaves PostgreSQL running: stop it, unless a live service holds the advisory lock. */
 async function clearPrevious(cluster: string, dataDir: string, log: Logger): Promise<void> {
   const previous = readPidFile(cluster)
   if (processesOf(cluster).length === 0) {
     if (previous) await endProcesses(cluster)
     return
   }
-  const password = readPassword(dataDir) ?? 'none' // a cluster of the first release takes any
+  const password = readPassword(dataDir) ?? 'none' // a cluster of the first release accepts any password
   const settings = { socketFolder: previous?.socketFolder ?? '', password }
   if (previous && (await isGuarded(settings))) throw new DataDirInUse(dataDir)
   log.warn({ pid: previous?.pid }, 'ending the PostgreSQL that an earlier service left running')
@@ -135,11 +137,11 @@ export class DataDirInUse extends Error {
 }
 
 async function isGuarded(connection: ConnectionSettings): Promise<boolean> {
-  // A service that was just killed holds its session for an instant longer.
+  // A service that was just killed keeps its session for a moment longer.
   for (let attempt = 0; attempt < 30; attempt++) {
     const client = await connect(connection).catch(refusedPassword)
-    if (client === 'refused') return true // it is well, and another than the one whose password we have
-    if (!client) return false // it runs but takes no connection: a leftover that is starting or stopping
+    if (client === 'refused') return true // it is healthy, but not the one whose password we have
+    if (!client) return false // it runs but accepts no connection: a leftover that is starting or stopping
     const free = await takeGuard(client)
     await client.end()
     if (free) return false
@@ -151,7 +153,7 @@ async function isGuarded(connection: ConnectionSettings): Promise<boolean> {
 const refusedPassword = (error: unknown) =>
   ['28P01', '28000'].includes((error as { code?: string }).code ?? '') ? ('refused' as const) : undefined
 
-async function launch(place: Place, dataDir: string): Promise<ChildProcess> {
+async function launch(place: ClusterLayout, dataDir: string): Promise<ChildProcess> {
   const child = spawnServer(place)
   const exited = once(child, 'exit').then(() => {
     throw new Error(`PostgreSQL did not start:\n${readFileSync(place.logFile, 'utf8').slice(-2000)}`)
@@ -172,12 +174,12 @@ async function launch(place: Place, dataDir: string): Promise<ChildProcess> {
   }
 }
 
-function spawnServer(place: Place): ChildProcess {
+function spawnServer(place: ClusterLayout): ChildProcess {
   const log = openSync(place.logFile, isLarge(place.logFile) ? 'w' : 'a', 0o600)
   const flags = Object.entries({ ...place.settings, unix_socket_directories: place.socketFolder }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   )
-  // Detached: a Ctrl-C in the terminal is for us to handle, PostgreSQL stops after the last request.
+  // Detached, because a Ctrl-C in the terminal is handled by us: PostgreSQL stops after the last request.
   const child = spawn(path.join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {
     ...place.owner,
     cwd: place.cluster,
@@ -200,7 +202,7 @@ async function connect({ socketFolder, password }: ConnectionSettings): Promise<
     application_name: 'mainstay-guard',
     connectionTimeoutMillis: 5 * second,
   })
-  client.on('error', () => undefined) // its end is what counts
+  client.on('error', () => undefined) // only its exit matters
   await client.connect()
   return client
 }
@@ -212,7 +214,7 @@ async function takeGuard(client: pg.Client): Promise<boolean> {
   return rows[0]!.free
 }
 
-/** PostgreSQL ends every session when one of them crashes, and goes on: then the guard is taken again. */
+/** PostgreSQL ends every session when one of them crashes, and continues: then the lock is taken again. */
 function keepGuard(guard: pg.Client, child: ChildProcess, connection: ConnectionSettings): void {
   guard.once('end', async () => {
     while (isRunning(child)) {

@@ -20,7 +20,7 @@ const list = async (query: Record<string, string> = {}) =>
   expectOk<ListPage<OwnedKey>>(await app.call('GET', '/api-keys', { query }), 200)
 const keyRows = () => app.query('select md5(string_agg(k::text, $$,$$ order by id)) as keys from api_keys k')
 
-test('an administrator sees the keys of everybody, and no secret', async () => {
+test('an administrator sees the keys of all accounts, but no secret', async () => {
   const ada = await makeUser(app, 'itsm_agent', 'viewer')
   const { id, key } = await makeKey(app, ada.token, { name: 'Laptop', roles: ['viewer'] })
   const { data, total } = await list({ owner: ada.email })
@@ -46,7 +46,7 @@ test('an administrator sees the keys of everybody, and no secret', async () => {
   expect(JSON.stringify(data)).not.toContain(key.split('_')[2])
 })
 
-test('the list filters by owner and by whether a key is active, and pages as every list', async () => {
+test('the list filters by owner and by activity, and is paged like every list', async () => {
   const [ada, bob] = [await makeUser(app, 'viewer'), await makeUser(app, 'viewer')]
   const first = await makeKey(app, ada.token)
   const second = await makeKey(app, ada.token)
@@ -68,7 +68,7 @@ test('the list filters by owner and by whether a key is active, and pages as eve
     expectProblem(await app.call('GET', '/api-keys', { query: query as never }), 400, 'validation_error')
 })
 
-test('an administrator revokes anybody’s key, and its tokens end with it', async () => {
+test('an administrator revokes any key, which ends its tokens', async () => {
   const ada = await makeUser(app, 'viewer')
   const { id, key } = await makeKey(app, ada.token)
   const token = accessToken(await exchangeKey(app, key))

@@ -9,7 +9,7 @@ const app = await startApp()
 const ask = (as: string, body: object) => app.call('POST', '/profile/api-keys', { as, body })
 const keyCount = async () => (await app.query<{ n: number }>('select count(*) as n from api_keys'))[0]!.n
 
-test('a key may have a smaller role than its maker’s, and its token has only that', async () => {
+test('a key may have fewer roles than its owner, and its token has only those', async () => {
   const admin = await app.tokenFor('super_admin')
   const { key, roles } = await makeKey(app, admin, { roles: ['viewer'] })
   expect(roles).toEqual(['viewer'])
@@ -22,7 +22,7 @@ test('a key may have a smaller role than its maker’s, and its token has only t
   expect((await ask(agent, { name: 'aside', roles: ['auditor'] })).statusCode).toBe(403)
 })
 
-test('a key has the roles that its maker chose, or all of them', async () => {
+test('a key has the roles that its owner chose, or all of them', async () => {
   const token = await app.tokenFor('itsm_agent', 'viewer')
   const some = await ask(token, { name: 'some', roles: ['viewer'] })
   expect(some.statusCode).toBe(201)
@@ -39,7 +39,7 @@ test('a key has the roles that its maker chose, or all of them', async () => {
   expect((await makeKey(app, token)).roles).toEqual(['itsm_agent', 'viewer'])
 })
 
-test('a key cannot have a role that its maker lacks', async () => {
+test('a key cannot have a role that its owner lacks', async () => {
   const token = await app.tokenFor('itsm_agent')
   const before = await keyCount()
   const response = await ask(token, { name: 'too much', roles: ['itsm_agent', 'super_admin'] })
@@ -72,7 +72,7 @@ test.for<[string, object, string]>([
   expect(await keyCount()).toBe(before)
 })
 
-test('a key is shown once: neither the list nor the database has it', async () => {
+test('a key is shown once: neither the list nor the database contains it', async () => {
   const token = await app.tokenFor('viewer')
   const made = await makeKey(app, token)
   const { secret } = parseKey(made.key)!
@@ -83,7 +83,7 @@ test('a key is shown once: neither the list nor the database has it', async () =
   expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
-test('a token from an API key makes and takes no keys', async () => {
+test('a token from an API key cannot create or revoke keys', async () => {
   const owner = await app.tokenFor('viewer')
   const { id, key } = await makeKey(app, owner)
   const token = accessToken(await exchangeKey(app, key))
@@ -94,7 +94,7 @@ test('a token from an API key makes and takes no keys', async () => {
   expect((await listKeys(app, owner)).data.map((each) => each.id)).toEqual([id])
 })
 
-test('the keys of others are out of sight and out of reach', async () => {
+test('keys of others can be neither seen nor revoked', async () => {
   const mine = await app.tokenFor('viewer')
   const { id, key } = await makeKey(app, mine)
   const theirs = await app.tokenFor('super_admin')
@@ -103,7 +103,7 @@ test('the keys of others are out of sight and out of reach', async () => {
   expect((await exchangeKey(app, key)).statusCode).toBe(200)
 })
 
-test('without a token there are no keys to list, make or revoke', async () => {
+test('without a token keys cannot be listed, created or revoked', async () => {
   for (const [method, path] of [
     ['GET', ''],
     ['POST', ''],

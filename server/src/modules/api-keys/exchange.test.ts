@@ -16,7 +16,7 @@ import { formatKey, parseKey } from './model.ts'
 
 const app = await startApp()
 
-/** Asserts the refusal, whole. */
+/** Asserts the complete error response. */
 async function expectNoToken(key: string, more: Record<string, string> = {}, error = 'invalid_grant') {
   const response = await exchangeKey(app, key, more)
   expect([response.statusCode, response.json()]).toEqual([
@@ -25,7 +25,7 @@ async function expectNoToken(key: string, more: Record<string, string> = {}, err
   ])
 }
 
-test('a key buys its owner a token of 15 minutes with the roles of the key', async () => {
+test('a key is exchanged for a token of 15 minutes with the roles of the key', async () => {
   const user = await makeUser(app, 'itsm_agent', 'viewer')
   const { id, key } = await makeKey(app, user.token, { roles: ['viewer'] })
   const response = await exchangeKey(app, key)
@@ -47,7 +47,7 @@ test('a key buys its owner a token of 15 minutes with the roles of the key', asy
   expect(profile.json()).toMatchObject({ id: user.id, email: user.email, roles: ['viewer'] })
 })
 
-test('a use is noted', async () => {
+test('the last use is recorded', async () => {
   const token = await app.tokenFor('viewer')
   const { key } = await makeKey(app, token)
   expect((await listKeys(app, token)).data[0]!.last_used_at).toBeNull()
@@ -56,7 +56,7 @@ test('a use is noted', async () => {
   expect(Math.abs(Date.parse(used!.last_used_at!) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a key that is misspelt, unknown or empty buys nothing', async () => {
+test('a key that is mistyped, unknown or empty is refused', async () => {
   const { key } = await makeKey(app, await app.tokenFor('viewer'))
   const { id, secret } = parseKey(key)!
   const wrong = [
@@ -75,7 +75,7 @@ test('a key that is misspelt, unknown or empty buys nothing', async () => {
   expect((await exchangeKey(app, key)).statusCode).toBe(200)
 })
 
-test('a revoked key buys nothing, is listed no more, and cannot be revoked again', async () => {
+test('a revoked key is refused, no longer listed, and cannot be revoked again', async () => {
   const token = await app.tokenFor('viewer')
   const { id, key } = await makeKey(app, token)
   const revoked = await app.call('DELETE', `/profile/api-keys/${id}`, { as: token })
@@ -85,7 +85,7 @@ test('a revoked key buys nothing, is listed no more, and cannot be revoked again
   expect((await app.call('DELETE', `/profile/api-keys/${id}`, { as: token })).statusCode).toBe(404)
 })
 
-test('an expired key buys nothing', async () => {
+test('an expired key is refused', async () => {
   const token = await app.tokenFor('viewer')
   const tomorrow = new Date(Date.now() + day).toISOString()
   const { id, key, expires_at } = await makeKey(app, token, { expires_at: tomorrow })
@@ -95,7 +95,7 @@ test('an expired key buys nothing', async () => {
   await expectNoToken(key)
 })
 
-test('the key of an owner who is gone buys nothing', async () => {
+test('the key of a deleted owner is refused', async () => {
   for (const end of ['deactivated', 'deleted'] as const) {
     const user = await makeUser(app, 'viewer')
     const { key } = await makeKey(app, user.token)
@@ -107,7 +107,7 @@ test('the key of an owner who is gone buys nothing', async () => {
   }
 })
 
-test('a role that the owner has lost meanwhile is lost to the key', async () => {
+test('a role that the owner lost is lost to the key', async () => {
   const user = await makeUser(app, 'itsm_manager', 'viewer')
   const manager = await makeKey(app, user.token, { roles: ['itsm_manager'] })
   const both = await makeKey(app, user.token)
@@ -117,7 +117,7 @@ test('a role that the owner has lost meanwhile is lost to the key', async () => 
   expect(decodeJwt(token).roles).toEqual(['viewer'])
 })
 
-test('an exchange asks for nothing beyond the key', async () => {
+test('an exchange accepts no parameters beyond the key', async () => {
   const { key } = await makeKey(app, await app.tokenFor('viewer'))
   await expectNoToken(key, { scope: 'api admin' }, 'invalid_scope')
   await expectNoToken(key, { scope: 'openid' }, 'invalid_scope')
@@ -136,7 +136,7 @@ test('only an API key can be exchanged', async () => {
   expect([bare.statusCode, bare.json<{ error: string }>().error]).toEqual([400, 'invalid_request'])
 })
 
-test('a client cannot exchange a key under its own name, and no key stands for a client', async () => {
+test('a client cannot exchange a key under its own name, and a key cannot authenticate a client', async () => {
   const client = await makeClient(app, 'viewer')
   const { key } = await makeKey(app, accessToken(await askAsClient(app, client)))
   const { client_id, client_secret } = client
@@ -145,7 +145,7 @@ test('a client cannot exchange a key under its own name, and no key stands for a
   expect(asClient.statusCode).toBe(400)
 })
 
-test('all tokens of one owner share one limit, whatever key they came from', async () => {
+test('all tokens of one owner share one rate limit, whatever key they came from', async () => {
   const client = await makeClient(app, 'viewer')
   const own = accessToken(await askAsClient(app, client))
   const keys = await Promise.all([makeKey(app, own), makeKey(app, own), makeKey(app, own)])
@@ -165,7 +165,7 @@ test('all tokens of one owner share one limit, whatever key they came from', asy
   }
 })
 
-test('many uses at once note the key once and fail none', async () => {
+test('concurrent uses of a key are recorded once without failures', async () => {
   const token = await app.tokenFor('viewer')
   const { key } = await makeKey(app, token)
   const responses = await Promise.all(Array.from({ length: 25 }, () => exchangeKey(app, key)))

@@ -30,8 +30,8 @@ async function expectRefused(key: string, description = 'the API key is unknown,
   ])
 }
 
-describe('a key lives for API_KEY_MAX_DAYS', () => {
-  test.for([{}, { expires_at: null }])('when nobody asks for less: %j', async (body) => {
+describe('a key is valid for API_KEY_MAX_DAYS', () => {
+  test.for([{}, { expires_at: null }])('unless less is requested: %j', async (body) => {
     const { expires_at } = await makeKey(app, await app.tokenFor('viewer'), body)
     expect(daysLeft(expires_at!)).toBeCloseTo(90, 1)
   })
@@ -46,7 +46,7 @@ describe('a key lives for API_KEY_MAX_DAYS', () => {
     expect(daysLeft(expires_at!)).toBeCloseTo(89, 1)
   })
 
-  test('also when it was made before there was a maximum', async () => {
+  test('also if it was created before there was a maximum', async () => {
     const token = await app.tokenFor('viewer')
     const { id, key } = await makeKey(app, token)
     await app.query(`update api_keys set expires_at = null where id = '${id}'`)
@@ -58,7 +58,7 @@ describe('a key lives for API_KEY_MAX_DAYS', () => {
   })
 })
 
-describe('the keys and their tokens end with', () => {
+describe('keys and their tokens end with', () => {
   const ends: [name: string, end: (id: string) => Promise<unknown>][] = [
     [
       'a new password',
@@ -101,7 +101,7 @@ describe('the keys and their tokens end with', () => {
     expect(await revocations(id)).toHaveLength(1)
   })
 
-  test('nothing else: other changes of the account leave them alone', async () => {
+  test('other changes of the account do not end them', async () => {
     const owner = await makeUser(app, 'itsm_agent')
     const { key } = await makeKey(app, owner.token)
     await app.call('PATCH', `/users/${owner.id}`, { body: { name: 'New name', groups: ['Desk'] } })
@@ -109,7 +109,7 @@ describe('the keys and their tokens end with', () => {
   })
 })
 
-test('a key of somebody from an outside issuer needs a sign-in there from time to time', async () => {
+test('a key of a user of an external identity provider needs a sign-in there from time to time', async () => {
   const issuer = await startOutsideProvider()
   onTestFinished(() => issuer.stop())
   const audience = 'https://mainstay.example/api'

@@ -37,7 +37,7 @@ export const CreateApiKey = NamedBody(
 )
 export type CreateApiKey = Static<typeof CreateApiKey>
 
-/** As late as the configuration allows, unless its creator wants it earlier. */
+/** The configured maximum, unless the creator asks for an earlier expiry. */
 export function expiryOf({ expires_at }: CreateApiKey, now: Date, maxDays: number): Date {
   const latest = new Date(now.getTime() + maxDays * day)
   if (!expires_at) return latest
@@ -48,7 +48,9 @@ export function expiryOf({ expires_at }: CreateApiKey, now: Date, maxDays: numbe
   return requested
 }
 
-/** `mk_<id>_<secret>_<checksum>`: scanners recognise a leaked one, and a typing error costs no lookup. */
+/**
+ * `mk_<id>_<secret>_<checksum>`: secret scanners recognise a leaked key, and a typing error needs no lookup.
+ */
 export const formatKey = (id: string, secret: string) => {
   const body = `mk_${id.replace('key_', '')}_${secret}`
   return `${body}_${checksum(body)}`

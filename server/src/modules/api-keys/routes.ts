@@ -89,7 +89,7 @@ function mountAllKeys(api: Api, openList: OpenList): void {
     {
       tag: 'API keys',
       summary: 'Revoke any API key',
-      description: 'The tokens that it was exchanged for end with it.',
+      description: 'Its tokens end with it.',
       roles: admins,
       recentSignIn: true,
       params,

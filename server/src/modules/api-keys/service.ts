@@ -38,7 +38,7 @@ export async function create(ctx: Ctx, input: CreateApiKey) {
   return { ...row, key: formatKey(id, secret) }
 }
 
-/** The tokens that the key was exchanged for end with it. Only a key of `owner_id`, where one is named. */
+/** Also ends the tokens of the key. With `owner_id`, only a key of that owner. */
 export const revoke = (ctx: Ctx, id: string, owner_id?: string) =>
   transact(ctx, async (ctx) => {
     if (!(await store.revoke(ctx.db, id, owner_id))) throw notFound(`API key ${id}`)
@@ -46,7 +46,7 @@ export const revoke = (ctx: Ctx, id: string, owner_id?: string) =>
     return (await store.find(ctx.db, id, ctx.config.api_key_max_days))!
   })
 
-/** Whoever created keys with credentials that are no longer valid must not keep them. */
+/** Keys that were created with credentials that are no longer valid must end with them. */
 export async function revokeAllOf(ctx: Ctx<Tx>, owner_id: string): Promise<void> {
   for (const id of await store.revokeAllOf(ctx.db, owner_id)) await auditRevoked(ctx, id)
 }

@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Anchor, AnchorSource } from './anchors.ts'
 
-/** A line is far shorter; the last one is looked for in so much of the end. */
+/** The last line is searched in this much of the end; a line is far shorter. */
 const tail = 16 * 2 ** 10
 
-/** Checkpoints outside of the database, a JSON line each. Lines are added, never changed. */
+/** Checkpoints outside the database, one JSON line each. Lines are appended, never changed. */
 export class AnchorFile {
   readonly path: string
 
@@ -14,14 +14,14 @@ export class AnchorFile {
     this.path = path
   }
 
-  /** On the disk before it returns. */
+  /** Synced to disk before it returns. */
   async append(anchors: Anchor[]): Promise<void> {
     const text = anchors.map((anchor) => `${JSON.stringify(anchor)}\n`).join('')
     const file = await open(this.path, 'a+', 0o600)
     try {
       const { size } = await file.stat()
       const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
-      // A crash may have left half a line; the next one must not be lost with it.
+      // A crash may have left an incomplete line, which must not corrupt the next one.
       const isWhole = size === 0 || buffer.toString() === '\n'
       await file.appendFile(isWhole ? text : `\n${text}`)
       await file.sync()
@@ -30,7 +30,7 @@ export class AnchorFile {
     }
   }
 
-  /** The position of the last checkpoint in it; undefined when there is none. */
+  /** The position of the last checkpoint in the file; undefined if there is none. */
   async lastPosition(): Promise<number | undefined> {
     const file = await open(this.path, 'a+', 0o600)
     try {
@@ -60,7 +60,7 @@ export class AnchorFile {
   }
 }
 
-/** Beside the embedded database there is always one; with another the operator says where. */
+/** With the embedded database there is always one beside it; otherwise the operator configures the path. */
 export function chooseAnchorFile({
   audit_anchor_file,
   database_url,
@@ -70,7 +70,7 @@ export function chooseAnchorFile({
   return database_url ? undefined : new AnchorFile(path.join(data_dir, 'audit-anchor.jsonl'))
 }
 
-/** Somebody may have moved it away, to begin a new one: then there is nothing to compare with. */
+/** The file may have been moved away to start a new one: then there is nothing to compare with. */
 async function openIfThere(file: string): Promise<FileHandle | undefined> {
   try {
     return await open(file)
@@ -88,6 +88,6 @@ function parse(line: string): Anchor | undefined {
       Number.isSafeInteger(position) && typeof hash === 'string' && typeof signature === 'string'
     return isAnchor ? (anchor as Anchor) : undefined
   } catch {
-    return undefined // half a line, after a crash or a full disk
+    return undefined // an incomplete line, after a crash or a full disk
   }
 }

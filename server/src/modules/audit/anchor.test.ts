@@ -35,7 +35,7 @@ const verify = async (): Promise<Verification> => expectOk(await app.call('GET',
 const verifyWith = async (checkpoints: unknown[]): Promise<Verification> =>
   expectOk(await app.call('POST', '/audit/verify', { body: { checkpoints } }), 200)
 
-/** Writes something, and waits until a checkpoint of it stands in the file. */
+/** Writes an entry and waits until its checkpoint is in the file. */
 async function anchorSomething(): Promise<Anchor> {
   const before = anchors().length
   await driveIncidents(app).create()
@@ -44,7 +44,7 @@ async function anchorSomething(): Promise<Anchor> {
   return anchors().at(-1)!
 }
 
-/** As somebody with every right on the database, and none on the file. */
+/** With full access to the database, and none to the file. */
 async function cutAfter(position: number): Promise<void> {
   const tables = ['audit_entries', 'audit_seals', 'audit_checkpoints']
   for (const table of tables) await app.query(`alter table ${table} disable trigger ${table}_keep`)
@@ -56,7 +56,7 @@ async function cutAfter(position: number): Promise<void> {
 }
 
 describe('checkpoints of the audit log', () => {
-  test('are kept in a file that only its owner reads, and compared when the log is verified', async () => {
+  test('are kept in a file that only its owner can read, and compared on verification', async () => {
     const last = await anchorSomething()
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(last).toEqual({
@@ -73,7 +73,7 @@ describe('checkpoints of the audit log', () => {
     })
   })
 
-  test('are compared when they are handed in, in any order and from any node', async () => {
+  test('are compared when submitted, in any order and from any node', async () => {
     await anchorSomething()
     const kept = anchors()
     expect(await verifyWith(kept.toReversed())).toMatchObject({
@@ -84,18 +84,18 @@ describe('checkpoints of the audit log', () => {
     expect(await verifyWith([{ position, hash }])).toMatchObject({ valid: true, anchor: { compared: 1 } })
   })
 
-  test('that nobody of us has signed do not raise an alarm', async () => {
+  test('without a valid signature are ignored', async () => {
     const { position, hash, signature } = await anchorSomething()
     const forged = { position: position + 7, hash: hash.replaceAll(/./g, '0'), signature }
     expect(await verifyWith([forged])).toMatchObject({ valid: true, anchor: { compared: 0, ignored: 1 } })
     appendFileSync(file, '{"position": 12, "ha')
     expect(await verify()).toMatchObject({ valid: true, anchor: { ignored: 1 } })
-    // Half a line does not swallow the next.
+    // An incomplete line does not affect the next one.
     await anchorSomething()
     expect(await verify()).toMatchObject({ valid: true, anchor: { ignored: 1 } })
   })
 
-  test('begin anew when somebody has moved the file away', async () => {
+  test('start a new file if the old one was moved away', async () => {
     await anchorSomething()
     renameSync(file, `${file}.1`)
     expect(await verify()).toMatchObject({ valid: true, anchor: { source: 'file', compared: 0 } })
@@ -104,7 +104,7 @@ describe('checkpoints of the audit log', () => {
     expect(await verify()).toMatchObject({ valid: true, anchor: { compared: 1 } })
   })
 
-  test('stop the start when they cannot be written', async () => {
+  test('stop the start if they cannot be written', async () => {
     const unwritable = new AnchorFile('/nowhere/at/all/anchor.jsonl')
     await expect(startAnchoring(app.ctx, unwritable)).rejects.toThrow(
       /^AUDIT_ANCHOR_FILE cannot be written: ENOENT/,
@@ -116,13 +116,13 @@ describe('checkpoints of the audit log', () => {
     [{ checkpoints: [{ position: 1, hash: 'abc' }] }, 'checkpoints.0.hash'],
     [{ checkpoints: [{ position: 0, hash: 'a'.repeat(64) }] }, 'checkpoints.0.position'],
     [{}, 'checkpoints'],
-  ])('%j is refused by the name of the field', async (body, field) => {
+  ])('%j is refused with the name of the field', async (body, field) => {
     const problem = expectProblem(await app.call('POST', '/audit/verify', { body }), 400, 'validation_error')
     expect(problem.errors!.map((error) => error.field)).toEqual([field])
   })
 })
 
-describe('a tail that was cut off together with its checkpoints', () => {
+describe('entries cut off together with their checkpoints', () => {
   let kept: Anchor
   let lost: Anchor
   beforeEach(async () => {
@@ -130,7 +130,7 @@ describe('a tail that was cut off together with its checkpoints', () => {
     lost = await anchorSomething()
   })
 
-  test('is found, and its first entry is named, also once others have grown in its place', async () => {
+  test('are detected, with the first missing entry, also after new entries were added', async () => {
     const lines = anchors()
     await cutAfter(kept.position)
     const cut = {
@@ -159,7 +159,7 @@ describe('a tail that was cut off together with its checkpoints', () => {
   })
 })
 
-test('the log gets every checkpoint at level info, and an error when the database has fewer than the file', async () => {
+test('the log contains every checkpoint at level info, and an error if the database has fewer than the file', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const makeCtx = (): Ctx => ({ ...app.ctx(), log })
@@ -185,7 +185,7 @@ test('the log gets every checkpoint at level info, and an error when the databas
   await behind.stop(0)
 })
 
-test('the newest checkpoint is sent to an address of the operator, and sent again when it was not taken', async () => {
+test('the newest checkpoint is sent to a URL of the operator, with retries', async () => {
   const receiver = await startReceiver({ answer: (_request, n) => ({ status: n === 1 ? 500 : 204 }) })
   const sender = await startApp({ ...receiver.env, AUDIT_ANCHOR_URL: `${receiver.url}/anchor` })
   try {

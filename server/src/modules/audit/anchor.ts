@@ -13,8 +13,8 @@ const batch = 500
 const interval = second
 
 /**
- * Takes committed checkpoints out of the database, where nobody who can write to it can reach them: to the log, and to
- * a file. Every node does so for itself.
+ * Copies committed checkpoints out of the database, where someone with write access to it cannot change them:
+ * to the log and to a file. Every node does this for itself.
  */
 export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | undefined): Promise<Worker> {
   const stopping = new AbortController()
@@ -44,7 +44,7 @@ export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | unde
     } catch (error) {
       if (!failing && !isUnavailable(error))
         ctx.log.error({ err: error, file: file?.path }, 'could not keep a checkpoint of the audit log')
-      failing = true // once is enough: it is tried again every second
+      failing = true // logged once, because it is retried every second
     }
   }
 
@@ -87,10 +87,10 @@ async function newestPosition(db: Db): Promise<number> {
   return rows[0]?.position ?? 0
 }
 
-/** A new anchor begins with the newest checkpoint, which covers all before it. */
+/** A new anchor file begins with the newest checkpoint, which covers all before it. */
 const beforeNewest = async (db: Db) => Math.max(0, (await newestPosition(db)) - 1)
 
-/** The guarded way out that webhooks use too. */
+/** The egress that webhooks use too. */
 export type Send = (sending: {
   owner: string
   method: 'POST'
@@ -101,7 +101,7 @@ export type Send = (sending: {
   signal: AbortSignal
 }) => Promise<{ status: number | null; error: string | null }>
 
-/** Sends the newest checkpoint to an address of the operator's; a failure is tried again, by whichever node is there. */
+/** Sends the newest checkpoint to a URL of the operator; a failure is retried by any node. */
 export const sendAnchors = (url: string, send: Send): JobHandler => ({
   type: 'send-audit-anchor',
   concurrency: 1,

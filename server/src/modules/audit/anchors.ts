@@ -3,26 +3,26 @@ import type { Db } from '../../db/ctx.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { judge, type Checkpoint } from './checkpoint.ts'
 
-/** A checkpoint as it is kept outside of the database. */
+/** A checkpoint as it is stored outside the database. */
 export interface Anchor extends Checkpoint {
-  /** The first entry that it covers and the one before it does not. */
+  /** The first entry that it covers and the previous one does not. */
   first_entry: number | null
   at: string
 }
 
-/** What somebody hands in may lack the rest of the line. */
+/** A checkpoint from a request may lack the other fields. */
 export type GivenAnchor = Pick<Anchor, 'position' | 'hash'> & Partial<Anchor>
 
 export interface AnchorSource {
   source: 'file' | 'request'
-  /** In the order of their positions. */
+  /** In order of position. */
   anchors: AsyncIterable<GivenAnchor> | Iterable<GivenAnchor>
-  /** Lines that could not be read. */
+  /** Lines that could not be parsed. */
   unreadable?: () => number
 }
 
 export interface AnchorComparison {
-  /** Where the checkpoints came from that the log was compared with. */
+  /** The origin of the checkpoints that the log was compared with. */
   source: 'file' | 'request' | 'none'
   compared: number
   ignored: number
@@ -32,7 +32,7 @@ export interface AnchorComparison {
 
 const batch = 1000
 
-/** Holds the log against checkpoints that were kept elsewhere; names the first entry that is not as it was. */
+/** Compares the log with checkpoints stored elsewhere; names the first entry that was changed. */
 export async function compareAnchors(db: Db, keys: Keys, given?: AnchorSource): Promise<AnchorComparison> {
   const found: AnchorComparison = {
     source: given?.source ?? 'none',
@@ -55,7 +55,7 @@ export async function compareAnchors(db: Db, keys: Keys, given?: AnchorSource): 
   return found
 }
 
-/** Whoever can write to the file could else raise a false alarm. */
+/** Otherwise someone with write access to the file could cause a false alarm. */
 const isForged = (keys: Keys, { position, hash, signature }: GivenAnchor) =>
   signature !== undefined && judge(keys, { position, hash, signature }) === 'forged'
 
@@ -76,7 +76,7 @@ async function compareBatch(db: Db, anchors: GivenAnchor[], found: AnchorCompari
   }
 }
 
-/** `before`: the last position that is as it was. */
+/** `before`: the last unchanged position. */
 async function describeBreak(db: Db, anchor: GivenAnchor, before: number, isReplaced: boolean) {
   const { rows } = await sql<{ end: number | null }>`select max(position) as end from audit_seals`.execute(db)
   const kept = isReplaced ? before : Math.max(before, rows[0]?.end ?? 0)

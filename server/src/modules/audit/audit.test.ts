@@ -25,7 +25,7 @@ const search = async (query: Record<string, string> = {}): Promise<ListPage<Item
 const keysOf = (items: Item[]) => items.map(({ id }) => id)
 
 describe('the audit log', () => {
-  test('tells who changed which field when, from what, to what', async () => {
+  test('records who changed which field when, with old and new value', async () => {
     const as = await app.tokenFor('itsm_agent')
     const { id } = await incidents.create({ priority: 'P4' }, { as })
     await incidents.change(id, { priority: 'P1', category: 'mail' })
@@ -67,34 +67,31 @@ describe('the audit log', () => {
     expect(older.total + byActor.data.filter((item) => item.at === at).length).toBe(byActor.total)
   })
 
-  test.each(['asc', 'desc'])(
-    'is walked by cursor over entries of many fields, in order %s',
-    async (order) => {
-      const subject_id = (await incidents.create({ description: 'x', category: 'a', impact: 'high' })).id
-      for (const category of ['b', 'c', 'd', 'e'])
-        await incidents.change(subject_id, {
-          category,
-          urgency: category < 'd' ? 'low' : 'high',
-          subcategory: category,
-        })
-      const whole = await search({ subject_id, order })
-      expect(whole.total).toBe(whole.data.length)
-      const seqs = keysOf(whole.data).map((id) => id.split('.').map(Number) as [number, number])
-      const sorted = seqs.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
-      expect(seqs).toEqual(order === 'asc' ? sorted : sorted.toReversed())
-      for (const limit of ['1', '2', '3', '5', '7']) {
-        const pages = await walk((cursor) => search({ subject_id, order, limit, ...(cursor && { cursor }) }))
-        expect(keysOf(pages.flatMap(({ data }) => data))).toEqual(keysOf(whole.data))
-        expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([whole.total]))
-        const byNumber = await Promise.all(
-          pages.map((_, i) => search({ subject_id, order, limit, page: String(i + 1) })),
-        )
-        expect(byNumber.map(({ data }) => keysOf(data))).toEqual(pages.map(({ data }) => keysOf(data)))
-      }
-    },
-  )
+  test.each(['asc', 'desc'])('is paged by cursor over entries of many fields, in order %s', async (order) => {
+    const subject_id = (await incidents.create({ description: 'x', category: 'a', impact: 'high' })).id
+    for (const category of ['b', 'c', 'd', 'e'])
+      await incidents.change(subject_id, {
+        category,
+        urgency: category < 'd' ? 'low' : 'high',
+        subcategory: category,
+      })
+    const whole = await search({ subject_id, order })
+    expect(whole.total).toBe(whole.data.length)
+    const seqs = keysOf(whole.data).map((id) => id.split('.').map(Number) as [number, number])
+    const sorted = seqs.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+    expect(seqs).toEqual(order === 'asc' ? sorted : sorted.toReversed())
+    for (const limit of ['1', '2', '3', '5', '7']) {
+      const pages = await walk((cursor) => search({ subject_id, order, limit, ...(cursor && { cursor }) }))
+      expect(keysOf(pages.flatMap(({ data }) => data))).toEqual(keysOf(whole.data))
+      expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([whole.total]))
+      const byNumber = await Promise.all(
+        pages.map((_, i) => search({ subject_id, order, limit, page: String(i + 1) })),
+      )
+      expect(byNumber.map(({ data }) => keysOf(data))).toEqual(pages.map(({ data }) => keysOf(data)))
+    }
+  })
 
-  test('is walked without doubles or gaps while others write', async () => {
+  test('is paged without duplicates or gaps while others write', async () => {
     const { id } = await incidents.create()
     for (const category of ['b', 'c', 'd', 'e', 'f']) await incidents.change(id, { category })
     const before = keysOf((await search({ subject_id: id, order: 'desc' })).data)
@@ -125,7 +122,7 @@ describe('the audit log', () => {
     [{ after: 'yesterday' }, 'after'],
     [{ sort: 'actor' }, 'sort'],
     [{ limit: '201' }, 'limit'],
-  ])('refuses %o by the name of the parameter', async (query, field) => {
+  ])('refuses %o with the name of the parameter', async (query, field) => {
     const problem = expectProblem(await app.call('GET', '/audit', { query }), 400, 'validation_error')
     expect(problem.errors?.map((error) => error.field)).toEqual([field])
   })

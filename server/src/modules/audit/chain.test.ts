@@ -19,7 +19,7 @@ beforeAll(async () => {
   await whenTokenIsAudited(app)
   incidents = driveIncidents(app)
   keys = await openKeys(app.database.db, app.ctx().config)
-  // The tests seal themselves, when they want to: a worker that is at it right now finds its job gone, and gives up.
+  // The tests seal entries themselves; a worker that is running finds its job gone and stops.
   await app.query(`delete from jobs where type = 'seal-audit'`)
 })
 
@@ -27,7 +27,7 @@ const handler = () => sealAudit(keys) as { inside: (ctx: Ctx<Tx>, job: never) =>
 const seal = () => transact(app.ctx(), (ctx) => handler().inside(ctx, undefined as never))
 const check = () => verify(app.database.db, keys)
 
-/** Other tests on the same server may hold the sealing back for a moment. */
+/** Other tests on the same server may delay the sealing. */
 const sealAll = () =>
   eventually(async () => {
     await seal()
@@ -39,7 +39,7 @@ const sealed = () =>
     `select s.position, e.subject_id from audit_seals s join audit_entries e on e.seq = s.entry_seq order by position`,
   )
 
-test('entries are sealed in the order of their transactions, also when an earlier one commits later', async () => {
+test('entries are sealed in the order of their transactions, even if an earlier one commits later', async () => {
   await sealAll()
   const before = (await sealed()).length
   const slow = new pg.Client({ connectionString: app.url })
@@ -58,7 +58,7 @@ test('entries are sealed in the order of their transactions, also when an earlie
   expect(await check()).toMatchObject({ valid: true, unsealed: 0 })
 })
 
-test('sealers that meet do not fork the chain: one wins, the others leave nothing', async () => {
+test('concurrent sealers do not fork the chain: one wins, the others roll back', async () => {
   await Promise.all(Array.from({ length: 20 }, () => incidents.create()))
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, seal))
   const refusals = outcomes.flatMap((outcome) =>
@@ -71,7 +71,7 @@ test('sealers that meet do not fork the chain: one wins, the others leave nothin
   expect(await check()).toMatchObject({ valid: true, checked: positions.length })
 })
 
-test('the log is whole at every moment while it is written, sealed and checked', async () => {
+test('the log is consistent at every moment while it is written, sealed and verified', async () => {
   let writing = true
   const writer = async () => {
     for (let i = 0; i < 40; i++) await incidents.create()
@@ -111,7 +111,7 @@ describe('the owner of the tables', () => {
   })
 })
 
-test('a long log is checked batch by batch', async () => {
+test('a long log is verified in batches', async () => {
   await sql`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
     select now(), 'a', 'a@example.com', 'created', 'test', n::text, '[{"field":"a","from":null,"to":1}]'
     from generate_series(1, 7000) as n`.execute(app.database.db)

@@ -5,7 +5,7 @@ import { sha256, type Keys } from '../../kernel/crypto.ts'
 import { second } from '../../kernel/durations.ts'
 import { sign } from './checkpoint.ts'
 
-/** Everything an entry says, in one fixed form. */
+/** All fields of an entry in one canonical form. */
 export const canonical = sql<string>`
   (case when e.seq is not null then jsonb_build_array(
     e.seq, iso(e.at), e.actor_id, e.actor, e.action, e.subject_type, e.subject_id, e.changes)::text end)`

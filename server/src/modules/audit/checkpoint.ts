@@ -1,7 +1,7 @@
 import { equalInConstantTime, hmac, type Keys } from '../../kernel/crypto.ts'
 import type { KeySet } from '../../kernel/key-ring.ts'
 
-/** Where the chain stood at some time, signed with a key that is not in the tables. */
+/** The state of the chain at some time, signed with a key that is not in the tables. */
 export interface Checkpoint {
   position: number
   hash: string
@@ -11,13 +11,16 @@ export interface Checkpoint {
 const macOf = (key: Buffer, { position, hash }: Omit<Checkpoint, 'signature'>) =>
   hmac(key, `audit checkpoint ${position} ${hash}`).toString('base64url')
 
-/** Whoever can write to the database can write a chain, but not this. It names its key, so that keys can change. */
+/**
+ * Someone with write access to the database can write a chain, but not this signature. It names its key, so
+ * that keys can change.
+ */
 export const sign = (set: KeySet, position: number, hash: string): string =>
   `k1_${set.id}_${macOf(set.audit, { position, hash })}`
 
 export type Judgement = 'genuine' | 'forged' | 'unknown_key'
 
-/** `unknown_key`: signed before a rotation of the secret key, so only a later checkpoint can speak for it. */
+/** `unknown_key`: signed before a rotation of the secret key, so only a later checkpoint can confirm it. */
 export function judge(keys: Keys, checkpoint: Checkpoint): Judgement {
   const [, id, mac] = /^k1_([0-9a-f]{16})_(.+)$/.exec(checkpoint.signature) ?? []
   if (id === undefined || mac === undefined) return judgeUnnamed(keys, checkpoint)
@@ -26,7 +29,7 @@ export function judge(keys: Keys, checkpoint: Checkpoint): Judgement {
   return equalInConstantTime(mac, macOf(set.audit, checkpoint)) ? 'genuine' : 'forged'
 }
 
-/** The first release signed with the key of the encryption, and did not say which. */
+/** The first release signed with the encryption key, without a key ID. */
 const judgeUnnamed = (keys: Keys, checkpoint: Checkpoint): Judgement =>
   keys.sets.some((set) => equalInConstantTime(checkpoint.signature, macOf(set.encryption, checkpoint)))
     ? 'genuine'

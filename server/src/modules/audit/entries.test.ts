@@ -13,12 +13,12 @@ interface Entry {
   changes: { field: string; from: unknown; to: unknown }[]
 }
 
-/** Without tokens and refusals, which are written some time after they happen. */
+/** Without tokens and refusals, which are written with a delay. */
 const entries = (after = 0) =>
   app.query<Entry>(`select seq, actor_id, subject_type, subject_id, action, changes
     from audit_entries where seq > ${after} and subject_type <> 'identity' order by seq`)
 
-/** What one call leaves in the log. */
+/** The audit entries of one call. */
 async function left(call: () => Promise<unknown>): Promise<Entry[]> {
   const last = (await entries()).at(-1)?.seq
   await call()
@@ -44,7 +44,7 @@ const madeCalendar = () => calls.post('/sla/calendars', calendar)()
 const incident = () => driveIncidents(app).create()
 
 interface Write {
-  /** Makes what is needed, and returns the call and the id of its subject when that is known before. */
+  /** Creates the prerequisites, and returns the call and the ID of its subject if it is known in advance. */
   prepare: () => Promise<{ call: () => Promise<unknown>; id?: string }>
   subject_type: string
   action: string
@@ -179,7 +179,7 @@ const writes: Record<string, Write> = {
   'DELETE /signing-keys/<kid>': {
     prepare: async () => {
       const made = await signingKey()
-      await signingKey() // so that the one that goes is not the one that signs
+      await signingKey() // so that the removed key is not the current one
       return on(Promise.resolve(made), (kid) => calls.remove(`/signing-keys/${kid}`))
     },
     subject_type: 'signing_key',
@@ -188,7 +188,7 @@ const writes: Record<string, Write> = {
   },
 }
 
-describe('each write leaves one entry with its caller', () => {
+describe('each write creates one entry with its actor', () => {
   test.each(Object.entries(writes))('%s', async (_name, { prepare, subject_type, action, fields }) => {
     const { call, id } = await prepare()
     const found = await left(call)
@@ -198,7 +198,7 @@ describe('each write leaves one entry with its caller', () => {
   })
 })
 
-test('a write that changes nothing, or is refused, leaves none', async () => {
+test('a write that changes nothing or is refused creates none', async () => {
   const { id } = await user()
   expect(await left(calls.patch(`/users/${id}`, {}))).toEqual([])
   expect(await left(() => app.call('PATCH', `/users/${id}`, { body: { roles: ['king'] } }))).toEqual([])
@@ -206,7 +206,7 @@ test('a write that changes nothing, or is refused, leaves none', async () => {
   expect(await left(() => app.call('DELETE', '/profile/api-keys/key_none'))).toEqual([])
 })
 
-test('accounts that the environment makes are in the log', async () => {
+test('accounts from environment variables are in the log', async () => {
   const made = (await entries()).filter(({ action }) => action === 'bootstrapped')
   expect(made.map(({ subject_type, actor_id }) => [subject_type, actor_id])).toEqual([
     ['client', 'system'],
@@ -214,7 +214,7 @@ test('accounts that the environment makes are in the log', async () => {
   ])
 })
 
-test('no secret and no hash of one is ever in the log', async () => {
+test('no secret and no hash of one is in the log', async () => {
   const password = 'a password nobody may read'
   const made = await calls.post('/users', { email: 'eve@example.com', roles: ['viewer'], password })()
   await calls.patch(`/users/${made.id}`, { password: `${password} again` })()

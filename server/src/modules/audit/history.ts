@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export const HistoryItem = NamedObject('HistoryEntry', {
   id: Type.String(),
   at: Timestamp,
-  actor: Type.String({ description: 'E-mail address of who did it' }),
+  actor: Type.String({ description: 'E-mail address of the actor' }),
   actor_id: Type.String(),
   action: Type.String(),
   subject_type: Type.String(),
@@ -20,7 +20,7 @@ export const HistoryItem = NamedObject('HistoryEntry', {
   to: Type.Unknown(),
 })
 
-/** The same history for every resource: who changed which field, when, from what, to what. */
+/** The history of any resource: who changed which field, when, with old and new value. */
 export function mountHistory(
   api: Api,
   openList: OpenList,

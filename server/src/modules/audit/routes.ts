@@ -16,9 +16,9 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const Verification = NamedObject('AuditVerification', {
   valid: Type.Boolean(),
-  checked: Count('Sealed entries that were checked, from the first on'),
-  sealed: Count('Entries that the chain covers'),
-  unsealed: Count('Entries of the last moments that the chain does not cover yet'),
+  checked: Count('Number of verified sealed entries'),
+  sealed: Count('Sealed entries'),
+  unsealed: Count('Recent entries that are not sealed yet'),
   first_broken: Nullable(
     Type.Object({ position: Type.Integer(), entry: Nullable(Type.Integer()), reason: Type.String() }),
   ),
@@ -26,10 +26,10 @@ const Verification = NamedObject('AuditVerification', {
     {
       source: Enum(['file', 'request', 'none']),
       compared: Count('Checkpoints that the log was compared with'),
-      ignored: Count('Checkpoints that are not readable, or whose signature is not ours'),
-      last_position: Nullable(Type.Integer({ description: 'The last one that the log agrees with' })),
+      ignored: Count('Checkpoints that cannot be parsed, or have an invalid signature'),
+      last_position: Nullable(Type.Integer({ description: 'The last checkpoint that matches the log' })),
     },
-    { description: 'What was kept outside of the database, and compared' },
+    { description: 'Comparison with checkpoints outside the database' },
   ),
 })
 
@@ -82,9 +82,9 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: Ancho
     '/audit/verify',
     {
       tag,
-      summary: 'Check the chain of the whole audit log',
+      summary: 'Verify the hash chain of the whole audit log',
       description:
-        'Names the first entry that was changed, removed or put in afterwards. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, when there is one.',
+        'Names the first entry that was changed, removed or inserted. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.',
       roles: auditors,
       response: { 200: Verification },
     },
@@ -95,7 +95,7 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: Ancho
     '/audit/verify',
     {
       tag,
-      summary: 'Check the audit log against checkpoints that were kept elsewhere',
+      summary: 'Verify the audit log against checkpoints stored elsewhere',
       description: `Takes up to ${mostCheckpoints} lines of an anchor file, or of the log, of any node: a tail that was cut off together with its checkpoints is found by them alone.`,
       roles: auditors,
       body: Checkpoints,

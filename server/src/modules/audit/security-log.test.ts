@@ -23,7 +23,7 @@ const entries = () =>
   app.query<Entry>(`select subject_id, changes -> 0 -> 'to' as details from audit_entries
     where action = 'access_refused' order by seq`)
 
-test('what is counted is written when the service stops, all of it, and no more than it tells apart', async () => {
+test('counted events are written when the service stops, completely and bounded', async () => {
   const log = new SecurityLog(app.ctx, new Registry())
   for (let round = 0; round < 3; round++) for (let n = 0; n < 1500; n++) log.note(refused(n))
   await log.stop()
@@ -36,7 +36,7 @@ test('what is counted is written when the service stops, all of it, and no more 
   expect(written[0]!.details.user_agent).toHaveLength(300)
 })
 
-test('while the database is away nothing is lost, and a sign-in is not kept out by the log', async () => {
+test('while the database is unavailable nothing is lost, and a sign-in does not fail because of the log', async () => {
   const pool = openPool('postgres://nobody@127.0.0.1:1/none', 2, app.ctx().log)
   let db = openDb(pool)
   const log = new SecurityLog(() => ({ ...app.ctx(), db }), new Registry())

@@ -14,12 +14,12 @@ export const securityActions = [
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
 
-/** Something that happened at the door. Never holds a secret: texts of strangers are named by what we know of them. */
+/** A sign-in, token or access event. It never contains a secret: unauthenticated input is not stored. */
 export interface SecurityEvent {
   action: SecurityAction
-  /** Who did it; nobody knows a stranger. */
+  /** The caller; absent if unauthenticated. */
   actor?: { id: string; email: string } | undefined
-  /** The account, client or key it was about. */
+  /** The account, client or key concerned. */
   subject_id: string
   address: string | undefined
   user_agent: string | undefined
@@ -28,7 +28,7 @@ export interface SecurityEvent {
 
 interface Window {
   entry: SecurityEntry
-  /** How many have happened that are not written yet. */
+  /** Events that are not written yet. */
   count: number
   endsAt: number
   isFirstWritten: boolean
@@ -36,8 +36,8 @@ interface Window {
 
 const windowLength = minute
 const flushInterval = second
-/** Accounts and addresses that are told apart at a time; the rest is counted together. */
-const mostWindows = 1000
+/** Accounts and addresses that are counted separately at a time; the rest is counted together. */
+const maxWindows = 1000
 const longestText = 300
 
 /**
@@ -65,7 +65,10 @@ export class SecurityLog implements Worker {
     this.#looping = this.#loop()
   }
 
-  /** Written before it returns. A log that cannot be written keeps nobody out: the failure is logged instead. */
+  /**
+   * Written before it returns. A log that cannot be written does not block sign-ins: the failure is logged
+   * instead.
+   */
   async record(event: SecurityEvent): Promise<void> {
     this.#counter.inc({ action: event.action })
     const { db, now, log } = this.#makeCtx()
@@ -84,7 +87,7 @@ export class SecurityLog implements Worker {
     const { action, actor, address } = event
     this.#counter.inc({ action })
     const key = `${action} ${actor ? `id ${actor.id}` : `address ${address}`}`
-    const isOverflow = this.#windows.size >= mostWindows && !this.#windows.has(key)
+    const isOverflow = this.#windows.size >= maxWindows && !this.#windows.has(key)
     this.#count(isOverflow ? `${action} others` : key, isOverflow ? toOthers(event) : event)
   }
 
@@ -114,7 +117,9 @@ export class SecurityLog implements Worker {
     }
   }
 
-  /** Those that are new, and those whose minute is over. What cannot be written now stays for the next time. */
+  /**
+   * Writes new windows and those whose minute is over. What cannot be written now is kept for the next time.
+   */
   async #flush(time: number): Promise<void> {
     const due = [...this.#windows.values()].filter(
       ({ count, endsAt, isFirstWritten }) => count > 0 && (!isFirstWritten || endsAt <= time),
@@ -182,5 +187,5 @@ const short = (value: string | string[]): string | string[] =>
     ? printable(value.slice(0, longestText))
     : value.slice(0, mostValues).map((each) => printable(each.slice(0, longestText)))
 
-/** A header is a stranger's text: control characters and halves of surrogates have no place in a log. */
+/** A header is untrusted: control characters and unpaired surrogates are removed. */
 const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')

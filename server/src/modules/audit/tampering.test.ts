@@ -12,7 +12,7 @@ import { verify, type Verification } from './verify.ts'
 
 let app: TestApp
 let keys: Keys
-/** The entry of each position, and the positions at which sealing stopped. */
+/** The entry of each position, and the last position of each batch. */
 let entryAt: Map<number, number>
 let checkpoints: number[]
 
@@ -20,11 +20,11 @@ beforeAll(async () => {
   app = await startApp()
   await whenTokenIsAudited(app)
   keys = await openKeys(app.database.db, app.ctx().config)
-  // From here on nothing moves but what the tests do: a worker that is at it finds its job gone, and gives up.
+  // From here on only the tests change the log; a worker that is running finds its job gone and stops.
   await app.query(`delete from jobs where type = 'seal-audit'`)
   const job = sealAudit(keys) as { inside: (ctx: Ctx<Tx>, job: never) => Promise<void> }
   for (let round = 0; round < 3; round++) {
-    // Those of one transaction are sealed together, whoever else is busy on the server.
+    // Entries of one transaction are sealed together, regardless of other activity on the server.
     await app.query(`insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
       select now(), 'ada', 'ada@example.com', 'created', 'test', '${round} ' || n, '[{"field":"a","from":null,"to":1}]'
       from generate_series(1, 4) as n`)
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 class Undo extends Error {}
 
-/** As somebody with every right on the database: the triggers are off. Afterwards all is as before. */
+/** With full access to the database: the triggers are off. Everything is restored afterwards. */
 async function after(tamper: (tx: Tx) => Promise<unknown>): Promise<Verification> {
   let found: Verification | undefined
   await transact(app.ctx(), async ({ db }) => {
@@ -66,7 +66,7 @@ const inTurn =
     for (const text of texts) await run(text)(tx)
   }
 
-/** A chain that is right in itself, as anybody can compute it who has no key. */
+/** A consistent chain, which can be computed without the key. */
 async function rewrite(tx: Tx): Promise<void> {
   const { rows } = await sql<{ position: number; entry: string }>`
     select s.position, ${canonical} as entry from audit_seals s join audit_entries e on e.seq = s.entry_seq
@@ -84,7 +84,7 @@ const broken = (position: number, reason: string) => ({
   first_broken: { position, entry: entryAt.get(position) ?? null, reason },
 })
 
-test('what nobody touched is whole', async () => {
+test('an unchanged log is verified', async () => {
   expect(checkpoints.length).toBeGreaterThan(1)
   expect(await after(async () => undefined)).toEqual({
     valid: true,
@@ -96,7 +96,7 @@ test('what nobody touched is whole', async () => {
   })
 })
 
-describe('the first broken entry is named when', () => {
+describe('the first invalid entry is named if', () => {
   const seq = (position: number) => entryAt.get(position)!
 
   test.each(['at', 'actor_id', 'actor', 'action', 'subject_type', 'subject_id', 'changes'])(
@@ -124,7 +124,7 @@ describe('the first broken entry is named when', () => {
     })
   })
 
-  test('a deleted entry was closed up behind', async () => {
+  test('a deleted entry was removed and the gap closed', async () => {
     const tamper = inTurn(
       `delete from audit_entries where seq = ${seq(5)}`,
       `delete from audit_seals where position = 5`,
@@ -160,14 +160,14 @@ describe('the first broken entry is named when', () => {
     overriding system value select ${number}, at, actor_id, actor, action, subject_type, subject_id, changes, ${xid}
     from audit_entries where seq = ${seq(3)}`
 
-  test('an entry was put in between', async () => {
+  test('an entry was inserted', async () => {
     expect(await after((tx) => run(forged(-1, 'xid'))(tx))).toMatchObject({
       valid: false,
       first_broken: { entry: -1, reason: 'the entry was put in afterwards' },
     })
   })
 
-  test('an entry was put in the place of another', async () => {
+  test('an entry was replaced by another', async () => {
     const tamper = async (tx: Tx) => {
       await run(forged(-1, 'xid'))(tx)
       await run(`update audit_seals set entry_seq = -1 where position = 3`)(tx)
@@ -178,7 +178,7 @@ describe('the first broken entry is named when', () => {
     })
   })
 
-  test('the end was cut off, wherever the cut lies', async () => {
+  test('the end was cut off, at any position', async () => {
     for (const keep of [0, 3, checkpoints[0]!, entryAt.size - 1]) {
       const tamper = inTurn(
         `delete from audit_entries where seq in (select entry_seq from audit_seals where position > ${keep})`,
@@ -218,7 +218,7 @@ describe('the first broken entry is named when', () => {
     expect(await after(tamper)).toMatchObject(broken(entryAt.size, 'the checkpoint was removed'))
   })
 
-  test('a checkpoint was moved to another place of a rewritten chain', async () => {
+  test('a checkpoint was moved to another position of a rewritten chain', async () => {
     const tamper = async (tx: Tx) => {
       await run(`delete from audit_checkpoints where position <> ${checkpoints[0]}`)(tx)
       await run(`update audit_checkpoints set position = ${entryAt.size}`)(tx)
@@ -229,10 +229,10 @@ describe('the first broken entry is named when', () => {
   })
 })
 
-describe('a log that other keys have signed', () => {
+describe('a log signed with other keys', () => {
   const { encryption } = deriveKeySet('another secret key')
   const inForce = () => keys.current.encryption
-  /** As the first release signed: with the key of the encryption, and without its name. */
+  /** As the first release signed: with the encryption key, and without the key ID. */
   const signAsBefore = (key: () => Buffer, upTo: () => number) => async (tx: Tx) => {
     const { rows } = await sql<{ position: number; hash: string }>`
       select position, hash from audit_checkpoints where position <= ${upTo()}`.execute(tx)
@@ -246,11 +246,11 @@ describe('a log that other keys have signed', () => {
   const all = () => entryAt.size
   const allButLast = () => entryAt.size - 1
 
-  test('is whole when the first release signed it', async () => {
+  test('is valid if the first release signed it', async () => {
     expect(await after(signAsBefore(inForce, all))).toMatchObject({ valid: true, checked: entryAt.size })
   })
 
-  test('is whole when a key signed it that was rotated away, and the present one what came after', async () => {
+  test('is valid if an earlier key signed it and the current key signed the entries after it', async () => {
     const earlier = signAsBefore(() => encryption, allButLast)
     expect(await after(earlier)).toMatchObject({ valid: true, checked: entryAt.size })
     const named = run(`update audit_checkpoints set signature = 'k1_0123456789abcdef_' || signature
@@ -258,14 +258,14 @@ describe('a log that other keys have signed', () => {
     expect(await after(named)).toMatchObject({ valid: true })
   })
 
-  test('is not believed when nothing after it is signed with the present key', async () => {
+  test('is not trusted if nothing after it is signed with the current key', async () => {
     const first = checkpoints[0]!
     const reason = 'the chain was rewritten before this checkpoint'
     expect(await after(signAsBefore(() => encryption, all))).toMatchObject(broken(first, reason))
   })
 })
 
-test('the same is told through HTTP', async () => {
+test('the same result is returned through HTTP', async () => {
   expect((await app.call('GET', '/audit/verify')).json()).toMatchObject({ valid: true, first_broken: null })
   const tampered = entryAt.get(2)!
   await app.query('alter table audit_entries disable trigger audit_entries_keep')

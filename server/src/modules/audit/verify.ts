@@ -5,7 +5,7 @@ import { compareAnchors, type AnchorComparison, type AnchorSource } from './anch
 import { canonical, firstHash, nextHash } from './chain.ts'
 import { judge } from './checkpoint.ts'
 
-export interface Broken {
+export interface ChainBreak {
   position: number
   entry: number | null
   reason: string
@@ -16,7 +16,7 @@ export interface Verification {
   checked: number
   sealed: number
   unsealed: number
-  first_broken: Broken | null
+  first_broken: ChainBreak | null
   anchor: Omit<AnchorComparison, 'broken'>
 }
 
@@ -27,7 +27,7 @@ interface Link {
   entry_seq: number
   hash: string
   entry: string | null
-  /** Of the checkpoint that was made with this link, if one was. */
+  /** Signature of the checkpoint created with this link, if any. */
   signature: string | null
   signed_hash: string | null
 }
@@ -49,10 +49,10 @@ export async function verify(db: Db, keys: Keys, anchors?: AnchorSource): Promis
   }
 }
 
-async function walk(db: Db, keys: Keys): Promise<{ last: Link | undefined; broken: Broken | null }> {
+async function walk(db: Db, keys: Keys): Promise<{ last: Link | undefined; broken: ChainBreak | null }> {
   let last: Link | undefined
-  /** The first checkpoint whose key is not known here, until a later one that is genuine speaks for it. */
-  let unconfirmed: Broken | undefined
+  /** The first checkpoint whose key is not known here, until a later valid one confirms it. */
+  let unconfirmed: ChainBreak | undefined
   for (;;) {
     const links = await loadLinks(db, last?.position ?? 0)
     for (const link of links) {
@@ -70,9 +70,13 @@ async function walk(db: Db, keys: Keys): Promise<{ last: Link | undefined; broke
 }
 
 const rewritten = 'the chain was rewritten before this checkpoint'
-const at = ({ position, entry_seq }: Link, reason: string): Broken => ({ position, entry: entry_seq, reason })
+const at = ({ position, entry_seq }: Link, reason: string): ChainBreak => ({
+  position,
+  entry: entry_seq,
+  reason,
+})
 
-function breakIn(link: Link, last: Link | undefined): Broken | undefined {
+function breakIn(link: Link, last: Link | undefined): ChainBreak | undefined {
   const at = { position: (last?.position ?? 0) + 1, entry: link.entry_seq }
   if (link.position !== at.position) return { ...at, reason: 'a link of the chain is missing' }
   if (link.entry === null) return { ...at, reason: 'the entry was removed' }
@@ -86,8 +90,8 @@ function judgeLink({ position, hash, signature, signed_hash }: Link, keys: Keys)
   return signed_hash === hash ? judge(keys, { position, hash, signature }) : 'forged'
 }
 
-/** Whatever was sealed ended with a checkpoint, so a chain that ends without one, or before one, is not whole. */
-async function breakAtEnd(db: Db, last: Link | undefined): Promise<Broken | null> {
+/** Sealing always ends with a checkpoint, so a chain that ends without one, or before one, was cut off. */
+async function breakAtEnd(db: Db, last: Link | undefined): Promise<ChainBreak | null> {
   if (last && last.signature === null)
     return { position: last.position, entry: last.entry_seq, reason: 'the checkpoint was removed' }
   const { rows } = await sql`
@@ -107,8 +111,8 @@ async function loadLinks(db: Db, after: number): Promise<Link[]> {
   return rows
 }
 
-/** An entry without a seal whose transaction is older than one that is sealed was put in afterwards. */
-async function hidden(db: Db): Promise<Broken | null> {
+/** An unsealed entry whose transaction is older than a sealed one was inserted afterwards. */
+async function hidden(db: Db): Promise<ChainBreak | null> {
   const { rows } = await sql<{ seq: number }>`
     select e.seq from audit_entries e
     where not exists (select from audit_seals s where s.entry_seq = e.seq)

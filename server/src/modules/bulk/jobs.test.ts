@@ -13,7 +13,7 @@ afterEach(() => bulk.letGo())
 const records = [{ short_description: 'One of many' }]
 const creation = { operation: 'create', records }
 
-test('a job is shown to its maker and to super_admin, and does not exist for others', async () => {
+test('a job is visible to its creator and to super_admin, and does not exist for others', async () => {
   const as = await app.tokenFor('itsm_agent')
   const { job_id } = expectOk<Job>(await bulk.submit(creation, as), 202)
   expect((await bulk.ask(job_id, as)).statusCode).toBe(200)
@@ -23,7 +23,7 @@ test('a job is shown to its maker and to super_admin, and does not exist for oth
   expectProblem(await bulk.ask('job_none'), 404, 'not_found')
 })
 
-test('nobody has more than twenty jobs open, however they come', async () => {
+test('each user has at most twenty open jobs, however they are created', async () => {
   const as = await app.tokenFor('itsm_agent')
   await bulk.hold()
   const answers = await Promise.all(Array.from({ length: 24 }, () => bulk.submit(creation, as)))
@@ -40,7 +40,7 @@ test('nobody has more than twenty jobs open, however they come', async () => {
   expect((await bulk.submit(creation, as)).statusCode).toBe(202)
 })
 
-test('bulk requests do not count against the limit per user', async () => {
+test('bulk requests do not count against the user rate limit', async () => {
   const as = await app.tokenFor('itsm_agent')
   const bad = { operation: 'nothing' }
   const answers = await Promise.all(Array.from({ length: 120 }, () => bulk.submit(bad, as)))
@@ -49,7 +49,7 @@ test('bulk requests do not count against the limit per user', async () => {
   expect(others.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
 })
 
-test('the same Idempotency-Key is the same job', async () => {
+test('the same Idempotency-Key returns the same job', async () => {
   const as = await app.tokenFor('itsm_agent')
   const once = { operation: 'create', records: [{ short_description: 'Only once' }] }
   const headers = { 'idempotency-key': 'bulk-1' }
@@ -63,7 +63,7 @@ test('the same Idempotency-Key is the same job', async () => {
   expect(await app.query(`select from incidents where short_description = 'Only once'`)).toHaveLength(1)
 })
 
-test('a job runs with the rights its maker had when it was taken', async () => {
+test('a job runs with the roles that its creator had when it was accepted', async () => {
   const made = (await app.call('POST', '/clients', { body: { name: 'Agent', roles: ['itsm_agent'] } })).json<{
     client_id: string
     client_secret: string
@@ -90,7 +90,7 @@ test('a job runs with the rights its maker had when it was taken', async () => {
   expect(await incidents.eventsOf(results[0]!.id!)).toMatchObject([{ actor_id: made.client_id }])
 })
 
-test('a record that breaks our own code fails alone, after a few tries', async () => {
+test('a record that causes an internal error fails alone, after a few attempts', async () => {
   await app.query(`create function poison() returns trigger language plpgsql as
       $$ begin raise exception 'no one expects this'; end $$;
     create trigger poison before insert on incidents for each row
@@ -126,7 +126,7 @@ test('workers that hold the same job by mistake apply each record once', async (
   const fields = { work_note: 'Counted', category: 'mail' }
   const { job_id } = expectOk<Job>(await bulk.submit({ operation: 'update', ids, fields }), 202)
   const job = await eventually(async () => {
-    await app.query(`update jobs set run_at = now() where type = 'run-bulk'`) // everybody's lease ends at once
+    await app.query(`update jobs set run_at = now() where type = 'run-bulk'`) // all leases expire at once
     const job = await bulk.show(job_id)
     return job.completed_at && job
   })

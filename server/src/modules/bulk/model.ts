@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { Enum, FieldErrors, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
 export const maxRecords = 100
-/** Bulk is outside the per-request limit, so a caller may only have so much of it waiting. */
+/** Bulk requests are exempt from the rate limit, so the number of open jobs per caller is limited. */
 export const maxOpenJobs = 20
 
 export const statuses = ['queued', 'running', 'completed', 'failed'] as const
 
-/** Of one record; those that would have come about are the answers to a dry run. */
+/** Result for one record; `would_…` are the results of a dry run. */
 const resultStatuses = [
   'created',
   'updated',
@@ -32,7 +32,7 @@ export const Job = NamedObject('Job', {
   job_id: Type.String(),
   type: Type.String(),
   operation: Type.String(),
-  source: Type.Optional(Type.String({ description: 'Where the records come from, when that was said' })),
+  source: Type.Optional(Type.String({ description: 'The source of the records, if given' })),
   dry_run: Type.Optional(
     Type.Boolean({ description: 'Nothing is written: the results say what would happen' }),
   ),

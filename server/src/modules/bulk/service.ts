@@ -10,16 +10,21 @@ import * as store from './store.ts'
 
 const jobType = 'run-bulk'
 
-interface Done {
+interface RecordOutcome {
   id: string
   status: string
 }
 
-/** What a module does with one record; it runs as the caller, in a transaction of its own. */
+/** What a module does with one record; it runs as the caller, in its own transaction. */
 export interface BulkOperation {
-  /** Such as `incidents`; the job's type. */
+  /** For example `incidents`; the type of the job. */
   type: string
-  run: (ctx: Ctx<Tx>, operation: string, input: unknown, parameters: Record<string, unknown>) => Promise<Done>
+  run: (
+    ctx: Ctx<Tx>,
+    operation: string,
+    input: unknown,
+    parameters: Record<string, unknown>,
+  ) => Promise<RecordOutcome>
 }
 
 export interface Submission {
@@ -29,7 +34,7 @@ export interface Submission {
   parameters?: Record<string, unknown>
 }
 
-/** Takes the work and answers at once. */
+/** Accepts the work and returns immediately. */
 export const submit = (ctx: Ctx, { type, operation, inputs, parameters = {} }: Submission) =>
   transact(ctx, async (ctx) => {
     if ((await store.countOpen(ctx.db, ctx.actor.id)) >= maxOpenJobs)
@@ -51,7 +56,7 @@ export const submit = (ctx: Ctx, { type, operation, inputs, parameters = {} }: S
     }
   })
 
-/** A job is its maker's business, and a super_admin's. */
+/** A job is visible to its creator and to super_admin. */
 export async function show(ctx: Ctx, id: string) {
   const job = await store.find(ctx.db, id)
   if (!job || (job.actor.id !== ctx.actor.id && !hasAnyRole(ctx.actor, ['super_admin'])))
@@ -63,7 +68,7 @@ export async function show(ctx: Ctx, id: string) {
     job_id,
     type,
     operation,
-    ...saidOf(job),
+    ...commonParametersOf(job),
     status,
     total,
     processed: settled.length,
@@ -77,13 +82,13 @@ export async function show(ctx: Ctx, id: string) {
   }
 }
 
-/** What its maker has said of all records. */
-const saidOf = ({ parameters: { source, dry_run } }: store.BulkJob) => ({
+/** The parameters that apply to all records. */
+const commonParametersOf = ({ parameters: { source, dry_run } }: store.BulkJob) => ({
   ...(source !== undefined && { source }),
   ...(dry_run !== undefined && { dry_run }),
 })
 
-/** Record by record; a worker that takes over goes on with the first that has no result. */
+/** Processes record by record; a worker that takes over continues with the first one without a result. */
 export const runBulk = (operations: BulkOperation[]): JobHandler => ({
   type: jobType,
   concurrency: 2,
@@ -106,8 +111,8 @@ const complete = (ctx: Ctx, running: RunningJob, job_id: string) =>
     await finish(ctx, running)
   })
 
-/** Past so many attempts at a job, a record that breaks our own code must not keep the others waiting. */
-const patience = 3
+/** After this many attempts, a record that causes an internal error must not block the others. */
+const maxAttempts = 3
 
 /** The effect and its result commit together, so no record is ever applied twice. */
 async function runRecord(
@@ -122,11 +127,11 @@ async function runRecord(
       const now = await store.take(ctx.db, job.job_id, record.index)
       if (!now) return
       const run = () => operation.run({ ...ctx, now }, job.operation, record.input, job.parameters)
-      const done = job.parameters.dry_run ? await rehearse(ctx, run) : await run()
+      const done = job.parameters.dry_run ? await dryRun(ctx, run) : await run()
       await store.settle(ctx.db, job.job_id, record.index, done)
     })
   } catch (error) {
-    if (!(error instanceof Problem) && (isOutage(error) || attempts < patience)) throw error
+    if (!(error instanceof Problem) && (isOutage(error) || attempts < maxAttempts)) throw error
     if (!(error instanceof Problem)) ctx.log.error({ err: error, job_id: job.job_id }, 'a bulk record failed')
     const id = (record.input as { id?: string }).id ?? null
     const failure = { id, status: 'failed', error: describe(error) }
@@ -140,15 +145,15 @@ const wouldBe: Record<string, string> = {
   deleted: 'would_delete',
 }
 
-/** Does the work, sees what came of it, and takes all of it back. */
-async function rehearse(ctx: Ctx<Tx>, work: () => Promise<Done>) {
+/** Does the work, records the outcome, and rolls everything back. */
+async function dryRun(ctx: Ctx<Tx>, work: () => Promise<RecordOutcome>) {
   await store.setMark(ctx.db)
   const { id, status } = await work()
   await store.returnToMark(ctx.db)
   return { id: status === 'created' ? null : id, status: wouldBe[status] ?? status }
 }
 
-/** The database is away, or does not get to it in time: that is not the record's fault. */
+/** A database outage or time-out is not the fault of the record. */
 const isOutage = (error: unknown) => isUnavailable(error) || isTimeout(error)
 
 function describe(error: unknown) {

@@ -13,7 +13,7 @@ const changes = await driveChanges(app)
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-describe('the board', () => {
+describe('change approvers', () => {
   test.for(['change_approver', 'itsm_manager', 'super_admin'] as Role[])('%s approves', async (role) => {
     const person = await makeUser(app, role)
     const { id, version } = await changes.create()
@@ -49,7 +49,7 @@ describe('the board', () => {
   })
 
   test.for(['itsm_agent', 'knowledge_editor', 'auditor', 'viewer'] as Role[])(
-    '%s is not on it',
+    '%s is not one',
     async (role) => {
       const as = await app.tokenFor(role)
       const { id } = await changes.create()
@@ -66,7 +66,7 @@ describe('the board', () => {
     },
   )
 
-  test('approves without a word, in any way of saying nothing', async () => {
+  test('approve without a comment, in any form of an empty body', async () => {
     for (const [body, headers] of [
       [undefined, {}],
       [{}, {}],
@@ -79,7 +79,7 @@ describe('the board', () => {
     }
   })
 
-  test('says why it rejects, or does not', async () => {
+  test('must give a reason to reject', async () => {
     const { id } = await changes.create()
     const before = await changes.everything()
     for (const body of [
@@ -99,7 +99,7 @@ describe('the board', () => {
     expect(await changes.everything()).toEqual(before)
   })
 
-  test('decides on what it has read when it says so', async () => {
+  test('decide on the version they read if they send If-Match', async () => {
     const { id, version } = await changes.create()
     await changes.change(id, { backout_plan: 'None' })
     const before = await changes.everything()
@@ -111,7 +111,7 @@ describe('the board', () => {
     expect((await changes.done(id, 'approve', {}, fresh)).state).toBe('approved')
   })
 
-  test.for(['approve', 'reject', 'submit'])('finds nothing to %s where there is no change', async (verb) => {
+  test.for(['approve', 'reject', 'submit'])('cannot %s a change that does not exist', async (verb) => {
     const { id } = await changes.create()
     await changes.remove(id)
     const before = await changes.everything()
@@ -122,7 +122,7 @@ describe('the board', () => {
   })
 })
 
-describe('nobody decides their own change', () => {
+describe('no one decides on their own change', () => {
   const attempts = async (id: string, as: string) => {
     const before = await changes.everything()
     const codes = []
@@ -139,19 +139,19 @@ describe('nobody decides their own change', () => {
     expect((await changes.done(id, 'approve', {}, { as: changes.board })).state).toBe('approved')
   })
 
-  test('not by naming somebody else as the one who wants it', async () => {
+  test('not by naming someone else as the requester', async () => {
     const person = await makeUser(app, 'itsm_manager')
     const { id } = await changes.create({ requested_by: 'boss@example.com' }, { as: person.token })
     expect(await attempts(id, person.token)).toEqual(inVain)
   })
 
-  test('not by letting somebody else open it', async () => {
+  test('not by having someone else open it', async () => {
     const person = await makeUser(app, 'change_approver')
     const { id } = await changes.create({ requested_by: person.email.toUpperCase() })
     expect(await attempts(id, person.token)).toEqual(inVain)
   })
 
-  test('not through another account with the same address', async () => {
+  test('not through another account with the same email address', async () => {
     const person = await makeUser(app, 'itsm_manager')
     const made = await app.call('POST', '/clients', {
       body: { name: 'My other self', email: person.email, roles: ['change_approver'] },
@@ -174,7 +174,7 @@ test('one Idempotency-Key is one decision', async () => {
   expect(await changes.eventsOf(id)).toHaveLength(2)
 })
 
-test('of many who decide at once one settles it, and only that is told', async () => {
+test('of many concurrent decisions one settles it, and only that one is published', async () => {
   const board = await Promise.all(Array.from({ length: 10 }, () => app.tokenFor('change_approver')))
   const { id } = await changes.create()
   const verbs = board.map((_, i) => (i % 2 === 0 ? 'approve' : 'reject'))

@@ -10,7 +10,7 @@ const editor = await makeUser(app, 'itsm_manager')
 
 const typesOf = async (id: string) => (await changes.eventsOf(id)).map(({ type }) => type)
 
-/** Everything that was approved, each with another value than a change has by default. */
+/** Every approved field, with a value that differs from the default. */
 const materialEdits: [field: string, value: () => Promise<unknown>][] = [
   ['short_description', async () => 'Replace the core switch'],
   ['description', async () => 'Something else entirely'],
@@ -28,8 +28,8 @@ const materialEdits: [field: string, value: () => Promise<unknown>][] = [
 const makeCi = async () =>
   (await app.call('POST', '/cmdb/cis', { body: { name: 'core-switch' } })).json<{ id: string }>().id
 
-describe('an edit of what was approved', () => {
-  test.for(materialEdits)('ends the approval when it changes %s', async ([field, valueOf]) => {
+describe('an edit of an approved field', () => {
+  test.for(materialEdits)('revokes the approval when it changes %s', async ([field, valueOf]) => {
     for (const state of ['approved', 'scheduled'] as const) {
       const before = await changes.inState(state)
       const value = await valueOf()
@@ -46,7 +46,7 @@ describe('an edit of what was approved', () => {
     }
   })
 
-  test('says so in the history, which keeps the earlier decision', async () => {
+  test('is in the history, which keeps the earlier decision', async () => {
     const before = await changes.inState('approved')
     const { id, approval } = await changes.change(before.id, { risk: 'low' }, { as: editor.token })
     const items = (await changes.history(id)).filter(({ action }) => action === 'approval_ended')
@@ -58,7 +58,7 @@ describe('an edit of what was approved', () => {
     expect(before.approval.decisions).toHaveLength(1)
   })
 
-  test('is approved again by whoever approved it before, and then goes on', async () => {
+  test('can be approved again by the same approver, and then continues', async () => {
     const { id } = await changes.inState('scheduled')
     await changes.change(id, { risk: 'low' }, { as: editor.token })
     expectProblem(await changes.patch(id, { state: 'implementing' }), 409, 'invalid_state_transition')
@@ -68,7 +68,7 @@ describe('an edit of what was approved', () => {
     expect((await changes.change(id, { state: 'scheduled' })).state).toBe('scheduled')
   })
 
-  test('cannot go on to another state in the same update', async () => {
+  test('cannot change the state in the same update', async () => {
     for (const [from, to] of [
       ['approved', 'scheduled'],
       ['scheduled', 'implementing'],
@@ -101,7 +101,7 @@ describe('an edit of what was approved', () => {
   )
 })
 
-test('who does it, how urgent it is and what it is linked to changes without a new approval', async () => {
+test('assignee, priority and links can change without a new approval', async () => {
   const change = await changes.inState('approved')
   const incident = await app.call('POST', '/incidents', { body: { short_description: 'Down' } })
   const patch = {
@@ -118,7 +118,7 @@ test('who does it, how urgent it is and what it is linked to changes without a n
   })
 })
 
-test('the same values written again end nothing', async () => {
+test('writing the same values revokes nothing', async () => {
   const change = await changes.inState('approved', { planned_start: '2027-01-09T20:00:00Z' })
   const before = await changes.everything()
   expect(await changes.change(change.id, { ...change, planned_start: '2027-01-09T21:00:00+01:00' })).toEqual(
@@ -127,7 +127,7 @@ test('the same values written again end nothing', async () => {
   expect(await changes.everything()).toEqual(before)
 })
 
-test('a decision on the way to an approval ends with an edit too', async () => {
+test('an edit also discards a partial approval', async () => {
   const two = await startApp({ DATABASE_URL: app.url, CHANGE_APPROVALS: '2' })
   try {
     const strict = await driveChanges(two)
@@ -146,7 +146,7 @@ test('a decision on the way to an approval ends with an edit too', async () => {
 
 describe('the requester', () => {
   test.for(['draft', 'submitted', 'approved', 'rejected', 'closed'] as const)(
-    'of a change that is %s cannot be rewritten',
+    'of a change that is %s cannot be changed',
     async (state) => {
       const { id, requested_by } = await changes.inState(state)
       const before = await changes.everything()
@@ -158,8 +158,8 @@ describe('the requester', () => {
   )
 })
 
-describe('whoever edited what is decided on', () => {
-  /** What both decisions are answered with, when nothing happened. */
+describe('someone who edited the approved content', () => {
+  /** The responses to both decisions if neither takes effect. */
   const decideInVain = async (id: string) => {
     const before = await changes.everything()
     const codes = []
@@ -172,14 +172,14 @@ describe('whoever edited what is decided on', () => {
   }
   const refused = ['own_record', 'own_record']
 
-  test('does not decide on it', async () => {
+  test('cannot decide on it', async () => {
     const { id } = await changes.create()
     await changes.change(id, { backout_plan: 'None' }, { as: editor.token })
     expect(await decideInVain(id)).toEqual(refused)
     expect((await changes.done(id, 'approve', {}, { as: changes.board })).state).toBe('approved')
   })
 
-  test('does not decide on it after others have edited it too', async () => {
+  test('cannot decide on it after others have edited it too', async () => {
     const { id } = await changes.create({ state: 'draft' })
     await changes.change(id, { backout_plan: 'None' }, { as: editor.token })
     await changes.change(id, { backout_plan: 'The old image stays' })
@@ -187,13 +187,13 @@ describe('whoever edited what is decided on', () => {
     expect(await decideInVain(id)).toEqual(refused)
   })
 
-  test('does not approve it again after having ended its approval', async () => {
+  test('cannot approve it again after revoking its approval', async () => {
     const { id } = await changes.inState('approved')
     await changes.change(id, { risk: 'low' }, { as: editor.token })
     expect(await decideInVain(id)).toEqual(refused)
   })
 
-  test('decides when it was only assigned or linked', async () => {
+  test('can decide if they only assigned or linked it', async () => {
     const { id } = await changes.create()
     await changes.change(id, { assigned_to: 'eve@example.com' }, { as: editor.token })
     expect((await changes.done(id, 'approve', {}, { as: editor.token })).state).toBe('approved')

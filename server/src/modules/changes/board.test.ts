@@ -10,7 +10,7 @@ const changes = await driveChanges(app)
 
 const typesOf = async (id: string) => (await changes.eventsOf(id)).map(({ type }) => type)
 
-test('two different people approve, and only the second makes it approved', async () => {
+test('two different people must approve', async () => {
   const other = await app.tokenFor('itsm_manager')
   const { id, approval } = await changes.create()
   expect(approval).toEqual({ status: 'pending', required: 2, decisions: [] })
@@ -28,7 +28,7 @@ test('two different people approve, and only the second makes it approved', asyn
   expect(await typesOf(id)).toEqual(['change.submitted', 'change.approved'])
 })
 
-test('nobody counts twice, also not through a second account with the same address', async () => {
+test('no one counts twice, not even through a second account with the same email address', async () => {
   const person = await makeUser(app, 'change_approver')
   const made = await app.call('POST', '/clients', {
     body: { name: 'Twin', email: person.email.toUpperCase(), roles: ['change_approver'] },
@@ -45,7 +45,7 @@ test('nobody counts twice, also not through a second account with the same addre
   expect((await changes.get(id)).state).toBe('submitted')
 })
 
-test('one rejection is enough, also after an approval', async () => {
+test('one rejection is sufficient, also after an approval', async () => {
   const { id } = await changes.create()
   await changes.done(id, 'approve', {}, { as: changes.board })
   const other = await app.tokenFor('change_approver')
@@ -57,10 +57,10 @@ test('one rejection is enough, also after an approval', async () => {
   expect(again.approval).toEqual({ status: 'pending', required: 2, decisions: [] })
 })
 
-test('approvals at once count once each, and the change is approved once', async () => {
+test('concurrent approvals count once each, and the change is approved once', async () => {
   const board = await Promise.all(Array.from({ length: 6 }, () => app.tokenFor('change_approver')))
   const { id } = await changes.create()
-  // Each of them twice: the second time is one too many, or comes too late.
+  // Each of them twice: the second request is a duplicate or comes too late.
   const answers = await Promise.all([...board, ...board].map((as) => changes.act(id, 'approve', {}, { as })))
   expect(tally(answers)).toEqual({ 200: 2, 409: 10 })
   const { state, version, approval } = await changes.get(id)

@@ -13,7 +13,7 @@ const changes = await driveChanges(app)
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** Every field that a client may write besides links, none with its default. */
+/** Every writable field except links, none with its default. */
 const written = {
   short_description: 'Move the mail relay',
   description: '# Why\n\n* "old" \\ \t\r\n* 😀',
@@ -32,7 +32,7 @@ const written = {
   test_plan: 'Send a mail',
 }
 
-/** As it stands with nothing but a summary. */
+/** A change with only a summary. */
 const bare = (id: string) => ({
   id,
   number: id,
@@ -66,7 +66,7 @@ const bare = (id: string) => ({
 })
 
 describe('creating', () => {
-  test('answers 201 with the whole change, submitted, where it lies and its version', async () => {
+  test('returns 201 with the whole change, submitted, its Location and its version', async () => {
     const response = await changes.ask({ short_description: 'New firmware for the core switch' })
     const change = expectOk<Change>(response, 201)
     expect(change).toEqual(bare(change.id))
@@ -81,7 +81,7 @@ describe('creating', () => {
     expect((await changes.eventsOf(change.id)).map(({ type }) => type)).toEqual(['change.submitted'])
   })
 
-  test('as a draft tells nobody until it is submitted', async () => {
+  test('as a draft publishes no event until it is submitted', async () => {
     const draft = await changes.create({ state: 'draft' })
     expect(draft).toEqual({
       ...bare(draft.id),
@@ -95,13 +95,13 @@ describe('creating', () => {
     expect((await changes.eventsOf(draft.id)).map(({ type }) => type)).toEqual(['change.submitted'])
   })
 
-  test('takes every writable field, and gives the same back', async () => {
+  test('accepts every writable field and returns it', async () => {
     const change = await changes.create({ ...written, state: 'submitted' })
     expect(change).toMatchObject({ ...written, state: 'submitted' })
     expect(await changes.get(change.id)).toEqual(change)
   })
 
-  test('takes times in any spelling of the same moment', async () => {
+  test('accepts any format of the same time', async () => {
     const change = await changes.create({
       planned_start: '2027-01-01T22:00:00+02:00',
       planned_end: '2027-01-01T22:00:00Z',
@@ -113,7 +113,7 @@ describe('creating', () => {
     expect(await changes.change(change.id, { planned_start: '2027-01-01T20:00:00Z' })).toEqual(change)
   })
 
-  test('names the caller as the one who wants it, unless told otherwise', async () => {
+  test('sets the caller as the requester by default', async () => {
     const ada = await makeUser(app, 'itsm_agent')
     expect(await changes.create({}, { as: ada.token })).toMatchObject({
       requested_by: ada.email,
@@ -125,7 +125,7 @@ describe('creating', () => {
     })
   })
 
-  test('with one Idempotency-Key makes one change, also when many ask at once', async () => {
+  test('with one Idempotency-Key creates one change, also concurrently', async () => {
     const headers = { 'idempotency-key': 'one-change' }
     const body = { short_description: 'Idempotent' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => changes.ask(body, { headers })))
@@ -168,7 +168,7 @@ const wrong: [body: object, field: string][] = [
   [{ colour: 'red' }, 'colour'],
 ]
 
-test.for(wrong)('%j is refused by name, and nothing is written', async ([body, field]) => {
+test.for(wrong)('%j is refused with its name, and nothing is written', async ([body, field]) => {
   const before = await changes.everything()
   const answer = await changes.ask({ short_description: 'x', ...body })
   expect(expectProblem(answer, 400, 'validation_error').errors!.map((error) => error.field)).toContain(field)
@@ -176,7 +176,7 @@ test.for(wrong)('%j is refused by name, and nothing is written', async ([body, f
 })
 
 describe('updating', () => {
-  test('answers 200 with the change, a new version and what is new', async () => {
+  test('returns 200 with the change, a new version and the new values', async () => {
     const { id } = await changes.create({ requested_by: written.requested_by })
     const response = await changes.patch(id, written)
     const after = expectOk<Change>(response, 200)
@@ -186,7 +186,7 @@ describe('updating', () => {
     expect(await changes.eventsOf(id)).toHaveLength(1)
   })
 
-  test('with what one has read changes nothing: what is read-only is ignored', async () => {
+  test('with the record as it was read changes nothing: read-only fields are ignored', async () => {
     const change = await changes.create(written)
     const before = await changes.everything()
     expect(await changes.change(change.id, change)).toEqual(change)
@@ -196,7 +196,7 @@ describe('updating', () => {
     expect(await changes.everything()).toEqual(before)
   })
 
-  test('refuses a window that ends before it begins, whichever end is moved', async () => {
+  test('refuses a window that ends before it begins, whichever end is changed', async () => {
     const { id } = await changes.create(written)
     const before = await changes.everything()
     for (const body of [{ planned_end: '2026-01-01T00:00:00Z' }, { planned_start: '2028-01-01T00:00:00Z' }])
@@ -207,7 +207,7 @@ describe('updating', () => {
     expect(await changes.change(id, { planned_end: null })).toMatchObject({ planned_end: null })
   })
 
-  test('what somebody else has changed meanwhile is a 412', async () => {
+  test('a record that someone else changed is refused with 412', async () => {
     const { id } = await changes.create()
     const headers = { 'if-match': '"1"' }
     const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe('updating', () => {
     expect(await changes.get(id)).toMatchObject({ version: 2 })
   })
 
-  test('to two states at once, one of them is reached', async () => {
+  test('to two states at once reaches one of them', async () => {
     const { id } = await changes.inState('approved')
     const target = (i: number) => (i % 2 === 0 ? 'scheduled' : 'cancelled')
     const answers = await Promise.all(
@@ -231,7 +231,7 @@ describe('updating', () => {
   })
 })
 
-test('its history tells who changed which field, from what to what', async () => {
+test('the history contains who changed which field, with old and new value', async () => {
   const ada = await makeUser(app, 'itsm_agent')
   const bob = await makeUser(app, 'change_approver')
   const { id } = await changes.create({ category: 'network' }, { as: ada.token })
@@ -269,7 +269,7 @@ test('its history tells who changed which field, from what to what', async () =>
 })
 
 describe('deleting', () => {
-  test('leaves it to auditors and managers alone', async () => {
+  test('hides it from everyone except auditors and managers', async () => {
     const change = await changes.create(written)
     const events = await changes.eventsOf(change.id)
     const response = await changes.remove(change.id)
@@ -302,7 +302,7 @@ describe('deleting', () => {
       )
   })
 
-  test('only what one has read, when one says so', async () => {
+  test('requires the current version if If-Match is sent', async () => {
     const { id } = await changes.create()
     expectProblem(await changes.remove(id, { headers: { 'if-match': '"9"' } }), 412, 'precondition_failed')
     expect((await changes.get(id)).deleted).toBe(false)
@@ -314,7 +314,7 @@ describe('roles', () => {
   const agents = ['super_admin', 'itsm_manager', 'itsm_agent']
   const managers = ['super_admin', 'itsm_manager']
 
-  test.for(roles)('%s may do what the contract says, and no more', async (role: Role) => {
+  test.for(roles)('%s has exactly the documented permissions', async (role: Role) => {
     const as = await app.tokenFor(role)
     const draft = await changes.create({ state: 'draft' })
     const before = await changes.everything()

@@ -51,7 +51,7 @@ test('two changes on one CI in overlapping windows are reported on both', async 
   ])
 })
 
-describe('of a window from 8 to 12 on one CI', () => {
+describe('with a window from 8 to 12 on one CI', () => {
   const cases: [title: string, other: object, clashes: boolean][] = [
     ['one that lies within', window(9, 10), true],
     ['one around it', window(7, 13), true],
@@ -65,7 +65,7 @@ describe('of a window from 8 to 12 on one CI', () => {
     ['one without a start', { planned_end: at(10) }, false],
     ['one without a window', {}, false],
   ]
-  test.for(cases)('%s: %j clashes is %s', async ([, other, clashes]) => {
+  test.for(cases)('%s: %j conflicts: %s', async ([, other, clashes]) => {
     const ci = await makeCi()
     const first = await changes.create({ ci_ids: [ci], ...window(8, 12) })
     const second = await changes.create({ ci_ids: [ci], ...other })
@@ -73,13 +73,13 @@ describe('of a window from 8 to 12 on one CI', () => {
     expect(namesIn(await changes.get(first.id))).toEqual(clashes ? [second.id] : [])
   })
 
-  test('one on another CI does not clash', async () => {
+  test('a change on another CI does not conflict', async () => {
     await changes.create({ ci_ids: [await makeCi()], ...window(8, 12) })
     const other = await changes.create({ ci_ids: [await makeCi()], ...window(8, 12) })
     expect(other.conflicts).toEqual([])
   })
 
-  test.for(states)('one that is %s clashes as long as its window is still to be used', async (state) => {
+  test.for(states)('a change that is %s conflicts until its window is over', async (state) => {
     const ci = await makeCi()
     const first = await changes.create({ ci_ids: [ci], ...window(8, 12) })
     const second = await changes.inState(state, { ci_ids: [ci], ...window(9, 10) })
@@ -88,7 +88,7 @@ describe('of a window from 8 to 12 on one CI', () => {
     expect(namesIn(await changes.get(first.id))).toEqual(clashes ? [second.id] : [])
   })
 
-  test('one that is deleted or moved away clashes no more', async () => {
+  test('a deleted or rescheduled change no longer conflicts', async () => {
     const ci = await makeCi()
     const first = await changes.create({ ci_ids: [ci], ...window(8, 12) })
     const [gone, moved] = [

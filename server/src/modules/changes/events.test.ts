@@ -12,7 +12,7 @@ const outbound = driveOutbound(app, receiver.url)
 
 const events = ['change.submitted', 'change.approved', 'change.rejected']
 
-/** What a receiver learns of a change. */
+/** The payload about a change. */
 const dataOf = (change: Change, more: object) => ({
   id: change.id,
   url: `http://localhost:8080/changes/${change.id}`,
@@ -31,7 +31,7 @@ const dataOf = (change: Change, more: object) => ({
   ...more,
 })
 
-test('a webhook hears of submission, approval and rejection, once each, signed, and of nothing else', async () => {
+test('a webhook receives submission, approval and rejection, once each and signed, and no other events', async () => {
   const { id: webhook, secret } = await outbound.create({ events, sign_payloads: true })
   const draft = await changes.create({ state: 'draft', planned_start: '2027-06-01T08:00:00Z' })
   await changes.change(draft.id, { category: 'x' })
@@ -61,7 +61,7 @@ test('a webhook hears of submission, approval and rejection, once each, signed, 
   await outbound.remove(webhook)
 })
 
-test('a webhook may want only risky ones', async () => {
+test('a webhook can filter by risk', async () => {
   receiver.received.length = 0
   const { id: webhook } = await outbound.create({
     events,
@@ -74,7 +74,7 @@ test('a webhook may want only risky ones', async () => {
   }
   await outbound.reached(webhook, 2, 'delivered')
   await outbound.settled()
-  // Between one change and another no order is promised.
+  // The order between different changes is not guaranteed.
   expect(
     receiver.received
       .map(sentIn)

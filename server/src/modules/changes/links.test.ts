@@ -16,12 +16,12 @@ const makeIncidents = async (n: number) => {
 const changeOf = async (id: string) =>
   ((await incidents.get(id)) as unknown as { change_id: string | null }).change_id
 
-/** What an incident told after its creation. */
+/** The events of an incident after its creation. */
 const toldBy = async (id: string) =>
   (await incidents.eventsOf(id)).slice(1).map(({ type, data }) => [type, data.changes])
 
 describe('incidents of a change', () => {
-  test('know it, and tell of it', async () => {
+  test('reference it, and publish an event', async () => {
     const [one, other, third] = (await makeIncidents(3)) as [string, string, string]
     const change = await changes.create({ incident_ids: [other, one] })
     expect(change.incident_ids).toEqual([one, other])
@@ -70,7 +70,7 @@ describe('incidents of a change', () => {
     expect(await changeOf(id)).toBe(second.id)
   })
 
-  test('that are sent back as they were read change nothing', async () => {
+  test('sent back as they were read change nothing', async () => {
     const ids = await makeIncidents(2)
     const change = await changes.create({ incident_ids: ids })
     const before = await changes.everything()
@@ -78,7 +78,7 @@ describe('incidents of a change', () => {
     expect(await changes.everything()).toEqual(before)
   })
 
-  test('that do not exist, or no longer, leave nothing behind', async () => {
+  test('that do not exist or are deleted cause a refusal without effect', async () => {
     const [known, deleted] = (await makeIncidents(2)) as [string, string]
     await incidents.remove(deleted)
     const change = await changes.create()
@@ -104,7 +104,7 @@ describe('incidents of a change', () => {
     expect((await changes.change(change.id, { incident_ids: [kept] })).version).toBe(1)
   })
 
-  test('of a refused transition stay as they were', async () => {
+  test('of a refused transition are unchanged', async () => {
     const [id] = (await makeIncidents(1)) as [string]
     const change = await changes.create()
     const before = await changes.everything()
@@ -113,7 +113,7 @@ describe('incidents of a change', () => {
     expect(await changes.everything()).toEqual(before)
   })
 
-  test('that several changes want at once end up with one of them, and nobody fails', async () => {
+  test('claimed by several changes at once end up with one of them, without errors', async () => {
     const ids = await makeIncidents(5)
     const made = await Promise.all(Array.from({ length: 6 }, () => changes.create()))
     const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe('configuration items of a change', () => {
       201,
     ).id
 
-  test('are kept in their order', async () => {
+  test('keep their order', async () => {
     const [one, other] = [await makeCi(), await makeCi()]
     const change = await changes.create({ ci_ids: [other, one] })
     expect(change.ci_ids).toEqual([other, one])
@@ -159,7 +159,7 @@ describe('configuration items of a change', () => {
     expect(await changes.everything()).toEqual(before)
   })
 
-  test('that were deleted later may stay named', async () => {
+  test('that are deleted later may stay linked', async () => {
     const [kept, gone] = [await makeCi(), await makeCi()]
     const change = await changes.create({ ci_ids: [kept, gone] })
     expectOk(await app.call('DELETE', `/cmdb/cis/${gone}`), 200)

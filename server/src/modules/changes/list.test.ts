@@ -84,12 +84,12 @@ describe('filters', () => {
     expect(await found(query)).toEqual(names)
   })
 
-  test('an id finds its record, whatever the case', async () => {
+  test('an ID finds its record, in any case', async () => {
     expect(await found({ q: made.mail!.id })).toEqual(['mail'])
     expect(await found({ q: made.mail!.id.toLowerCase() })).toEqual(['mail'])
   })
 
-  test('a CI finds the changes that touch it', async () => {
+  test('a CI finds the changes that affect it', async () => {
     expect(await found({ ci_id: made.firewall!.ci_ids[0]! })).toEqual(['firewall'])
     expect(await found({ ci_id: `CI9999999,${made.firewall!.ci_ids[0]!}` })).toEqual(['firewall'])
   })
@@ -107,7 +107,7 @@ describe('filters', () => {
     ['page', '0'],
     ['colour', 'red'],
   ] as const
-  test.for(wrong)('%s=%s is refused by name', async ([name, value]) => {
+  test.for(wrong)('%s=%s is refused with its name', async ([name, value]) => {
     const answer = await app.call('GET', '/changes', { query: { [name]: value } })
     expect(expectProblem(answer, 400, 'validation_error').errors![0]!.field).toBe(name)
   })
@@ -129,11 +129,11 @@ describe('order', () => {
     expect(await order({ order: 'asc' })).toEqual(['firewall', 'mail', 'plan', 'done'])
   })
 
-  test('by priority the most urgent come first, and equals by id', async () => {
+  test('by priority the most urgent come first, and equal ones by ID', async () => {
     expect(await order({ sort: 'priority', order: 'asc' })).toEqual(['firewall', 'plan', 'done', 'mail'])
   })
 
-  test('by planned start those without one come last, and none is missed', async () => {
+  test('by planned start those without one come last, and none is missing', async () => {
     expect(await order({ sort: 'planned_start', order: 'asc' })).toEqual(['mail', 'done', 'firewall', 'plan'])
     expect(await order({ sort: 'planned_start', order: 'desc' })).toEqual([
       'firewall',
@@ -143,7 +143,7 @@ describe('order', () => {
     ])
   })
 
-  test('a cursor goes with its filters', async () => {
+  test('a cursor is bound to its filters', async () => {
     const first = await app.call('GET', '/changes', { query: { limit: '1' } })
     const { next_cursor } = expectOk<ListPage<Change>>(first, 200)
     expect(first.headers.link).toBe(

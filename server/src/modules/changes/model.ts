@@ -17,7 +17,7 @@ export const Conflict = NamedObject('ChangeConflict', {
   state: Enum(states),
   planned_start: Timestamp,
   planned_end: Timestamp,
-  ci_ids: Type.Array(Type.String(), { description: 'Those that both touch' }),
+  ci_ids: Type.Array(Type.String(), { description: 'The CIs that both affect' }),
 })
 
 const Ids = (pattern: string, form: string) =>
@@ -62,7 +62,7 @@ export const change = noun({
     approval: field(Approval, 'audited', 'event'),
     created_by: field(Type.String(), 'audited'),
     created_by_id: field(Type.String(), 'hidden'),
-    /** They stand in the incidents; in a row only while they are being changed. */
+    /** Stored in the incidents; in a row only during an update. */
     incident_ids: field(Ids('^INC[0-9A-Z]{7}$', 'an id such as INC0000042'), 'writable', 'audited', 'linked'),
   },
   defaults: { type: 'normal', risk: 'medium', priority: 'P3' },
@@ -70,7 +70,7 @@ export const change = noun({
   answer: { conflicts: Type.Array(Conflict, { description: 'Changes on the same CIs at the same time' }) },
   filters: {
     ci_id: overlaps('ci_ids'),
-    // Whatever part of its window lies in the span.
+    // Matches a window that overlaps the span.
     planned_after: isAfter('planned_end'),
     planned_before: isBefore('planned_start'),
   },
@@ -108,7 +108,7 @@ export function draft(input: CreateChange, author: Author, required: number): Ne
   return drafted
 }
 
-/** Asked anew whenever a change is submitted, forgotten when it goes back to its author. */
+/** Requested whenever a change is submitted, and cleared when it returns to draft. */
 const approvalAt = (state: State, required: number): Approval =>
   state === 'submitted' ? askFor(required) : notAsked(required)
 
@@ -123,7 +123,7 @@ export function revise(before: ChangeRow, patch: UpdateChange, required: number)
   return after
 }
 
-/** Whoever asked for a change must not decide on it, so nobody can become another requester. */
+/** The requester must not decide on a change, so the requester cannot be changed. */
 function checkRequester(before: ChangeRow, after: ChangeRow): void {
   if (after.requested_by !== before.requested_by)
     throw invalidField(
@@ -146,7 +146,7 @@ function checkWindow({
     throw invalidField('planned_end', 'range', 'planned_end must be later than planned_start')
 }
 
-/** Nobody decides what they asked for, or what was asked in their name. */
+/** No one decides on a change that they, or someone in their name, requested. */
 export const ownersOf = (change: ChangeRow) => ({
   ids: [change.created_by_id],
   emails: [change.created_by, change.requested_by],

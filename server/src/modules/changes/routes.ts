@@ -11,7 +11,7 @@ import * as changes from './service.ts'
 
 const tag = 'Changes'
 const params = Type.Object({ id: Type.String() })
-/** The path of a CI's list says which CI. */
+/** The CI is given by the path. */
 const { ci_id: _, ...filters } = change.filter_schemas
 
 export function mountChanges(api: Api, openList: OpenList): void {

@@ -13,7 +13,7 @@ import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
 import { changes, clashesOf, incidentsOf, lockIncidentsOf } from './store.ts'
 import { checkStep } from './transitions.ts'
 
-/** With what belongs to a change but stands elsewhere: its incidents, and what it collides with. */
+/** Adds what is stored elsewhere: its incidents and its conflicts. */
 async function present(ctx: Ctx, rows: ChangeRow[]): Promise<object[]> {
   const ids = rows.map(({ id }) => id)
   const [clashes, linked] = [await clashesOf(ctx.db, ids), await incidentsOf(ctx.db, ids)]
@@ -51,7 +51,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateChange, ifMatch?: stri
     const before = patch.incident_ids ? { ...row, incident_ids: await lockIncidentsOf(ctx.db, id) } : row
     const required = ctx.config.change_approvals
     const after = endApproval(approvalScope, before, revise(before, patch, required), required, ctx)
-    // One that is gone by now may stay named where it was.
+    // A deleted one may stay linked where it was.
     await checkExist(ctx, 'ci_ids', without(after.ci_ids, before.ci_ids))
     await link(ctx, id, before.incident_ids ?? [], after.incident_ids ?? [])
     return writeEdit(ctx, noun, id, before, after)
@@ -68,10 +68,10 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove
 
 export const decide = (ctx: Ctx, id: string, input: DecisionInput) => decideOn(ctx, noun, id, input)
 
-/** The link stands in the incident: those that are new get it, those that are gone lose it. */
+/** The link is stored in the incident: added ones get it, removed ones lose it. */
 async function link(ctx: Ctx<Tx>, change_id: string, before: string[], after: string[]): Promise<void> {
   const [gone, come] = [without(before, after), without(after, before)]
-  // In one order for all, so that two changes that share incidents do not wait for each other.
+  // In one order for all, so that two changes that share incidents do not deadlock.
   for (const id of [...gone, ...come].toSorted())
     await incidents.update(ctx, id, { change_id: come.includes(id) ? change_id : null }).catch(explain)
 }

@@ -10,7 +10,7 @@ export const changes = tableOf<ChangeRow>({
   ...change,
 })
 
-export interface Clash {
+export interface ConflictRow {
   id: string
   change_id: string
   short_description: string
@@ -21,8 +21,8 @@ export interface Clash {
 }
 
 /** For each of these changes, the others on one of its CIs whose windows overlap. */
-export const clashesOf = (db: Db, ids: string[]): Promise<Clash[]> =>
-  run<Clash>(
+export const clashesOf = (db: Db, ids: string[]): Promise<ConflictRow[]> =>
+  run<ConflictRow>(
     db,
     ($) => `
     select mine.id, other.id as change_id, other.short_description, other.state, other.planned_start, other.planned_end,

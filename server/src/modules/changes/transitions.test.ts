@@ -6,7 +6,7 @@ import { expectProblem } from '../../../test/problem.ts'
 import { states, type State } from './transitions.ts'
 
 const open: State[] = ['draft', 'submitted', 'approved', 'rejected', 'scheduled', 'implementing', 'review']
-/** The contract's chain, row by row. */
+/** The transitions of the contract, row by row. */
 const table: [State, State][] = [
   ['draft', 'submitted'],
   ['submitted', 'approved'],
@@ -26,18 +26,18 @@ const pairs = states.flatMap((from) => states.map((to): [State, State] => [from,
 const app = await startApp()
 const changes = await driveChanges(app)
 
-/** What a PATCH of the state is answered with. */
+/** The expected status of a PATCH of the state. */
 const verdict = (from: State, to: State) =>
   from === to ? 'no change' : isInTable(from, to) && !isDecided(to) ? 'changed' : 'refused'
 const pairsOf = (wanted: string) => pairs.filter(([from, to]) => verdict(from, to) === wanted)
 
-test('there are 81 pairs: fifteen steps, two of them for the board alone', () => {
+test('there are 81 pairs: fifteen transitions, two of them only by approval', () => {
   expect([pairs.length, table.length]).toEqual([81, 15])
   expect(['no change', 'changed', 'refused'].map((wanted) => pairsOf(wanted).length)).toEqual([9, 13, 59])
 })
 
 describe('a PATCH of the state', () => {
-  test.for(pairsOf('changed'))('takes %s to %s', async ([from, to]) => {
+  test.for(pairsOf('changed'))('from %s to %s is allowed', async ([from, to]) => {
     const before = await changes.inState(from)
     expect(before.allowed_transitions.toSorted()).toEqual(allowedFrom(from))
     const after = await changes.change(before.id, { state: to })
@@ -48,7 +48,7 @@ describe('a PATCH of the state', () => {
   })
 
   test.for(pairsOf('refused'))(
-    'never takes %s to %s, and nothing else of the request happens',
+    'from %s to %s is refused, and nothing else of the request is applied',
     async ([from, to]) => {
       const { id } = await changes.inState(from)
       const before = await changes.everything()
@@ -66,7 +66,7 @@ describe('a PATCH of the state', () => {
     },
   )
 
-  test('to where it is changes nothing, and lets the other fields through', async () => {
+  test('to the current state changes nothing, and applies the other fields', async () => {
     for (const state of states) {
       const { id, version } = await changes.inState(state)
       const before = await changes.everything()
@@ -81,14 +81,14 @@ describe('a PATCH of the state', () => {
   })
 })
 
-describe('the calls for one step', () => {
+describe('the action endpoints', () => {
   const calls = [
     ['submit', 'submitted', ['draft']],
     ['approve', 'approved', ['submitted']],
     ['reject', 'rejected', ['submitted']],
   ] as const
 
-  test.for(calls)('%s leads to %s from nowhere but %j', async ([verb, to, from]) => {
+  test.for(calls)('%s leads to %s only from %j', async ([verb, to, from]) => {
     const isDecision = isDecided(to)
     const as = isDecision ? changes.board : await app.tokenFor('itsm_agent')
     const call = (id: string) =>
@@ -106,7 +106,7 @@ describe('the calls for one step', () => {
   })
 })
 
-test('a rejected change goes back to its author, is asked anew, and the old decisions are gone', async () => {
+test('a rejected change returns to draft, is submitted again, and earlier decisions no longer count', async () => {
   const { id, approval } = await changes.inState('rejected')
   expect(approval).toMatchObject({ status: 'rejected', decisions: [{ decision: 'rejected' }] })
   const draft = await changes.change(id, { state: 'draft' })
@@ -116,7 +116,7 @@ test('a rejected change goes back to its author, is asked anew, and the old deci
     state: 'submitted',
     approval: { status: 'pending', required: 1, decisions: [] },
   })
-  // Whoever said no before may say yes now.
+  // A previous rejecter may approve now.
   const approved = await changes.done(id, 'approve', {}, { as: changes.board })
   expect(approved.approval).toMatchObject({ status: 'approved', decisions: [{ decision: 'approved' }] })
   expect((await changes.eventsOf(id)).map(({ type }) => type)).toEqual([

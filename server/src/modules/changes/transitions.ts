@@ -17,5 +17,5 @@ export const { states, allowedTransitions, checkStep, checkTransition } = stateT
 )
 export type State = (typeof states)[number]
 
-/** Its window still counts for others. */
+/** States in which the window of a change counts for conflicts. */
 export const occupying: readonly State[] = ['submitted', 'approved', 'scheduled', 'implementing']

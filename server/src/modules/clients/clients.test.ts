@@ -21,7 +21,7 @@ const codeOf = (response: { statusCode: number; json: () => unknown }) => [
 ]
 const clientCount = async () => (await app.query<{ n: number }>('select count(*) as n from clients'))[0]!.n
 
-test('a client is made, read, changed and deleted', async () => {
+test('a client is created, read, updated and deleted', async () => {
   const made = await ask({ name: 'Monitoring', email: 'monitoring@example.com', roles: ['itsm_agent'] })
   expect(made.statusCode).toBe(201)
   const { client_id, client_secret, ...client } = made.json<MadeClient>()
@@ -48,7 +48,7 @@ test('a client is made, read, changed and deleted', async () => {
   expect([deleted.statusCode, deleted.json()]).toEqual([200, expect.objectContaining({ deleted: true })])
 })
 
-test('a client without an e-mail gets one, and its token carries it', async () => {
+test('a client without an email gets one, and its token contains it', async () => {
   const client = await makeClient(app, 'viewer')
   expect(client.email).toBe(`${client.id}@clients.mainstay.local`)
   const profile = await app.call('GET', '/profile', { as: accessToken(await askAsClient(app, client)) })
@@ -62,7 +62,7 @@ test('a client without an e-mail gets one, and its token carries it', async () =
   })
 })
 
-test('a deleted client is gone for every verb', async () => {
+test('a deleted client is not found by any method', async () => {
   const { id } = await makeClient(app, 'viewer')
   await remove(id)
   for (const response of [await read(id), await patch(id, { name: 'x' }), await remove(id), await rotate(id)])
@@ -73,7 +73,7 @@ test('a deleted client is gone for every verb', async () => {
   expect(data.map((client) => client.id)).not.toContain(id)
 })
 
-test('an unknown client is not found, however the id is written', async () => {
+test('an unknown client is not found, however the ID is written', async () => {
   for (const id of ['client_unknown', "'%20or%201=1--"])
     expect([id, ...codeOf(await read(id))]).toEqual([id, 404, 'not_found'])
 })
@@ -99,7 +99,7 @@ test.for<[string, object, string]>([
   expect(await clientCount()).toBe(before)
 })
 
-test('a change holds only for the version that was read', async () => {
+test('an update applies only to the version that was read', async () => {
   const { id } = await makeClient(app, 'viewer')
   expect(codeOf(await patch(id, { name: 'x' }, { 'if-match': '"7"' }))).toEqual([412, 'precondition_failed'])
   expect((await read(id)).json()).toMatchObject({ name: 'a client of a test', version: 1 })
@@ -111,7 +111,7 @@ test('a change holds only for the version that was read', async () => {
   expect((await remove(2)).statusCode).toBe(200)
 })
 
-test('the secret is shown when it is made, never again, and stored as a hash', async () => {
+test('the secret is shown once on creation and stored as a hash', async () => {
   const client = await makeClient(app, 'viewer')
   const rotated = await rotate(client.id)
   expect(rotated.statusCode).toBe(200)
@@ -144,7 +144,7 @@ test('the list sorts and pages', async () => {
   expect((await app.call('GET', '/clients?sort=secret_hash')).statusCode).toBe(400)
 })
 
-test('only a super_admin sees or changes clients', async () => {
+test('only a super_admin can read or change clients', async () => {
   const { id } = await makeClient(app, 'viewer')
   const as = await app.tokenFor('itsm_manager', 'auditor')
   const before = await clientCount()
@@ -163,7 +163,7 @@ test('only a super_admin sees or changes clients', async () => {
   expect((await read(id)).json()).toMatchObject({ roles: ['viewer'], version: 1 })
 })
 
-test('what was read can be sent back: nothing changes, and no token ends', async () => {
+test('a client sent back as it was read does not change, and no token ends', async () => {
   const made = (await app.call('POST', '/clients', { body: { name: 'same', roles: ['viewer'] } })).json<{
     id: string
   }>()

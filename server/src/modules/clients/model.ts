@@ -3,7 +3,7 @@ import { Email, Line, NamedBody, NamedObject, Roles, Timestamp } from '../../ker
 
 const Name = Line(200)
 
-/** Browsers carry authorization codes there: over TLS, or to a program on the same machine. */
+/** Browsers send authorization codes there: only over TLS, or to a program on the same machine. */
 const RedirectUris = Type.Array(
   Type.String({
     maxLength: 2000,

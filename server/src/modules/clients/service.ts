@@ -40,7 +40,7 @@ export const update = (ctx: Ctx, id: string, changes: UpdateClient, ifMatch?: st
     return after
   })
 
-/** The old secret stops working at once, and so do the tokens and API keys that were made with it. */
+/** The old secret stops working immediately, as do its tokens and API keys. */
 export const rotateSecret = (ctx: Ctx, id: string) =>
   clients.change(ctx, id, undefined, async (ctx, before) => {
     const secret = makeSecret()

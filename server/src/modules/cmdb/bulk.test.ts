@@ -13,7 +13,7 @@ const make = async (count: number, body: object = {}) =>
   (await Promise.all(Array.from({ length: count }, () => cmdb.create(body)))).map(({ id }) => id)
 const statusesOf = ({ results }: Job) => results.map(({ status }) => status)
 
-test('a bulk request is answered at once, with 202 and the address of its job', async () => {
+test('a bulk request is answered immediately with 202 and the URL of its job', async () => {
   await bulk.hold()
   const before = await cmdb.everything()
   const response = await bulk.submit({ operation: 'upsert', source: 'net', records: [{ name: 'a' }] })
@@ -42,8 +42,8 @@ test('a bulk request is answered at once, with 202 and the address of its job', 
   })
 })
 
-describe('each record is its own change, by the caller', () => {
-  test('create, with the source of all or its own', async () => {
+describe('each record is a change of its own by the caller', () => {
+  test('create, with a source for all or one for each', async () => {
     const as = await app.tokenFor('itsm_agent')
     const { id: actor_id } = (await app.call('GET', '/profile', { as })).json<{ id: string }>()
     const records = Array.from({ length: 100 }, (_, i) => ({ name: `Host ${i}`, external_id: `c-${i}` }))
@@ -64,7 +64,7 @@ describe('each record is its own change, by the caller', () => {
     ).toEqual([{ actor_id, action: 'created' }])
   })
 
-  test('create without a source is no discovery, and an id that is sent along is not taken', async () => {
+  test('create without a source is not a discovery, and an ID in the body is ignored', async () => {
     const [id] = await make(1)
     const copy = await cmdb.get(id!)
     const { results } = await bulk.run({ operation: 'create', records: [{ ...copy, name: 'A copy' }] })
@@ -117,7 +117,7 @@ describe('each record is its own change, by the caller', () => {
 })
 
 describe('a dry run', () => {
-  test('says what would happen, and nothing does', async () => {
+  test('reports what would happen and changes nothing', async () => {
     const known = await cmdb.create({ name: 'known', serial_number: 'DRY-1', location: 'Berlin' })
     const twins = await make(2, { serial_number: 'DRY-2' })
     const before = await cmdb.everything()
@@ -161,14 +161,14 @@ describe('a dry run', () => {
     expect(await app.query(`select from withdrawn where subject_id = '${known.id}'`)).toEqual([])
   })
 
-  test('that is none is a real one', async () => {
+  test('set to false is a real run', async () => {
     const job = await bulk.run({ operation: 'create', dry_run: false, records: [{ name: 'real' }] })
     expect(statusesOf(job)).toEqual(['created'])
     expect(job).not.toHaveProperty('dry_run')
   })
 })
 
-describe('a body that cannot be right is refused before anything is queued', () => {
+describe('an invalid body is refused before anything is queued', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, i) => `CI9${String(i).padStart(6, '0')}`)
   const record = { name: 'Host' }
   test.each<[what: string, body: object, field: string]>([

@@ -61,7 +61,7 @@ export function mountBulkCis(api: Api): void {
   )
 }
 
-/** Which fields an operation takes: what it does not take is a mistake of the caller's. */
+/** Checks which fields an operation accepts; any other field is an error. */
 function checkForm({ operation, records, ids, fields }: BulkCis): void {
   const byId = operation === 'delete' ? ['ids'] : ['ids', 'fields']
   const needed = operation === 'delete' || (operation === 'update' && !records) ? byId : ['records']
@@ -103,7 +103,7 @@ function toSubmission({ operation, source, dry_run, records, ids, fields }: Bulk
   }
 }
 
-/** An id is no name that a new one could choose. */
+/** A new CI cannot choose its ID. */
 function withSource(record: CiRecord, source: string | null = null) {
   const { id: _, ...fields } = record
   return { ...fields, discovery_source: fields.discovery_source ?? source }

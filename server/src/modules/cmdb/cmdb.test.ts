@@ -27,7 +27,7 @@ const everyField = {
 }
 
 describe('a new CI', () => {
-  test('needs only a name; the rest has a default', async () => {
+  test('needs only a name; the other fields have defaults', async () => {
     const response = await cmdb.ask({ name: 'web-1' })
     const ci = expectOk<Ci>(response, 201)
     expect(ci).toEqual({
@@ -67,7 +67,7 @@ describe('a new CI', () => {
     ])
   })
 
-  test('keeps every field, and may name others', async () => {
+  test('stores every field, and may reference others', async () => {
     const host = await cmdb.create()
     const relationships = [
       { type: 'runs_on', ci_id: host.id },
@@ -81,7 +81,7 @@ describe('a new CI', () => {
     ])
   })
 
-  test('counts on past seven digits', async () => {
+  test('continues numbering beyond seven digits', async () => {
     await app.query(`select setval('ci_numbers', 9999998)`)
     const ids = [await cmdb.create(), await cmdb.create()].map(({ id }) => id)
     expect(ids).toEqual(['CI9999999', 'CI10000000'])
@@ -89,7 +89,7 @@ describe('a new CI', () => {
     expect((await cmdb.list({ q: 'ci10000000' })).data.map(({ id }) => id)).toEqual(['CI10000000'])
   })
 
-  test('what is spelled in many ways is kept in one', async () => {
+  test('values with several spellings are normalised', async () => {
     const blank = { fqdn: '', serial_number: '  ', external_id: '' }
     expect(await cmdb.create(blank)).toMatchObject({ fqdn: null, serial_number: null, external_id: null })
     expect(
@@ -98,8 +98,8 @@ describe('a new CI', () => {
   })
 })
 
-describe('a change', () => {
-  test('of some fields leaves the others, with a new version and its history', async () => {
+describe('an update', () => {
+  test('of some fields keeps the others, with a new version and a history entry', async () => {
     const ci = await cmdb.create({ ...everyField, external_id: 'i-1', serial_number: 'SN-1' })
     const response = await cmdb.patch(ci.id, { status: 'retired', attributes: { cpu: 4 }, owner: null })
     const changed = expectOk<Ci>(response, 200)
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(await cmdb.eventsOf(ci.id)).toHaveLength(1)
   })
 
-  test('that changes nothing leaves no trace, also when it sends back all that was read', async () => {
+  test('without changes leaves no trace, even if it sends back the record as it was read', async () => {
     const target = await cmdb.create()
     const ci = await cmdb.create({
       ...everyField,
@@ -136,7 +136,7 @@ describe('a change', () => {
     expect(await cmdb.everything()).toEqual(before)
   })
 
-  test('is refused when somebody else was faster', async () => {
+  test('is refused if someone else changed the CI', async () => {
     const ci = await cmdb.create()
     await cmdb.change(ci.id, { owner: 'ada' }, { headers: { 'if-match': '"1"' } })
     const before = await cmdb.everything()
@@ -146,7 +146,7 @@ describe('a change', () => {
     expect(await cmdb.everything()).toEqual(before)
   })
 
-  test('of the same field by many at once happens once for each, and none is lost', async () => {
+  test('of the same field by many at once is applied once for each', async () => {
     const ci = await cmdb.create()
     const targets = await Promise.all(Array.from({ length: 6 }, () => cmdb.create()))
     await Promise.all([
@@ -166,7 +166,7 @@ describe('a change', () => {
 })
 
 describe('a deleted CI', () => {
-  test('is gone for all but those who audit', async () => {
+  test('is visible only to roles that audit', async () => {
     const other = await cmdb.create()
     const ci = await cmdb.create({ name: 'Old one', relationships: [{ type: 'uses', ci_id: other.id }] })
     const user = await cmdb.create({ relationships: [{ type: 'depends_on', ci_id: ci.id }] })
@@ -196,7 +196,7 @@ describe('a deleted CI', () => {
     expectProblem(await cmdb.read(ci.id, { query, as: agent }), 403, 'insufficient_role')
   })
 
-  test('leaves what named it as it was, and that can still be written', async () => {
+  test('leaves references to it unchanged, and those records can still be updated', async () => {
     const gone = await cmdb.create()
     const user = await cmdb.create({ relationships: [{ type: 'uses', ci_id: gone.id }] })
     await cmdb.remove(gone.id)
@@ -209,8 +209,8 @@ describe('a deleted CI', () => {
   })
 })
 
-describe('who may do what', () => {
-  test('everybody reads, agents write, managers delete', async () => {
+describe('permissions', () => {
+  test('everyone reads, agents write, managers delete', async () => {
     const ci = await cmdb.create()
     const readers = ['viewer', 'auditor', 'change_approver', 'knowledge_editor'] as const
     const tokens = await Promise.all(readers.map((role) => app.tokenFor(role)))
@@ -236,7 +236,7 @@ describe('who may do what', () => {
   })
 })
 
-test('the same POST with the same key makes one CI', async () => {
+test('the same POST with the same key creates one CI', async () => {
   const headers = { 'idempotency-key': 'ci-once' }
   const body = { name: 'Once', discovery_source: 'netscan', external_id: 'once' }
   const first = await cmdb.create(body, { headers })

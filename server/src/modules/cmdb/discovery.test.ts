@@ -25,13 +25,13 @@ afterAll(async () => {
   await app.close()
 })
 
-/** What has arrived since the last time. */
+/** The deliveries since the last call. */
 async function arrived() {
   await outbound.settled()
   return receiver.received.splice(0).map(sentIn)
 }
 
-test('a new CI with a source is told to the webhook, once, with what is known of it', async () => {
+test('a new CI with a source is sent to the webhook once, with its fields', async () => {
   const ci = await cmdb.create({
     name: 'db-1',
     class: 'database',
@@ -67,7 +67,7 @@ test('a new CI with a source is told to the webhook, once, with what is known of
   })
 })
 
-test('a filter of a webhook looks at the CI', async () => {
+test('a webhook filter can match fields of the CI', async () => {
   const filters = [{ field: 'ci.environment', operator: 'eq', value: 'staging' }]
   const webhook = await outbound.create({
     url: `${receiver.url}/staging`,
@@ -83,7 +83,7 @@ test('a filter of a webhook looks at the CI', async () => {
   await outbound.remove(webhook.id)
 })
 
-/** Fifty machines, of which each kind is known in another way. */
+/** Fifty machines with different kinds of identifiers. */
 const machines = Array.from({ length: 50 }, (_, i) => ({
   name: `race-${i}`,
   ...(i % 3 === 0 && { external_id: `race-${i}` }),
@@ -91,9 +91,9 @@ const machines = Array.from({ length: 50 }, (_, i) => ({
   ...(i % 3 === 2 && { fqdn: `race-${i}.example.com` }),
 }))
 
-test('when many scans of the same machines race on two nodes, each is found once and told once', async () => {
+test('when many scans of the same machines race on two nodes, each machine is created and published once', async () => {
   await arrived()
-  // All at the same moment and in the same order, so that they meet at every machine.
+  // All at the same moment and in the same order, so that they compete for every machine.
   const body = { operation: 'upsert', source: 'race', records: machines }
   const drives = [app, other, app, other].map((node) => driveBulk(node, '/cmdb/cis/bulk'))
   await drives[0]!.hold()
@@ -112,7 +112,7 @@ test('when many scans of the same machines race on two nodes, each is found once
   expect(sent.map(({ data }) => data.id).toSorted()).toEqual([...ids].toSorted())
 })
 
-test('scans that each know another part of a machine meet at one CI, whoever comes first', async () => {
+test('scans with different identifiers of a machine end up at one CI, in any order', async () => {
   const parts = [
     { external_id: 'meet', serial_number: 'MEET-1' },
     { serial_number: 'meet-1', fqdn: 'meet.example.com' },

@@ -1,4 +1,4 @@
-/** What a firmware says when nobody has told it a number; without case, spaces and punctuation. */
+/** Firmware placeholders for a missing serial number; without case, spaces and punctuation. */
 const junkSerials = new Set([
   'none',
   'na',
@@ -33,13 +33,13 @@ const junkSerials = new Set([
   '0123456789',
 ])
 
-/** Many machines carry the same one, so it says nothing of which this is. */
+/** Many machines have the same placeholder, so it does not identify one. */
 export function isJunkSerial(serial_number: string): boolean {
   const bare = serial_number.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   return new Set(bare).size < 2 || junkSerials.has(bare)
 }
 
-/** Every machine is its own localhost, and a name without a domain is only a name. */
+/** localhost and names without a domain do not identify a machine. */
 const isIdentifyingName = (fqdn: string): boolean =>
   fqdn.includes('.') && !/^localhost\d?\.|\.localhost$|^(\d+\.){3}\d+$/.test(fqdn)
 
@@ -50,7 +50,10 @@ interface Named {
   fqdn?: string | null | undefined
 }
 
-/** By what a CI is known again, the surest first. Its name is none of it: two may have the same. */
+/**
+ * The identifiers by which a CI is recognised, the strongest first. The name is not one of them, because two
+ * CIs may share it.
+ */
 export interface Identity {
   source: { source: string; external_id: string } | undefined
   serial_number: string | undefined
@@ -63,7 +66,7 @@ export const identityOf = ({ discovery_source, external_id, serial_number, fqdn 
   fqdn: fqdn && isIdentifyingName(fqdn) ? fqdn : undefined,
 })
 
-/** What nobody else may look for or write under while one is being identified; in one order for all. */
+/** The keys that are locked while a CI is being identified; in one order for all. */
 export const keysOf = ({ source, serial_number, fqdn }: Identity): string[] =>
   [
     ...(source ? [`ci source ${JSON.stringify(source)}`] : []),

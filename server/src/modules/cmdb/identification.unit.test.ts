@@ -29,19 +29,19 @@ test.each([
   '00:00:00',
   '..........',
   'OEM',
-])('the serial number "%s" is no number at all', (serial) => {
+])('the serial number "%s" is a placeholder', (serial) => {
   expect(isJunkSerial(serial)).toBe(true)
 })
 
 test.each(['SN-0042', '5CG1234XYZ', 'VMware-56 4d 8a 1b', '10', '1234', 'ABCABC', 'NONE-7', 'Ä1', '设备7'])(
-  'the serial number "%s" may be one',
+  'the serial number "%s" may be real',
   (serial) => {
     expect(isJunkSerial(serial)).toBe(false)
   },
 )
 
-describe('what a CI is known by', () => {
-  test('its source and what that calls it only together', () => {
+describe('identifiers of a CI', () => {
+  test('are the source and the external ID only together', () => {
     expect(identityOf({ discovery_source: 'scan', external_id: 'i-1' }).source).toEqual({
       source: 'scan',
       external_id: 'i-1',
@@ -58,15 +58,15 @@ describe('what a CI is known by', () => {
     'a.localhost',
     'web-1',
     '10.0.0.1',
-  ])('not the host name %s', (fqdn) => {
+  ])('do not include the host name %s', (fqdn) => {
     expect(identityOf({ fqdn }).fqdn).toBeUndefined()
   })
 
-  test.each(['web-1.example.com', 'localhosting.example.com', 'a.b'])('the host name %s', (fqdn) => {
+  test.each(['web-1.example.com', 'localhosting.example.com', 'a.b'])('include the host name %s', (fqdn) => {
     expect(identityOf({ fqdn }).fqdn).toBe(fqdn)
   })
 
-  test('has keys in one order for all, whatever the case of a serial number, and never by its name', () => {
+  test('have a fixed order, ignore the case of a serial number, and never include the name', () => {
     const identity = { discovery_source: 's', external_id: 'e', serial_number: 'AB-1', fqdn: 'a.b' }
     const keys = keysOf(identityOf(identity))
     expect(keys).toHaveLength(3)

@@ -8,7 +8,7 @@ import { expectProblem } from '../../../test/problem.ts'
 const app = await startApp()
 const cmdb = driveCmdb(app)
 
-/** CIs by their names, with `from type to` between them. */
+/** Creates CIs by their names from `from type to`. */
 async function graph(...relations: string[]): Promise<Record<string, string>> {
   const parsed = relations.map((relation) => relation.split(' ') as [string, string, string])
   const ids: Record<string, string> = {}
@@ -25,7 +25,7 @@ async function graph(...relations: string[]): Promise<Record<string, string>> {
 const namesIn = ({ data }: Reach) => data.map(({ name, depth }) => `${depth} ${name}`)
 
 describe('impact and dependencies', () => {
-  test('follow every kind of dependency, as far as it goes, by the shortest way', async () => {
+  test('follow every type of dependency, transitively, by the shortest path', async () => {
     const ids = await graph(
       'shop depends_on api',
       'shop uses mail',
@@ -63,7 +63,7 @@ describe('impact and dependencies', () => {
     expect(namesIn(await cmdb.reach(ids.report!, 'impact'))).toEqual([])
   })
 
-  test('show all relationships between those that they show, not only the shortest ways', async () => {
+  test('return all relationships between the returned CIs, not only the shortest paths', async () => {
     const ids = await graph(
       'shop depends_on api',
       'shop uses vm',
@@ -98,14 +98,14 @@ describe('impact and dependencies', () => {
     expect(namesIn(await cmdb.reach(ids.shop!, 'dependencies'))).toEqual(['1 cluster', '2 node'])
   })
 
-  test('only over the types that are asked for', async () => {
+  test('follow only the requested types', async () => {
     const ids = await graph('a depends_on b', 'c uses b', 'd uses c', 'e depends_on c')
     const types = async (types: string) => namesIn(await cmdb.reach(ids.b!, 'impact', { types }))
     expect(await types('uses')).toEqual(['1 c', '2 d'])
     expect(await types('depends_on,uses')).toEqual(['1 a', '1 c', '2 d', '2 e'])
   })
 
-  test('end in a circle', async () => {
+  test('terminate in a cycle', async () => {
     const ids = await graph(
       'a depends_on b',
       'b depends_on c',
@@ -121,7 +121,7 @@ describe('impact and dependencies', () => {
     expect(namesIn(await cmdb.reach(two.left!, 'impact'))).toEqual(['1 right'])
   })
 
-  test('go as deep as is asked, and say when there is more', async () => {
+  test('go as deep as requested, and report if there is more', async () => {
     const chain = Array.from({ length: 12 }, (_, i) => `n${i + 1} depends_on n${i}`)
     const ids = await graph(...chain)
     for (const depth of [1, 5, 10]) {
@@ -139,14 +139,14 @@ describe('impact and dependencies', () => {
     expectProblem(await app.call('GET', '/cmdb/cis/CI9000999/impact'), 404, 'not_found')
   })
 
-  test('do not pass through what is deleted', async () => {
+  test('do not pass through deleted CIs', async () => {
     const ids = await graph('a depends_on b', 'b depends_on c', 'd depends_on c')
     await cmdb.remove(ids.b!)
     expect(namesIn(await cmdb.reach(ids.c!, 'impact'))).toEqual(['1 d'])
     expect(namesIn(await cmdb.reach(ids.a!, 'dependencies'))).toEqual([])
   })
 
-  test('show at most 1,000, the nearest first', async () => {
+  test('return at most 1,000, the nearest first', async () => {
     const { id } = await cmdb.create({ name: 'hub' })
     await app.query(`with made as (
         insert into cis (id, name, class, status, ip_addresses, attributes, created_at, updated_at)
@@ -160,8 +160,8 @@ describe('impact and dependencies', () => {
     expect((await cmdb.list({ related_to: id })).total).toBe(1200)
   })
 
-  test('a dense net is no more work than its edges', async () => {
-    // Ten layers of thirty, each depending on all of the layer below: 30^9 ways from top to bottom.
+  test('the cost in a dense graph is proportional to its edges', async () => {
+    // Ten layers of thirty, each depending on all of the layer below: 30^9 paths from top to bottom.
     await app.query(`insert into cis (id, name, class, status, ip_addresses, attributes, created_at, updated_at)
         select 'CI77' || layer || lpad(n::text, 2, '0'), 'net', 'server', 'operational', '{}', '{}', now(), now()
         from generate_series(0, 9) layer, generate_series(0, 29) n`)
@@ -174,8 +174,8 @@ describe('impact and dependencies', () => {
   })
 })
 
-describe('what is open at a CI', () => {
-  test('is counted in the impact: neither solved, nor given up, nor deleted', async () => {
+describe('open records of a CI', () => {
+  test('are counted in the impact: not resolved, cancelled or deleted', async () => {
     const incidents = driveIncidents(app)
     const ids = await graph('shop depends_on api', 'report depends_on shop')
     for (const state of [
@@ -196,7 +196,7 @@ describe('what is open at a CI', () => {
     ])
   })
 
-  test('its changes are counted too, until they are closed or cancelled', async () => {
+  test('include changes until they are closed or cancelled', async () => {
     const changes = await driveChanges(app)
     const ids = await graph('shop depends_on api')
     for (const state of ['draft', 'submitted', 'scheduled', 'closed', 'cancelled'] as const)
@@ -206,7 +206,7 @@ describe('what is open at a CI', () => {
     expect(data.map(({ name, open_changes }) => [name, open_changes])).toEqual([['shop', 3]])
   })
 
-  test('its changes are listed under it: the open ones, or those in the states that are asked for', async () => {
+  test('changes are listed by CI: the open ones, or those in the requested states', async () => {
     const changes = await driveChanges(app)
     const [{ id }, other] = [await cmdb.create(), await cmdb.create()]
     const states = ['draft', 'submitted', 'approved', 'rejected', 'review', 'closed', 'cancelled'] as const

@@ -15,10 +15,10 @@ const Node = NamedObject('ReachedCi', {
   criticality: Nullable(Type.String()),
   owner: Nullable(Type.String()),
   support_group: Nullable(Type.String()),
-  depth: Type.Integer({ description: 'How many steps away, on the shortest way' }),
+  depth: Type.Integer({ description: 'Steps on the shortest path' }),
   via: Type.Object(
     { type: Type.String(), ci_id: Type.String() },
-    { description: 'The step before it on that way, and how the two are related' },
+    { description: 'The previous CI on the path, and the relationship to it' },
   ),
   open_incidents: Type.Integer(),
   open_changes: Type.Integer(),
@@ -30,15 +30,15 @@ export const Reach = Type.Object({
   ci_id: Type.String(),
   depth: Type.Integer(),
   data: Type.Array(Node, { description: 'The nearest first' }),
-  total: Type.Integer({ description: 'How many are shown' }),
-  truncated: Type.Boolean({ description: `There is more: deeper, or beyond ${mostNodes}` }),
+  total: Type.Integer({ description: 'Number of returned items' }),
+  truncated: Type.Boolean({ description: `There are more CIs, deeper or beyond ${mostNodes}` }),
 })
 export type Reach = Static<typeof Reach>
 
 export const ReachWithEdges = NamedObject('Reach', {
   ...Reach.properties,
   relationships: Type.Array(Edge, {
-    description: `All that lead from one of these CIs to another, not only the shortest ways; at most ${mostRelationships}`,
+    description: `All relationships between these CIs, not only the shortest paths; at most ${mostRelationships}`,
   }),
 })
 
@@ -54,14 +54,14 @@ interface Direction {
 const backward: Direction = { near: 'to_id', far: 'from_id' }
 const forward: Direction = { near: 'from_id', far: 'to_id' }
 
-/** What depends on a CI, and what depends on that, and so on. */
+/** Direct and indirect dependents of a CI. */
 export const impactOf = (db: Db, id: string, question: Question) => reach(db, id, backward, forward, question)
 
-/** What a CI depends on, and what that depends on, and so on. */
+/** Direct and indirect dependencies of a CI. */
 export const dependenciesOf = (db: Db, id: string, question: Question) =>
   reach(db, id, forward, backward, question)
 
-/** The same with all that the CIs have to do with each other, as a picture of them needs it. */
+/** Adds all relationships between the returned CIs, for drawing the graph. */
 export async function withEdges(db: Db, reach: Reach, types: readonly string[]) {
   const ids = [reach.ci_id, ...reach.data.map(({ id }) => id)]
   const relationships = await run<Static<typeof Edge>>(
@@ -74,7 +74,10 @@ export async function withEdges(db: Db, reach: Reach, types: readonly string[]) 
   return { ...reach, relationships }
 }
 
-/** The CIs one step away from `node`. A whole depends on its parts: there the step goes the other way. */
+/**
+ * The CIs one step away from `node`. A whole depends on its parts, so that step goes in the opposite
+ * direction.
+ */
 const steps = (node: string, { near, far }: Direction, types: string) => `(
   select ${far} as id, type from ci_relationships
   where ${near} = ${node} and type = any(${types}::text[]) and type <> 'part_of'

@@ -61,13 +61,13 @@ const filters: Filter[] = [
 ]
 
 describe('filters', () => {
-  test.for(filters)('%o gives exactly what it names, and its number', async ([query, holds]) => {
+  test.for(filters)('%o returns exactly the matching CIs and their number', async ([query, holds]) => {
     const { data, total, limit } = await cmdb.list({ ...query, limit: '200' })
     expect(idsOf(data)).toEqual(idsOf(all.filter(holds)))
     expect([total, limit]).toEqual([data.length, 200])
   })
 
-  test('must all hold together, in every pair', async () => {
+  test('combine with AND, in every pair', async () => {
     for (const [one, holdsOne] of filters)
       for (const [other, holdsOther] of filters) {
         if (Object.keys(one).some((name) => name in other)) continue
@@ -82,7 +82,7 @@ describe('filters', () => {
       }
   })
 
-  test('show the same CI as reading it alone, less who names it', async () => {
+  test('return the same CI as a single read, without incoming references', async () => {
     const [{ related_from, ...alone }, listed] = [await cmdb.get('CI0000001'), all.at(-1)]
     expect(listed).toEqual(alone)
     expect(related_from).toHaveLength(23)
@@ -94,7 +94,7 @@ describe('the order', () => {
     ['asc', 'desc'].map((order) => ({ sort, order })),
   )
 
-  test.for(orders)('by $sort $order, ties by id, holds over pages', async (by) => {
+  test.for(orders)('by $sort $order, ties by ID, is stable across pages', async (by) => {
     const keyOf = (ci: Ci) => `${ci[by.sort]} ${ci.id}`
     const ascending = idsOf(all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
     const expected = by.order === 'asc' ? ascending : ascending.toReversed()
@@ -107,13 +107,13 @@ describe('the order', () => {
     expect(idsOf(second.data)).toEqual(expected.slice(7, 14))
   })
 
-  test('by name holds over pages too, whatever the alphabet', async () => {
+  test('by name is stable across pages too, in any alphabet', async () => {
     const pages = await walk((cursor) =>
       cmdb.list({ sort: 'name', order: 'asc', limit: '5', ...(cursor && { cursor }) }),
     )
     const names = pages.flatMap(({ data }) => data).map(({ name }) => name)
     expect(names).toHaveLength(24)
-    // Each name once: equal ones stand together.
+    // Each name once: equal ones are adjacent.
     expect(names.filter((name, i) => name !== names[i - 1])).toHaveLength(3)
   })
 })
@@ -133,7 +133,7 @@ test.for<[query: Record<string, string>, field: string]>([
 describe('full text', () => {
   const found = async (q: string) => (await cmdb.list({ q })).data.map(({ name }) => name).toSorted()
 
-  test('finds a CI by any word of what it is called, where it stands and what it is', async () => {
+  test('finds a CI by any word of its name, location and type', async () => {
     await cmdb.create({
       name: 'pay-db-01',
       class: 'oracle databases',
@@ -164,7 +164,7 @@ describe('full text', () => {
     expect(await found(id.toLowerCase())).toEqual(['pay-db-01'])
   })
 
-  test('takes anything that people type', async () => {
+  test('accepts any input', async () => {
     for (const q of ['', ' ', '"', '-', '(', "'; drop table cis", '%', 'a:*', '&|!'])
       expect((await app.call('GET', '/cmdb/cis', { query: { q } })).statusCode).toBe(200)
   })

@@ -18,7 +18,7 @@ import { noun, type RowOf } from '../records/noun.ts'
 
 export const CiId = Pattern('^CI\\d{1,18}$', 'an id such as CI0000042')
 
-/** Scanners send what they do not know as an empty text: it counts as null. */
+/** Scanners send unknown values as empty text, which counts as null. */
 const orBlank = (pattern: string, form: string) => Pattern(`^\\s*$|${pattern}`, form)
 const Label = orBlank('^[^\\p{Cc}\\u2028\\u2029]{1,255}$', 'one line of at most 255 characters')
 const HostName = orBlank(
@@ -26,11 +26,12 @@ const HostName = orBlank(
   'a host name such as db1.example.com',
 )
 
-/** From the one that fails when the other does. A whole likewise depends on what is part_of it. */
+/** From the CI that fails when the other does. A whole likewise depends on its parts (`part_of`). */
 export const dependencyTypes = ['depends_on', 'runs_on', 'hosted_on', 'uses', 'part_of'] as const
 
 const Relationship = NamedBody('Relationship', {
-  // Open: an estate has relations of its own. Which of them carry failures on: dependencyTypes.
+  // Free text, because organisations have their own relationships. Those that propagate failures are in
+  // dependencyTypes.
   type: Pattern('^[a-z][a-z0-9_]{0,49}$', 'a word in lower case such as depends_on'),
   ci_id: CiId,
 })
@@ -41,7 +42,7 @@ const Status = Pattern(
   '^[a-z][a-z0-9_]{0,49}$',
   'a word in lower case such as planned, operational, maintenance or retired',
 )
-const Discoverer = Line(100, 'Who has found it; with external_id what it is known by there')
+const Discoverer = Line(100, 'The discovering system; identifies the CI together with external_id')
 const Relationships = Type.Array(Relationship, {
   maxItems: 200,
   uniqueItems: true,
@@ -58,7 +59,7 @@ export const ci = noun({
   path: '/cmdb/cis',
   fields: {
     name: field(Line(255), 'writable', 'required', 'audited', 'event', 'sort'),
-    // Open: what kinds of things there are differs from one estate to the next, and scanners bring words of their own.
+    // Free text, because classes differ between organisations and scanners have their own.
     class: field(
       Line(100, 'Such as server, application, database, network, service'),
       'writable',
@@ -66,7 +67,7 @@ export const ci = noun({
       'event',
       'filter',
     ),
-    // Open for the same reason; but in lower case, so that lists need not look for one status in several spellings.
+    // Free text for the same reason, but in lower case, so that a status has one spelling.
     status: field(Status, 'writable', 'audited', 'event', 'filter'),
     environment: field(Nullable(Line(100)), 'writable', 'audited', 'event', 'filter'),
     criticality: field(
@@ -105,7 +106,7 @@ export const ci = noun({
   },
 })
 
-/** One of many: a new one has a name, a known one its id. */
+/** A record of a bulk request: a new one has a name, an existing one its ID. */
 export const CiRecord = Body(
   { id: Type.Optional(CiId), ...ci.update.properties },
   readOnlyOf(ci.answer.properties, { ...ci.writable, id: CiId }),

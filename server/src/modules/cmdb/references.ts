@@ -4,10 +4,10 @@ import { missing } from '../records/service.ts'
 import { ci } from './model.ts'
 import { cis } from './store.ts'
 
-/** A record may name only configuration items that there are. */
+/** References must point to existing configuration items. */
 export const checkExist = referencesTo('cis', 'in the CMDB')
 
-/** For what is asked of one. */
+/** For operations on one CI. */
 export async function checkThere(ctx: Ctx, id: string): Promise<void> {
   if (!(await cis.exists(ctx.db, id))) throw missing(ci, id)
 }

@@ -57,7 +57,7 @@ const wrong: [what: string, fields: object, field: string][] = [
   ['an unknown field', { colour: 'red' }, 'colour'],
 ]
 
-describe('what is refused names the field, and nothing happens', () => {
+describe('an invalid request is refused with the name of the field, and has no effect', () => {
   test.for(wrong)('%s', async ([, fields, field]) => {
     const before = await cmdb.everything()
     for (const refused of [
@@ -70,7 +70,7 @@ describe('what is refused names the field, and nothing happens', () => {
     expect(await cmdb.everything()).toEqual(before)
   })
 
-  test('no name at all', async () => {
+  test('a missing name', async () => {
     const before = await cmdb.everything()
     expect(expectProblem(await cmdb.ask({}), 400, 'validation_error').errors).toMatchObject([
       { field: 'name', code: 'required' },
@@ -87,8 +87,8 @@ describe('what is refused names the field, and nothing happens', () => {
   })
 })
 
-describe('what a source calls a CI', () => {
-  test('cannot be the name of another', async () => {
+describe('the external ID of a source', () => {
+  test('cannot be that of another CI', async () => {
     const same = { discovery_source: 'netscan', external_id: 'i-1' }
     const other = await cmdb.create({ discovery_source: 'netscan', external_id: 'i-2' })
     const before = await cmdb.everything()
@@ -98,12 +98,12 @@ describe('what a source calls a CI', () => {
     ])
       expect(expectProblem(refused, 409, 'already_exists').existing_id).toBe(ci.id)
     expect(await cmdb.everything()).toEqual(before)
-    // The same word of another source, or of none, says nothing.
+    // The same ID of another source, or of none, does not conflict.
     await cmdb.create({ ...same, discovery_source: 'cloud' })
     await cmdb.create({ external_id: 'i-1' })
   })
 
-  test('is free again when the CI has another name, or is deleted', async () => {
+  test('is free again when the CI gets another one or is deleted', async () => {
     const named = (external_id: string) => ({ discovery_source: 'netscan', external_id })
     const first = await cmdb.create(named('i-3'))
     await cmdb.change(first.id, { external_id: 'i-4' })
@@ -115,7 +115,7 @@ describe('what a source calls a CI', () => {
     expect((await cmdb.get(second.id)).external_id).toBe('i-3')
   })
 
-  test('goes to one of many who ask for it at once', async () => {
+  test('goes to one of many concurrent requests', async () => {
     const body = { name: 'Race', discovery_source: 'netscan', external_id: 'race' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => cmdb.ask(body)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(9).fill(409)])
@@ -125,7 +125,7 @@ describe('what a source calls a CI', () => {
   })
 })
 
-test.each(['GET', 'PATCH', 'DELETE'] as const)('%s of a CI that is not there is a 404', async (method) => {
+test.each(['GET', 'PATCH', 'DELETE'] as const)('%s of a CI that does not exist is a 404', async (method) => {
   for (const id of ['CI0000999', 'CI1', 'x']) {
     const response = await app.call(method, `/cmdb/cis/${id}`, method === 'PATCH' ? { body: {} } : {})
     expect(expectProblem(response, 404, 'not_found').message).toContain(id)

@@ -2,7 +2,7 @@ import { invalidField } from '../../kernel/errors.ts'
 import type { NewRecord } from '../records/model.ts'
 import { ci, type CiRow, type CreateCi, type Relationship, type UpdateCi } from './model.ts'
 
-/** Whatever comes with a source has been discovered. */
+/** A CI with a source was discovered. */
 export function draft(input: CreateCi, now: Date): NewRecord<CiRow> {
   const drafted = { ...ci.empty, ...fieldsIn(input) }
   if (drafted.discovery_source === null) return checkTimes(drafted)
@@ -13,7 +13,10 @@ export function draft(input: CreateCi, now: Date): NewRecord<CiRow> {
 
 export const revise = (before: CiRow, patch: UpdateCi): CiRow => checkTimes({ ...before, ...fieldsIn(patch) })
 
-/** As a source sees it again. It keeps what its first source calls it; what others call it is remembered elsewhere. */
+/**
+ * Applies a new sighting by a source. The external ID of the first source is kept; those of others are stored
+ * separately.
+ */
 export function rediscover(before: CiRow, seen: CreateCi, now: Date): CiRow {
   const { discovery_source = null, external_id, last_discovered_at, ...fields } = fieldsIn(seen)
   const isOwn = before.discovery_source === null || before.discovery_source === discovery_source
@@ -39,7 +42,7 @@ const hasSame = (some: string[], others: string[]) =>
   some.length === others.length && some.every((one) => others.includes(one))
 const inOrderOf = ({ ip_addresses }: CiRow) => ({ ip_addresses })
 
-/** What goes into the row: one spelling of what may be spelled in many ways. */
+/** Normalises values that have several spellings. */
 function fieldsIn<Input extends UpdateCi>(input: Input) {
   const { fqdn, serial_number, external_id, relationships, ...fields } = ci.toRow(input)
   return {
@@ -53,7 +56,7 @@ function fieldsIn<Input extends UpdateCi>(input: Input) {
 
 const textIn = (text: string | null) => text?.trim() || null
 
-/** They have no order of their own. */
+/** Relationships have no order of their own. */
 export const sorted = (relationships: Relationship[]): Relationship[] =>
   relationships.toSorted((a, b) => (`${a.type} ${a.ci_id}` < `${b.type} ${b.ci_id}` ? -1 : 1))
 
@@ -68,7 +71,7 @@ function checkTimes<Checked extends NewRecord<CiRow>>(checked: Checked): Checked
   return checked
 }
 
-/** Only a new one is a discovery. */
+/** Only a new CI is a discovery. */
 export const eventsOwed = (after: CiRow) =>
   after.version === 1 && after.discovery_source !== null
     ? [{ type: 'ci.discovered' as const, data: ci.eventData(after) }]

@@ -32,8 +32,7 @@ export function mountCmdb(api: Api, openList: OpenList): void {
       {
         tag,
         summary,
-        description:
-          'Also by way of others, over every kind of relationship by which one fails with the other.',
+        description: 'Directly and transitively, over every type of relationship that propagates failures.',
         roles: everyone,
         params,
         query: Query({

@@ -23,7 +23,7 @@ async function present(ctx: Ctx, rows: CiRow[]): Promise<object[]> {
   return rows.map((row) => ({ ...view(ctx, ci, row), relationships: related.get(row.id) ?? [] }))
 }
 
-/** One by itself also shows who names it. */
+/** A single read also returns incoming relationships. */
 async function presentInFull(ctx: Ctx, [row]: CiRow[]): Promise<object[]> {
   const [shown] = await present(ctx, [row!])
   return [{ ...shown, related_from: await store.relatedFrom(ctx.db, row!.id, mostRelatedFrom) }]
@@ -66,7 +66,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateCi, ifMatch?: string):
 
 export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove(ctx, noun, id, ifMatch)
 
-/** That a source has seen it once more is no change of the thing. */
+/** Another sighting by a source is not a change of the CI. */
 const seenNoun = {
   ...noun,
   audited_fields: ci.audited_fields.filter((name) => name !== 'last_discovered_at'),
@@ -77,7 +77,7 @@ interface UpsertResult {
   status: 'created' | 'updated' | 'unchanged'
 }
 
-/** What a scan has seen: one that is known is brought up to date, another is new. */
+/** Processes a sighting: a known CI is updated, another is created. */
 export const upsert = (ctx: Ctx, seen: CreateCi): Promise<UpsertResult> =>
   transact(ctx, async (ctx) => {
     const drafted = draft(seen, ctx.now)
@@ -97,7 +97,7 @@ export const upsert = (ctx: Ctx, seen: CreateCi): Promise<UpsertResult> =>
     })
   })
 
-/** The first part of the identity that names any CI decides; it must name one. */
+/** The strongest identifier that matches decides; it must match exactly one CI. */
 async function identify(ctx: Ctx<Tx>, identity: Identity) {
   const [match] = await store.matchesOf(ctx.db, identity)
   if (!match) return undefined
@@ -117,7 +117,7 @@ async function checkRelated(ctx: Ctx<Tx>, after: NewRecord<CiRow>, before?: CiRo
   await checkExist(ctx, 'relationships', [...added])
 }
 
-/** What a source calls a CI is that one's alone. */
+/** The external ID of a source belongs to one CI only. */
 async function name(ctx: Ctx<Tx>, id: string, source: Identity['source']): Promise<void> {
   if (!source) return
   const holder = await store.nameBySource(ctx.db, id, source)

@@ -7,14 +7,14 @@ const app = await startApp()
 const cmdb = driveCmdb(app)
 const bulk = driveBulk(app, '/cmdb/cis/bulk')
 
-/** What one scan has found. */
+/** The records of one scan. */
 const scan = async (source: string | undefined, ...records: object[]): Promise<Job['results']> =>
   (await bulk.run({ operation: 'upsert', source, records })).results
 const found = async (source: string | undefined, record: object): Promise<Job['results'][number]> =>
   (await scan(source, { name: 'host', ...record }))[0]!
 
-describe('a CI is known again', () => {
-  test('by what its source calls it, whatever else has changed', async () => {
+describe('a CI is recognised', () => {
+  test('by its external ID, whatever else has changed', async () => {
     const first = await found('net', { external_id: 'a-1', serial_number: 'S-1', fqdn: 'a1.example.com' })
     expect(first).toEqual({ index: 0, id: expect.stringMatching(/^CI\d{7}$/), status: 'created' })
     const again = await found('net', {
@@ -51,7 +51,7 @@ describe('a CI is known again', () => {
     expect(await cmdb.get(id!)).toMatchObject({ serial_number: 'S-c', discovery_source: 'net' })
   })
 
-  test('by the surest of what is said, when that names different ones', async () => {
+  test('by the strongest identifier, if several match different CIs', async () => {
     const one = await found('net', { external_id: 'd-1' })
     const two = await found('net', { external_id: 'd-2', serial_number: 'S-d2' })
     await found('net', { external_id: 'd-3', fqdn: 'd3.example.com' })
@@ -60,7 +60,7 @@ describe('a CI is known again', () => {
     expect(await found('net', { external_id: 'd-1', ...identity })).toMatchObject({ id: one.id })
   })
 
-  test('by each of several sources, each with its own word for it', async () => {
+  test('by each of several sources, with its own external ID', async () => {
     const { id } = await found('net', { external_id: 'e-net', serial_number: 'S-e' })
     expect(await found('cloud', { external_id: 'e-cloud', serial_number: 'S-e' })).toMatchObject({ id })
     for (const [source, external_id] of [
@@ -68,11 +68,11 @@ describe('a CI is known again', () => {
       ['cloud', 'e-cloud'],
     ] as const)
       expect(await found(source, { external_id })).toEqual({ index: 0, id, status: 'unchanged' })
-    // It keeps the name of the first.
+    // It keeps the ID of the first source.
     expect(await cmdb.get(id!)).toMatchObject({ discovery_source: 'net', external_id: 'e-net' })
   })
 
-  test('although a person has entered it, and then it has a source, but is no discovery', async () => {
+  test('if a person created it, and then it has a source but is not a discovery', async () => {
     const entered = await cmdb.create({ name: 'host', serial_number: 'S-f' })
     expect(await found('net', { external_id: 'f-1', serial_number: 'S-f' })).toMatchObject({
       id: entered.id,
@@ -85,7 +85,7 @@ describe('a CI is known again', () => {
   })
 })
 
-describe('a CI is not known again', () => {
+describe('a CI is not recognised', () => {
   test('by its name alone', async () => {
     const results = await scan(
       'net',
@@ -110,13 +110,13 @@ describe('a CI is not known again', () => {
       for (let i = 0; i < 2; i++) expect(await found('net', { fqdn })).toMatchObject({ status: 'created' })
   })
 
-  test('by what another source calls its own', async () => {
+  test('by the external ID of another source', async () => {
     const { id } = await found('net', { external_id: 'g-1' })
     expect((await found('cloud', { external_id: 'g-1' })).id).not.toBe(id)
     expect((await found(undefined, { external_id: 'g-1' })).id).not.toBe(id)
   })
 
-  test('when it was deleted: it is a new one, and a new discovery', async () => {
+  test('if it was deleted: it is a new one, and a new discovery', async () => {
     const record = { external_id: 'h-1', serial_number: 'S-h', fqdn: 'h.example.com' }
     const { id } = await found('net', record)
     await cmdb.remove(id!)
@@ -127,7 +127,7 @@ describe('a CI is not known again', () => {
   })
 
   test.each(['serial_number', 'fqdn'])(
-    'when two have the same %s: that record fails, alone',
+    'if two have the same %s: that record fails, and no other',
     async (field) => {
       const value = `twin-${field}.example.com`
       const twins = [await cmdb.create({ [field]: value }), await cmdb.create({ [field]: value })]
@@ -157,7 +157,7 @@ describe('a CI that is seen again', () => {
     attributes: { cpu: { cores: 8, model: 'x' }, ram: 64 },
   }
 
-  test('as it was gets a later time, and neither a version, nor history, nor an event', async () => {
+  test('unchanged gets a later time, and no version, history or event', async () => {
     const { id } = await found('net', seen)
     const before = await cmdb.get(id!)
     const again = {
@@ -173,7 +173,7 @@ describe('a CI that is seen again', () => {
     expect(await cmdb.eventsOf(id!)).toHaveLength(1)
   })
 
-  test('otherwise gets what differs, and keeps what was not said', async () => {
+  test('with changes gets the new values, and keeps those not sent', async () => {
     const { id } = await found('net', { ...seen, external_id: 'seen-2' })
     await cmdb.change(id!, { owner: 'ada', location: 'Berlin', status: 'maintenance' })
     expect(
@@ -193,7 +193,7 @@ describe('a CI that is seen again', () => {
     expect(await cmdb.eventsOf(id!)).toHaveLength(1)
   })
 
-  test('at an earlier time than before was not seen later', async () => {
+  test('with an earlier time keeps the later one', async () => {
     const at = (last_discovered_at: string) => ({ external_id: 'seen-3', last_discovered_at })
     const { id } = await found('net', at('2026-02-01T00:00:00Z'))
     expect(await cmdb.get(id!)).toMatchObject({
@@ -207,7 +207,7 @@ describe('a CI that is seen again', () => {
   })
 })
 
-test('a record that names a CI that is not there fails, and leaves nothing', async () => {
+test('a record that references a missing CI fails without effect', async () => {
   const { id } = await found('net', { external_id: 'r-1' })
   const before = await cmdb.everything()
   const relationships = [{ type: 'uses', ci_id: 'CI9000999' }]

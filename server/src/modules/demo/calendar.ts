@@ -14,14 +14,14 @@ export function momentOf(now: Date, { day: days, time }: Moment): Date {
 
 const isWeekend = (time: number) => [0, 6].includes(new Date(time).getUTCDay())
 
-/** That day, at a time from 0 (opening) to 1 (closing); what falls on a weekend is spread over the days before. */
+/** A working time on that day, from 0 (opening) to 1 (closing); weekends are spread over the days before. */
 export function workingTimeBefore(time: number, share: number): number {
   let start = midnightOf(time)
   while (isWeekend(start)) start -= (1 + Math.floor(share * 5)) * day
   return start + Math.floor((opening + share * (closing - opening)) * 60) * minute
 }
 
-/** The same moment when people are at work, else soon after they have begun. */
+/** The same moment during working hours, else soon after they begin. */
 export function workingTimeAfter(time: number): number {
   const start = midnightOf(time)
   if (!isWeekend(start) && time < start + opening * hour) return start + opening * hour + wait(time)

@@ -15,7 +15,7 @@ function expectWorkingTime(time: number): void {
   expect(at.getTime() % day).toBeLessThan(18 * hour)
 }
 
-test('a moment is so many days from the load, at its time of day, whatever the time of the load', () => {
+test('a moment is a number of days from the load at its own time of day, regardless of the time of the load', () => {
   for (const now of ['2026-03-01T00:00:00.000Z', '2026-03-01T23:59:59.999Z'])
     expect(momentOf(new Date(now), { day: -1, time: '20:30' })).toEqual(new Date('2026-02-28T20:30:00Z'))
   expect(momentOf(new Date('2026-12-31T09:00:00Z'), { day: 2, time: '00:00' })).toEqual(
@@ -23,11 +23,11 @@ test('a moment is so many days from the load, at its time of day, whatever the t
   )
 })
 
-test('work goes on at once in working hours, and else soon after they have begun', () => {
+test('work continues immediately in working hours, otherwise soon after they begin', () => {
   const cases = {
     '2026-11-11T07:00:00Z': '2026-11-11T07:00:00.000Z',
     '2026-11-11T17:59:00Z': '2026-11-11T17:59:00.000Z',
-    '2026-11-11T06:30:00Z': '2026-11-11T07:30:00.000Z', // half an hour into a stretch of ninety minutes
+    '2026-11-11T06:30:00Z': '2026-11-11T07:30:00.000Z', // half an hour into a period of ninety minutes
     '2026-11-11T18:00:00Z': '2026-11-12T07:00:00.000Z',
     '2026-11-13T19:30:00Z': '2026-11-16T07:00:00.000Z', // Friday evening
     '2026-11-14T12:00:00Z': '2026-11-16T07:00:00.000Z', // Saturday
@@ -48,7 +48,7 @@ test('work never goes back in time, and never waits longer than a weekend', () =
   )
 })
 
-test('calls come on working days, those of a weekend on the days before it', () => {
+test('calls are on working days; those of a weekend move to the days before it', () => {
   const share = fc.nat(2 ** 32 - 1).map((n) => n / 2 ** 32)
   fc.assert(
     fc.property(anyTime, share, (time, share) => {

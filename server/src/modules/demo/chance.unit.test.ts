@@ -4,10 +4,10 @@ import { chanceFrom, type Chance } from './chance.ts'
 
 const some = (chance: Chance, n = 50) => Array.from({ length: n }, () => chance.next())
 
-test('the same seed gives the same chance at every load, another seed another', () => {
+test('the same seed gives the same values at every load, another seed gives others', () => {
   expect(some(chanceFrom('vpn'))).toEqual(some(chanceFrom('vpn')))
   expect(some(chanceFrom('vpn'))).not.toEqual(some(chanceFrom('wifi')))
-  // Written down, so that nobody changes all texts of the demo by changing this.
+  // Fixed values, so that a change here does not silently change all demo texts.
   expect(some(chanceFrom('vpn'), 3).map((value) => value.toFixed(6))).toEqual([
     '0.568181',
     '0.501118',
@@ -15,7 +15,7 @@ test('the same seed gives the same chance at every load, another seed another', 
   ])
 })
 
-test('what is asked of one chance does not disturb one that was set apart', () => {
+test('a derived generator is independent of its parent', () => {
   const used = chanceFrom('vpn')
   some(used)
   expect(some(used.apart('words'))).toEqual(some(chanceFrom('vpn').apart('words')))
@@ -34,7 +34,7 @@ test('numbers stay within their bounds and reach both of them', () => {
   )
 })
 
-test('what should happen in a third of all cases does so, roughly', () => {
+test('an event with a probability of one third occurs in about a third of all cases', () => {
   const chance = chanceFrom('a third')
   const happened = Array.from({ length: 3000 }, () => chance.happens(1 / 3)).filter(Boolean).length
   expect(happened).toBeGreaterThan(900)

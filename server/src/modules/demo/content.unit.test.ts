@@ -17,7 +17,7 @@ describe('articles', () => {
     expect(articles.filter(({ state }) => state === 'published').length).toBeGreaterThanOrEqual(40)
   })
 
-  test('have a title of their own, a category that somebody looks after, tags, and parts', () => {
+  test('have a unique title, a category with an owner, tags, and sections', () => {
     expect(repeated(articles.map(({ title }) => title))).toEqual([])
     for (const { title, category, tags, body } of articles) {
       expect(title.length, `in ${title}`).toBeGreaterThan(5)
@@ -28,7 +28,7 @@ describe('articles', () => {
     }
   })
 
-  test('that are published say enough to be of use', () => {
+  test('that are published are long enough to be useful', () => {
     for (const { title, body } of articles.filter(({ state }) => state === 'published')) {
       const words = body.split(/\s+/).length
       expect(words, `in ${title}`).toBeGreaterThanOrEqual(150)
@@ -36,7 +36,7 @@ describe('articles', () => {
     }
   })
 
-  test('refer to articles that there are', () => {
+  test('refer to existing articles', () => {
     const titles = new Set(articles.map(({ title }) => title))
     const referring = /(?:[Ss]ee(?: also)?|[Ff]ollow|[Rr]ead|described in|as in|steps of) "([^"]+)"/g
     const references = articles.flatMap(({ body }) =>
@@ -46,7 +46,7 @@ describe('articles', () => {
     expect(references.filter((title) => !titles.has(title.replace(/[,.]$/, '')))).toEqual([])
   })
 
-  test('are read with quotes, colons and apostrophes in their titles', () => {
+  test('are parsed with quotes, colons and apostrophes in their titles', () => {
     const text = `---\ntitle: 'A: it''s "so"'\ncategory: mail\ntags: a b, c\nstate: review\n---\n\n# Head\n\n---\n\ntext: x\n`
     expect(parseArticle(text)).toEqual({
       title: `A: it's "so"`,
@@ -59,13 +59,13 @@ describe('articles', () => {
 })
 
 describe('configuration items', () => {
-  test('are sixty, each with its own name, serial number and host name', () => {
+  test('are sixty, with unique names, serial numbers and host names', () => {
     expect(cis).toHaveLength(60)
     for (const field of ['name', 'serial_number', 'fqdn'] as const)
       expect(repeated(cis.flatMap((ci) => ci[field] ?? []))).toEqual([])
   })
 
-  test('are related only to those that come before them, and belong to somebody', () => {
+  test('are related only to those listed before them, and have an owner', () => {
     const before = new Set<string>()
     for (const { name, relationships = [], owner, support_group } of cis) {
       for (const text of relationships) expect(before, `${name} ${text}`).toContain(text.replace(/^\w+ /, ''))
@@ -75,7 +75,7 @@ describe('configuration items', () => {
     }
   })
 
-  test('are mentioned in articles by the names that they have', () => {
+  test('are mentioned in articles by their names', () => {
     const hosts = new Set(cis.map(({ name }) => name))
     const mentioned = articles
       .filter(({ state }) => state === 'published')
@@ -92,12 +92,12 @@ describe('configuration items', () => {
 })
 
 describe('incidents', () => {
-  test('are three hundred, of at least twelve families', () => {
+  test('are three hundred, of at least twelve kinds', () => {
     expect(cases.reduce((sum, { itsCase }) => sum + itsCase.count, 0)).toBe(300)
     expect(families.length).toBeGreaterThanOrEqual(12)
   })
 
-  test('name groups, CIs, changes and published articles that there are', () => {
+  test('reference existing groups, CIs, changes and published articles', () => {
     const names = new Set(cis.map(({ name }) => name))
     const keys = new Set(changes.map(({ key }) => key))
     const published = new Set(articles.filter(({ state }) => state === 'published').map(({ title }) => title))
@@ -110,7 +110,7 @@ describe('incidents', () => {
     }
   })
 
-  test('leave no slot open', () => {
+  test('leave no placeholder unfilled', () => {
     for (const { family, itsCase } of cases) {
       const known = new Set([
         ...Object.keys(family.slots ?? {}),
@@ -130,7 +130,7 @@ describe('incidents', () => {
 })
 
 describe('changes and requests', () => {
-  test('are twenty each, and name people, groups, CIs and items that there are', () => {
+  test('are twenty each, and reference existing people, groups, CIs and items', () => {
     expect([changes.length, requests.length]).toEqual([20, 20])
     const names = new Set(cis.map(({ name }) => name))
     const items = new Set(catalogue.map(({ name }) => name))
@@ -145,7 +145,7 @@ describe('changes and requests', () => {
     }
   })
 
-  test('happen one step after the other, and nothing of it later than yesterday', () => {
+  test('happen in order, and no later than yesterday', () => {
     const timeOf = ({ day, time }: { day: number; time: string }) => `${String(day + 1000)} ${time}`
     const lives = [
       ...changes.map(({ created, steps }) => [created, ...steps]),
@@ -159,7 +159,7 @@ describe('changes and requests', () => {
   })
 })
 
-test('everybody is an address that cannot exist, and no address belongs to two people', () => {
+test('all email addresses are reserved ones, and no address belongs to two people', () => {
   for (const person of [...people, company.monitoring]) expect(person).toMatch(/^[a-z.]+@example\.com$/)
   expect(repeated(Object.values(company.groups).flat())).toEqual([])
 })

@@ -9,7 +9,7 @@ import { states as requestStates } from '../requests/transitions.ts'
 
 const app = await startDemo()
 
-interface Shown {
+interface DemoRecord {
   id: string
   [field: string]: unknown
 }
@@ -17,14 +17,14 @@ interface Shown {
 const get = async <T>(path: string, query: Record<string, string> = {}): Promise<T> =>
   expectOk<T>(await app.call('GET', path, { query }), 200)
 const list = (path: string, query: Record<string, string> = {}) =>
-  get<ListPage<Shown>>(path, { limit: '200', ...query })
+  get<ListPage<DemoRecord>>(path, { limit: '200', ...query })
 const ciNamed = async (name: string) => {
   const { data } = await list('/cmdb/cis', { q: `"${name}"` })
   return data.find((ci) => ci.name === name)!
 }
 
-describe('what is there', () => {
-  test('is what was promised, and the status counts it', async () => {
+describe('the demo data', () => {
+  test('is complete, and the status counts it', async () => {
     const { status, at, records, total } = await statusOf(app)
     expect(status).toBe('loaded')
     expect(Date.parse(at!)).toBeGreaterThan(0)
@@ -58,10 +58,10 @@ describe('what is there', () => {
       expect((await list(path, { state })).total, `${path} that are ${state}`).toBeGreaterThan(0)
   })
 
-  test('begins numbering at one, in the order of time', async () => {
+  test('is numbered from one in chronological order', async () => {
     const { data } = await list('/incidents', { sort: 'created_at', order: 'asc', limit: '5' })
     expect(data.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((n) => `INC000000${n}`))
-    const made = expectOk<Shown>(
+    const made = expectOk<DemoRecord>(
       await app.call('POST', '/incidents', { body: { short_description: 'Mine' } }),
       201,
     )
@@ -69,7 +69,7 @@ describe('what is there', () => {
     expectOk(await app.call('DELETE', `/incidents/${made.id}`), 200)
   })
 
-  test('refers only to what there is', async () => {
+  test('references only existing records', async () => {
     const [dangling] = await app.query<Record<string, number>>(`select
       (select count(*) from incidents where ci_id is not null and ci_id not in (select id from cis)) as cis,
       (select count(*) from incidents where change_id is not null and change_id not in (select id from changes)) as changes,
@@ -92,8 +92,8 @@ describe('what is there', () => {
   })
 })
 
-describe('what can be seen in it', () => {
-  test('articles and incidents are found by what people would ask', async () => {
+describe('scenarios in the demo data', () => {
+  test('articles and incidents are found by realistic questions', async () => {
     const articles = async (q: string) =>
       (await list('/knowledge/articles', { q })).data.map(({ title }) => title)
     expect((await articles('too many connections'))[0]).toBe('PostgreSQL: too many connections')
@@ -104,7 +104,7 @@ describe('what can be seen in it', () => {
     expect((await list('/cmdb/cis', { q: 'lindhaven' })).total).toBeGreaterThan(20)
   })
 
-  test('a core switch takes down services over several levels, and an application depends on as many', async () => {
+  test('a core switch affects services over several levels, and an application has as many dependencies', async () => {
     const depthOf = (reach: { data: { depth: number }[] }) =>
       Math.max(...reach.data.map(({ depth }) => depth))
     const { id: core } = await ciNamed('sw-core-lhv')
@@ -124,7 +124,7 @@ describe('what can be seen in it', () => {
     expect(dependencies.data.map(({ name }) => name)).toContain('sw-core-lhv')
   })
 
-  test('changes collide where their windows do, and one names the incidents that it caused', async () => {
+  test('changes conflict where their windows overlap, and one links the incidents that it caused', async () => {
     const { data } = await list('/changes')
     const colliding = data.filter(({ conflicts }) => (conflicts as unknown[]).length > 0)
     expect(colliding.map(({ short_description }) => short_description).toSorted()).toEqual([
@@ -144,7 +144,7 @@ describe('what can be seen in it', () => {
     expect((rejected.approval as { decisions: { comment: string }[] }).decisions[0]!.comment).toMatch(/\w{4}/)
   })
 
-  test('articles have versions, votes, and some of them are stale', async () => {
+  test('articles have versions and votes, and some are stale', async () => {
     expect((await list('/knowledge/articles', { q: 'vpn' })).total).toBeGreaterThan(3)
     expect((await list('/knowledge/articles/stale')).total).toBeGreaterThan(3)
     const [told] = await app.query<{ extended: number; votes: number; liked: number }>(`select
@@ -156,7 +156,7 @@ describe('what can be seen in it', () => {
   })
 })
 
-describe('the past', () => {
+describe('the past of the demo data', () => {
   test('is in the history as if it had happened then', async () => {
     const { data } = await list('/incidents', {
       state: 'closed',
@@ -176,7 +176,7 @@ describe('the past', () => {
       ])
   })
 
-  test('never runs backwards: no record was changed before it was made, or later than now', async () => {
+  test('never runs backwards: no record was updated before its creation or in the future', async () => {
     for (const table of ['incidents', 'changes', 'requests', 'cis', 'articles', 'catalog_items'])
       expect(
         await app.query(`select id from ${table} where updated_at < created_at or updated_at > now()`),
@@ -188,7 +188,7 @@ describe('the past', () => {
     expect(backwards!.n).toBe(0)
   })
 
-  test('has clocks that ran: some promises were broken, and each was noted when it broke', async () => {
+  test('has SLA clocks that ran: some targets were breached, at the right time', async () => {
     const { at } = await statusOf(app)
     const marks = await app.query<{
       action: string
@@ -201,7 +201,7 @@ describe('the past', () => {
     expect(owed).toEqual([])
   })
 
-  test('was told to nobody', async () => {
+  test('published no events', async () => {
     const [told] =
       await app.query(`select (select count(*) from events where actor_id like 'demo%') as events,
       (select count(*) from outbox where actor_id like 'demo%') as outbox,
@@ -210,12 +210,12 @@ describe('the past', () => {
     expect(told).toEqual({ events: 0, outbox: 0, notifications: 0, deliveries: 0, jobs: 0 })
   })
 
-  test('stands in an audit log that holds', async () => {
+  test('is in a valid audit log', async () => {
     expect(await get('/audit/verify')).toMatchObject({ valid: true, first_broken: null })
   })
 })
 
-test('nobody of the demo has an account', async () => {
+test('no one in the demo data has an account', async () => {
   const [accounts] = await app.query<{ n: number }>(
     `select count(*) as n from users where email like '%@example.com' and email <> 'admin@example.com'`,
   )

@@ -22,7 +22,7 @@ async function openDatabase(url?: string): Promise<Ctx> {
   return ctx
 }
 
-/** A start with this environment, as far as the demo data are concerned. */
+/** A start with this environment, limited to the demo data. */
 const start = (ctx: Ctx, env: Record<string, string>) => decideAtStart({ ...ctx, config: readConfig(env) })
 
 const outside = { DATABASE_URL: 'postgres://somewhere/else' }
@@ -47,13 +47,13 @@ test.for([
   ['an outside database', outside, 'none'],
   ['an outside database with DEMO_DATA=true', { ...outside, DEMO_DATA: 'true' }, 'loading'],
   ['an outside database with DEMO_DATA=false', { ...outside, DEMO_DATA: 'false' }, 'none'],
-] as const)('on the first start of %s the answer is %s', async ([, env, status]) => {
+] as const)('on the first start of %s the decision is %s', async ([, env, status]) => {
   const ctx = await openDatabase()
   await start(ctx, env)
   expect(await outcome(ctx)).toEqual({ status, jobs: status === 'loading' ? 1 : 0 })
 })
 
-test('a later start does not ask again, whatever became of the data', async () => {
+test('a later start does not decide again, whatever happened to the data', async () => {
   const ctx = await openDatabase()
   await start(ctx, embedded)
   for (const status of ['loading', 'loaded', 'removed']) {
@@ -64,7 +64,7 @@ test('a later start does not ask again, whatever became of the data', async () =
   }
 })
 
-test('who has declined gets none by a later start without a word, but by one that says so', async () => {
+test('after declining, a later start loads it only if explicitly configured', async () => {
   const ctx = await openDatabase()
   await start(ctx, { DEMO_DATA: 'false' })
   await start(ctx, embedded)
@@ -73,13 +73,13 @@ test('who has declined gets none by a later start without a word, but by one tha
   expect(await outcome(ctx)).toEqual({ status: 'loading', jobs: 1 })
 })
 
-test('nodes that start at the same time ask once', async () => {
+test('nodes that start at the same time decide once', async () => {
   const ctx = await openDatabase()
   await Promise.all(Array.from({ length: 4 }, () => start(ctx, { DEMO_DATA: 'true' })))
   expect(await outcome(ctx)).toEqual({ status: 'loading', jobs: 1 })
 })
 
-test('a database that was in use before there were demo data gets none unasked', async () => {
+test('a database used before demo data existed gets none by default', async () => {
   const url = await freshDatabase('template0')
   const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
   const earlier = mkdtempSync(path.join(tmpdir(), 'mainstay-migrations-'))

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 
-const Records = Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind' })
+const Records = Type.Record(Type.String(), Type.Integer(), { description: 'Number of each kind' })
 
 export const Demo = NamedObject('DemoData', {
   status: Enum(['none', 'loading', 'loaded', 'removed']),
@@ -13,7 +13,10 @@ export type Status = Static<typeof Demo>['status']
 
 export const RemovedDemo = NamedObject('RemovedDemoData', { ...Demo.properties, removed: Records })
 
-/** What the files in `server/demo` hold. People are e-mail addresses; other things are named by their names. */
+/**
+ * The contents of the files in `server/demo`. People are email addresses; other things are referenced by
+ * name.
+ */
 export interface Content {
   company: Company
   articles: ArticleText[]

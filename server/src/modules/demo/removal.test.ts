@@ -8,10 +8,10 @@ import { expectProblem } from '../../../test/problem.ts'
 import { startReceiver, type Receiver } from '../../../test/receiver.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
 
-/** All but those of the clocks: an incident that is open may well run out of time meanwhile, as any other. */
-const told = eventTypes.filter((type) => !type.startsWith('sla.'))
+/** All except those of the SLA clock: an open incident may breach in the meantime. */
+const eventTypesWithoutSla = eventTypes.filter((type) => !type.startsWith('sla.'))
 
-interface Shown {
+interface DemoRecord {
   id: string
   version: number
   [field: string]: unknown
@@ -20,13 +20,13 @@ interface Shown {
 let app: TestApp
 let receiver: Receiver
 let texts: unknown
-let mine: Record<'incident' | 'ci' | 'change' | 'request' | 'article', Shown>
+let mine: Record<'incident' | 'ci' | 'change' | 'request' | 'article', DemoRecord>
 let theirs: { ci: string; change: string; incident: string }
 beforeAll(async () => {
   receiver = await startReceiver()
   app = await loadDemo({ ...receiver.env, CHANGE_APPROVALS: '10' })
   texts = await textsOf()
-  await driveOutbound(app, receiver.url).create({ events: told })
+  await driveOutbound(app, receiver.url).create({ events: eventTypesWithoutSla })
   const [ids] = await app.query<typeof theirs>(`select (select id from cis where name = 'pg-erp') as ci,
     (select id from changes order by id limit 1) as change,
     (select min(id) from incidents where state = 'closed' and ci_id is not null) as incident`)
@@ -35,12 +35,12 @@ beforeAll(async () => {
 }, loadPatience)
 
 const post = async (path: string, body: object = {}) =>
-  expectOk<Shown>(await app.call('POST', path, { body }), 201)
-const get = async (path: string) => expectOk<Shown>(await app.call('GET', path), 200)
+  expectOk<DemoRecord>(await app.call('POST', path, { body }), 201)
+const get = async (path: string) => expectOk<DemoRecord>(await app.call('GET', path), 200)
 const list = async (path: string, query: Record<string, string> = {}) =>
-  expectOk<ListPage<Shown>>(await app.call('GET', path, { query: { limit: '200', ...query } }), 200)
+  expectOk<ListPage<DemoRecord>>(await app.call('GET', path, { query: { limit: '200', ...query } }), 200)
 
-/** Everything that the load has written, without the ids and times that differ. */
+/** Everything that the load has written, without the IDs and times that differ. */
 const textsOf = () =>
   app.query(`with ours as (select id from demo_records)
     select 'incident' as kind, array[short_description, description, priority, state, category, subcategory, impact,
@@ -55,7 +55,7 @@ const textsOf = () =>
     union all select 'request', array[short_description, state, replace(item, ' (demo)', '')] from requests where id in (select id from ours)
     order by 1, 2`)
 
-/** What a person makes who tries the service out: records of their own that name those of the demo. */
+/** Records that a user creates while trying the service, which reference demo records. */
 async function workWith({ ci, change, incident }: typeof theirs): Promise<typeof mine> {
   const relationships = [{ type: 'depends_on', ci_id: ci }]
   await post(`/incidents/${incident}/notes`, { body: 'Is this real?' })
@@ -81,7 +81,7 @@ const rows = () =>
     (select count(*) from article_versions) as versions, (select count(*) from article_votes) as votes,
     (select count(*) from demo_records) as remembered`)
 
-test('only a super_admin looks at the demo data, removes or resets them', async () => {
+test('only a super_admin can view, remove or reset the demo data', async () => {
   const before = await rows()
   for (const role of ['itsm_manager', 'auditor', 'viewer'] as const) {
     const as = await app.tokenFor(role)
@@ -93,7 +93,7 @@ test('only a super_admin looks at the demo data, removes or resets them', async 
   expect(await statusOf(app)).toMatchObject({ status: 'loaded' })
 })
 
-test('while somebody else loads or removes them, nobody waits and nothing happens', async () => {
+test('during a concurrent load or removal, a second one is refused immediately', async () => {
   const before = await rows()
   await app.database.db.transaction().execute(async (tx) => {
     await tx
@@ -109,7 +109,7 @@ test('while somebody else loads or removes them, nobody waits and nothing happen
   expect(await statusOf(app)).toMatchObject({ status: 'loaded' })
 })
 
-test('where a change needs ten approvals, those of the demo have them', async () => {
+test('if changes need ten approvals, those of the demo have them', async () => {
   const approvals = await app.query<{
     n: number
   }>(`select distinct jsonb_array_length(approval -> 'decisions') as n
@@ -117,7 +117,7 @@ test('where a change needs ten approvals, those of the demo have them', async ()
   expect(approvals).toEqual([{ n: 10 }])
 })
 
-test('removing them leaves exactly what people have made', async () => {
+test('removal leaves exactly the records of users', async () => {
   const { records } = await statusOf(app)
   const entries = await app.query(`select count(*) as n from audit_entries where actor_id like 'demo%'`)
   const removed = expectOk<Demo & { removed: object }>(await app.call('DELETE', '/demo'), 200)
@@ -162,7 +162,7 @@ test('removing them leaves exactly what people have made', async () => {
   expect(await get('/audit/verify')).toMatchObject({ valid: true })
 })
 
-test('what people have made still works, although what it named is gone', async () => {
+test('records of users still work after the records they referenced are removed', async () => {
   expect(await get(`/incidents/${mine.incident.id}`)).toMatchObject({
     ci_id: theirs.ci,
     change_id: theirs.change,
@@ -187,7 +187,7 @@ test('what people have made still works, although what it named is gone', async 
   )
 })
 
-test('removing them twice removes nothing more, and is not written down again', async () => {
+test('a second removal removes nothing and is not audited again', async () => {
   const before = await rows()
   expect(expectOk(await app.call('DELETE', '/demo'), 200)).toMatchObject({ status: 'removed', removed: {} })
   expect(await rows()).toEqual(before)
@@ -195,7 +195,7 @@ test('removing them twice removes nothing more, and is not written down again', 
 })
 
 test(
-  'a reset loads the same texts again beside what people have made, and no webhook hears of it',
+  'a reset loads the same texts again beside the records of users, without webhook deliveries',
   async () => {
     const own = await post('/catalog/items', { name: 'Laptop exchange' })
     const response = await app.call('POST', '/demo/reset')
@@ -213,7 +213,7 @@ test(
     const deliveries = driveOutbound(app, receiver.url)
     await deliveries.settled()
     const heard = new Set(
-      receiver.received.map(({ body }) => (JSON.parse(body.toString()) as { data: Shown }).data.id),
+      receiver.received.map(({ body }) => (JSON.parse(body.toString()) as { data: DemoRecord }).data.id),
     )
     expect(heard).toEqual(
       new Set([theirs.incident, mine.incident.id, mine.change.id, mine.request.id, last.id]),
@@ -223,7 +223,7 @@ test(
 )
 
 test(
-  'a reset of what is loaded puts new records in the place of the old, and takes what people have added to them',
+  'a reset replaces the loaded records, including what users added to them',
   async () => {
     const [before] = await app.query<{ id: string }>(
       `select min(id) as id from demo_records where subject_type = 'incident'`,
@@ -240,7 +240,7 @@ test(
   loadPatience,
 )
 
-test('a load that was called off before it began does nothing', async () => {
+test('a load that was aborted before it began does nothing', async () => {
   const idle = await startApp()
   try {
     await idle.query(`insert into jobs (type) values ('load-demo-data')`)

@@ -24,7 +24,7 @@ export const requestSteps = (scenario: Scenario): Step[] =>
     ...stepsOf(scenario, request),
   ])
 
-/** Unique, because no person makes two requests in the same minute. */
+/** Unique, because no one makes two requests in the same minute. */
 const nameOf = ({ by, day, time }: RequestEntry) => `${by} ${day} ${time}`
 
 function submission({ now, ids }: Scenario, request: RequestEntry): Step {

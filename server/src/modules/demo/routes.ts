@@ -9,7 +9,7 @@ const tag = 'Service'
 export function mountDemo(api: Api): void {
   api.get(
     '/demo',
-    { tag, summary: 'Which demo data there are', roles: admins, response: { 200: Demo } },
+    { tag, summary: 'Get the state of the demo data', roles: admins, response: { 200: Demo } },
     demo.status,
   )
 
@@ -19,7 +19,7 @@ export function mountDemo(api: Api): void {
       tag,
       summary: 'Remove the demo data',
       description:
-        'Takes the demo records out of the database, with notes, votes and versions that people have added to them. What people have made stays. The audit log stays.',
+        'Deletes the demo records, with the notes, votes and versions that users added to them. Records of users and the audit log are kept.',
       roles: admins,
       response: { 200: RemovedDemo },
     },
@@ -30,8 +30,8 @@ export function mountDemo(api: Api): void {
     '/demo/reset',
     {
       tag,
-      summary: 'Remove the demo data and load them anew',
-      description: 'GET /demo tells when they are loaded: a few seconds later.',
+      summary: 'Remove the demo data and load it again',
+      description: 'Loading takes a few seconds; GET /demo returns its progress.',
       roles: admins,
       response: { 202: RemovedDemo },
     },

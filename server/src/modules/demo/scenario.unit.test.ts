@@ -20,7 +20,7 @@ const anyNow = fc
   .integer({ min: Date.parse('2025-01-01T00:00:00Z'), max: Date.parse('2031-01-01T00:00:00Z') })
   .map((time) => new Date(time))
 
-test('the same moment gives the same incidents, to the letter', () => {
+test('the same moment gives exactly the same incidents', () => {
   expect(planIncidents(readContent(), now)).toEqual(incidents)
 })
 
@@ -36,7 +36,7 @@ test('another day gives the same texts, people and outcomes at other dates', () 
   expect(undated(planIncidents(content, new Date('2027-02-28T23:10:00Z')))).toEqual(undated(incidents))
 })
 
-test('there are three hundred of them in all states and priorities, in realistic shares', () => {
+test('there are three hundred in all states and priorities, in realistic proportions', () => {
   expect(incidents).toHaveLength(300)
   const byState = tally(incidents.map(({ outcome }) => outcome))
   expect(Object.keys(byState).toSorted()).toEqual([...states].toSorted())
@@ -47,12 +47,12 @@ test('there are three hundred of them in all states and priorities, in realistic
   expect([P1 < P2, P2 < P4, P4 < P3]).toEqual([true, true, true])
 })
 
-test('the state that its steps lead to is its outcome', () => {
+test('the final state of the steps is the outcome', () => {
   for (const { steps, outcome } of incidents)
     expect(steps.findLast(({ patch }) => patch.state)?.patch.state ?? 'new').toBe(outcome)
 })
 
-test('hardly any two say the same, and no text has a gap', () => {
+test('almost all texts are distinct, and no text has a gap', () => {
   const counts = Object.values(tally(incidents.map(({ fields }) => fields.short_description)))
   expect(Math.max(...counts)).toBeLessThanOrEqual(3)
   expect(counts.filter((n) => n > 1).length).toBeLessThan(20)
@@ -64,7 +64,7 @@ test('hardly any two say the same, and no text has a gap', () => {
   }
 })
 
-test('each has up to six notes, and whatever was solved says how', () => {
+test('each has up to six notes, and resolved ones say how', () => {
   for (const scenario of incidents) {
     expect(notesOf(scenario).length).toBeLessThanOrEqual(6)
     const solved = scenario.steps.filter(({ patch }) => patch.state === 'resolved')
@@ -73,7 +73,7 @@ test('each has up to six notes, and whatever was solved says how', () => {
   expect(new Set(incidents.map((scenario) => notesOf(scenario).length)).size).toBeGreaterThanOrEqual(5)
 })
 
-test('whenever it is told, time goes forward in each of them and none reaches into the future', () => {
+test('for any moment, time moves forward in each of them and never into the future', () => {
   fc.assert(
     fc.property(anyNow, (now) => {
       for (const { created_at, steps } of planIncidents(content, now)) {
@@ -87,7 +87,7 @@ test('whenever it is told, time goes forward in each of them and none reaches in
   )
 })
 
-test('whenever it is told, what a change has caused comes after it, and names it in the end', () => {
+test('for any moment, incidents caused by a change come after it, and link it in the end', () => {
   fc.assert(
     fc.property(anyNow, (now) => {
       for (const { change, created_at, steps } of planIncidents(content, now)) {
@@ -107,7 +107,7 @@ test('whenever it is told, what a change has caused comes after it, and names it
   })
 })
 
-test('people call on working days; what is urgent is solved sooner', () => {
+test('people call on working days; urgent incidents are resolved sooner', () => {
   const calls = incidents.filter(({ opened_by }) => opened_by !== content.company.monitoring)
   const atNight = calls.filter(({ created_at: at }) => at.getUTCHours() < 7 || at.getUTCHours() >= 18)
   expect([calls.length > 200, atNight.length]).toEqual([true, 0])

@@ -37,7 +37,7 @@ export async function status(ctx: Ctx) {
 
 const totalOf = (records: Record<string, number>) => Object.values(records).reduce((sum, n) => sum + n, 0)
 
-/** Removes the loaded records, with what people have added to them. */
+/** Removes the loaded records, with everything that users added to them. */
 export const remove = (ctx: Ctx) =>
   transact(ctx, async (ctx) => {
     const removed = await removeRecords(ctx)

@@ -21,11 +21,11 @@ interface Event {
 
 const list = async (query: Record<string, string> = {}, node = app): Promise<ListPage<Event>> =>
   expectOk(await node.call('GET', '/events', { query }), 200)
-/** Until everything that was told stands in the log. */
+/** Waits until all events are in the log. */
 const passedOn = (node = app) => eventually(async () => (await node.query('select from outbox')).length === 0)
 const typesOf = ({ data }: ListPage<Event>) => data.map(({ type }) => type)
 
-test('the log tells what happened, to what, when and by whom, newest first', async () => {
+test('the log contains type, subject, time and actor, newest first', async () => {
   const incident = await incidents.create({ short_description: 'Mail is down', priority: 'P2' })
   await incidents.change(incident.id, { priority: 'P1' })
   await passedOn()
@@ -55,7 +55,7 @@ test('the log tells what happened, to what, when and by whom, newest first', asy
   expect(new Set(data.map(({ actor_id }) => actor_id)).size).toBe(1)
 })
 
-test('numbers rise with the order in which things happened, each is given once', async () => {
+test('numbers follow the order of events and are unique', async () => {
   const { id } = await incidents.create()
   await Promise.all(Array.from({ length: 30 }, () => incidents.create()))
   for (const state of ['in_progress', 'resolved', 'reopened', 'in_progress'])
@@ -102,7 +102,7 @@ test('the log can be filtered by type, subject and number', async () => {
   expect((await list({ type: 'ci.discovered' })).total).toBe(0)
 })
 
-test('a walk by cursor sees each event once, whatever is told meanwhile', async () => {
+test('paging by cursor returns each event once while others are published', async () => {
   await Promise.all(Array.from({ length: 25 }, () => incidents.create()))
   await passedOn()
   const before = (await list({ order: 'asc', limit: '200' })).data.map(({ seq }) => seq)
@@ -118,7 +118,7 @@ test('a walk by cursor sees each event once, whatever is told meanwhile', async 
   }
 })
 
-test('the events of a deleted incident vanish, and the total with them', async () => {
+test('the events of a deleted incident disappear, also from the total', async () => {
   const [kept, gone] = [await incidents.create(), await incidents.create()]
   await incidents.change(gone.id, { priority: 'P1' })
   await passedOn()
@@ -130,7 +130,7 @@ test('the events of a deleted incident vanish, and the total with them', async (
   expect((await list({ subject_id: kept.id })).total).toBe(1)
 })
 
-test('so do those that were still on their way when it was deleted', async () => {
+test('so do those that were still in the outbox when it was deleted', async () => {
   const [{ seq: last }] = (await list({ limit: '1' })).data as [Event]
   const gone = await app.database.db.transaction().execute(async (dispatcher) => {
     await sql`select pg_advisory_xact_lock(hashtext('dispatch events'))`.execute(dispatcher)
@@ -144,7 +144,7 @@ test('so do those that were still on their way when it was deleted', async () =>
   expect((await list({ after: String(last) })).data).toEqual([])
 })
 
-test('everybody who may read anything may read the log, and nobody else', async () => {
+test('every role that can read may read the log, and no one else', async () => {
   for (const role of roles) {
     const as = await app.tokenFor(role)
     expect((await app.call('GET', '/events', { as })).statusCode).toBe(200)
@@ -168,7 +168,7 @@ test.for<[Record<string, string>, string]>([
   expect(problem.errors).toMatchObject([{ field }])
 })
 
-test('a cursor belongs to its filters', async () => {
+test('a cursor is bound to its filters', async () => {
   const { next_cursor } = await list({ limit: '1' })
   const query = { limit: '1', cursor: next_cursor!, type: 'incident.created' }
   const problem = expectProblem(await app.call('GET', '/events', { query }), 400, 'invalid_cursor')

@@ -82,7 +82,7 @@ function sequenceIn(text: string): number {
   return Number(text)
 }
 
-/** A token that has expired or was revoked since ends the stream; with a new one the client goes on. */
+/** An expired or revoked token ends the stream; with a new one the client can resume. */
 async function isAllowed(verify: Verify, token: string): Promise<boolean> {
   try {
     await verify(token)

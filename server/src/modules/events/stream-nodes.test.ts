@@ -33,7 +33,7 @@ const passedOn = () => eventually(async () => (await one.query('select from outb
 const lastSeq = async () =>
   (await one.query<{ seq: number }>('select coalesce(max(seq), 0) as seq from events'))[0]!.seq
 
-test('what is written on one node arrives at the streams of every node', async () => {
+test('events written on one node reach the streams of every node', async () => {
   const streams = await Promise.all(addresses.map((address) => openStream(address, token)))
   await eventually(() => streams.every(({ last_id }) => last_id !== ''))
   const [here, there] = [await driveIncidents(one).create(), await driveIncidents(two).create()]
@@ -58,7 +58,10 @@ async function write(): Promise<void> {
   await Promise.all(writers)
 }
 
-/** A client that loses its connection again and again, at the moments that `patience` says, and goes on at any node. */
+/**
+ * A client that loses its connection repeatedly, at the moments given by `patience`, and reconnects to either
+ * node.
+ */
 async function listenBrokenly(
   token: string,
   start: number,
@@ -81,14 +84,14 @@ async function listenBrokenly(
       stream.messages.length >= wanted ? 'cut' : (await isOver([...seen, ...stream.messages])) && 'over',
     )
     stream.close()
-    // What arrives between the last look and the cut counts as well: the client has it.
+    // Messages between the last read and the cut count as well, because the client has them.
     seen.push(...stream.messages)
     if (stream.last_id !== '') last_id = stream.last_id
     if (isDone === 'over') return { seen, connections }
   }
 }
 
-test('who connects again with the last id misses nothing and hears nothing twice, while others write', async () => {
+test('a client that reconnects with Last-Event-ID misses and repeats nothing while others write', async () => {
   await passedOn()
   const start = await lastSeq()
   const [seed] = fc.sample(fc.integer({ min: 1 }), 1)
@@ -103,7 +106,8 @@ test('who connects again with the last id misses nothing and hears nothing twice
     (await one.query('select from outbox')).length === 0 &&
     seen.length >= (await logAfter(start, types)).length
   const wishes = [[], [], ['incident.priority_changed'], ['incident.updated', 'incident.created']]
-  // Each as somebody of its own: how many streams one person may have is bounded, and those just cut still count.
+  // Each with a user of its own, because the number of streams per user is limited and recently cut ones
+  // still count.
   const tokens = await Promise.all(wishes.map(() => one.tokenFor('viewer')))
   const listeners = wishes.map((types, i) =>
     listenBrokenly(tokens[i]!, start, types, patience, isOver(types)),
@@ -122,12 +126,12 @@ test('who connects again with the last id misses nothing and hears nothing twice
   }
 })
 
-test('a node that stops ends its streams, and their clients go on at another', async () => {
+test('a stopping node ends its streams, and clients continue at another', async () => {
   const stopping = await startApp({ DATABASE_URL: one.url })
   const address = await listen(stopping)
   const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(address, token)))
   await eventually(() => streams.every(({ last_id }) => last_id !== ''))
-  await stopping.close() // waits for every connection: a stream that went on would keep it waiting for ever
+  await stopping.close() // waits for every connection: an open stream would block it
   await eventually(() => streams.every(({ ended }) => ended))
   const { id } = await driveIncidents(one).create()
   const headers = { 'last-event-id': streams[0]!.last_id }
@@ -137,7 +141,7 @@ test('a node that stops ends its streams, and their clients go on at another', a
   stream.close()
 })
 
-test('a node that has stopped opens no more', async () => {
+test('a stopped node opens no streams', async () => {
   const streams = makeStreams()
   await streams.stop(0)
   expect(() => streams.open(one.ctx(), { after: 0, types: [], isAllowed: async () => true })).toThrow(

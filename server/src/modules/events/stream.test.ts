@@ -11,7 +11,7 @@ const incidents = driveIncidents(app)
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
 const token = await app.tokenFor('viewer')
 
-/** One that has begun: from now on nothing is missed. */
+/** A stream that has started: nothing is missed from now on. */
 async function open(query: Record<string, string> = {}, headers: Record<string, string> = {}, as = token) {
   const stream = await openStream(address, as, { query, headers })
   await eventually(() => stream.last_id !== '')
@@ -19,7 +19,7 @@ async function open(query: Record<string, string> = {}, headers: Record<string, 
 }
 const subjectsOf = ({ messages }: EventStream) => messages.map(({ data }) => data.subject_id)
 
-test('a stream tells of each event as it happens, in the form of server-sent events', async () => {
+test('a stream sends each event as it happens, as Server-Sent Events', async () => {
   const stream = await open()
   const beginning = stream.text
   expect(stream.status).toBe(200)
@@ -43,7 +43,7 @@ test('a stream tells of each event as it happens, in the form of server-sent eve
   stream.close()
 })
 
-test('it starts now, or after a number, or where the client says it stopped', async () => {
+test('it starts now, after a number, or at Last-Event-ID', async () => {
   const [first, second] = [await incidents.create(), await incidents.create()]
   const early = await open({ after: '0' })
   await eventually(() => subjectsOf(early).includes(second.id))
@@ -59,7 +59,7 @@ test('it starts now, or after a number, or where the client says it stopped', as
   for (const stream of [early, now, after, resumed]) stream.close()
 })
 
-test('it tells only of the types that were asked for', async () => {
+test('it sends only the requested types', async () => {
   const type = 'incident.priority_changed,incident.resolved'
   const stream = await open({ type })
   const { id } = await incidents.create()
@@ -70,7 +70,7 @@ test('it tells only of the types that were asked for', async () => {
   stream.close()
 })
 
-test('it tells nothing of what was deleted', async () => {
+test('it sends nothing about deleted records', async () => {
   const [kept, gone] = [await incidents.create(), await incidents.create()]
   await incidents.remove(gone.id)
   const last = await incidents.create()
@@ -81,7 +81,7 @@ test('it tells nothing of what was deleted', async () => {
   stream.close()
 })
 
-test('a log longer than one reading comes whole and in order', async () => {
+test('a log longer than one batch is sent completely and in order', async () => {
   await app.query(`insert into events (id, type, subject_id, actor_id, occurred_at, data)
     select 'evt_' || n, case when n = 1000 then 'change.approved' else 'ci.discovered' end, 'CI' || n, 'x', now(), '{}'
     from generate_series(1, 1000) n`)
@@ -93,7 +93,7 @@ test('a log longer than one reading comes whole and in order', async () => {
   for (const each of [stream, rare]) each.close()
 })
 
-test('a quiet stream shows that it lives, and where its client stands', async () => {
+test('an idle stream sends heartbeats with the current position', async () => {
   const stream = await open({ type: 'request.approved' })
   const before = Number(stream.last_id)
   await incidents.create()
@@ -122,14 +122,14 @@ test.for([{ type: 'incident.deleted' }, { after: '-1' }, { after: '1e308' }, { l
   },
 )
 
-test('nobody without a token gets a stream, and HEAD opens none', async () => {
+test('a stream requires a token, and HEAD opens none', async () => {
   expectProblem(await app.call('GET', '/events/stream', { as: null }), 401, 'unauthenticated')
   const head = await app.call('HEAD', '/events/stream')
   expect(head.statusCode).toBe(405)
   expect(head.headers.allow).toBe('GET')
 })
 
-test('a stream ends when its token is worth nothing any more', async () => {
+test('a stream ends when its token is no longer valid', async () => {
   const client = await makeClient(app, 'viewer')
   const stream = await open({}, {}, accessToken(await askAsClient(app, client)))
   const other = await open()
@@ -143,7 +143,7 @@ test('a stream ends when its token is worth nothing any more', async () => {
   other.close()
 })
 
-test('one caller has at most twenty at a time, and others are not in the way', async () => {
+test('a caller has at most twenty streams, independent of others', async () => {
   const as = await app.tokenFor('viewer')
   const streams = await Promise.all(Array.from({ length: 20 }, () => open({}, {}, as)))
   const refused = await openStream(address, as)
@@ -161,7 +161,7 @@ test('one caller has at most twenty at a time, and others are not in the way', a
   for (const stream of streams) stream.close()
 })
 
-test('open streams are not counted among the requests in flight', async () => {
+test('open streams do not count as requests in progress', async () => {
   const streams = await Promise.all(Array.from({ length: 15 }, () => open()))
   const { body } = await app.http.inject('/metrics')
   const [, inFlight] = /^mainstay_http_in_flight (\d+)$/m.exec(body)!

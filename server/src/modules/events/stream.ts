@@ -6,9 +6,9 @@ import { second } from '../../kernel/durations.ts'
 import { rateLimited, unavailable } from '../../kernel/errors.ts'
 import { eventsAfter } from './store.ts'
 
-/** Events of other nodes are found by looking. */
+/** Events of other nodes are found by polling. */
 const pollInterval = second
-/** So often a quiet stream shows that it lives, and its token is looked at again. */
+/** Interval of heartbeats on an idle stream, and of checks of its token. */
 const heartbeatInterval = 5 * second
 const mostStreams = 500
 const mostPerActor = 20
@@ -24,7 +24,10 @@ export interface Streams extends Worker {
   open: (ctx: Ctx, wanted: Wanted) => Readable
 }
 
-/** Server-sent events: each stream reads the log from where its client stands, so none is missed or comes twice. */
+/**
+ * Server-Sent Events: each stream reads the log from the position of its client, so no event is missed or
+ * repeated.
+ */
 export function makeStreams(): Streams {
   const open = new Map<Readable, { actor_id: string; timer: WakeUpTimer }>()
   let stopped = false
@@ -65,7 +68,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   let position = after
   let aliveAt = performance.now()
-  yield `retry: 2000\nid: ${position}\n\n` // so that a client that has heard nothing yet also knows where it stands
+  yield `retry: 2000\nid: ${position}\n\n` // so that a client without events knows its position too
   while (!isOver()) {
     timer.reset()
     const lines = (await retryOnOutage(ctx, () => eventsAfter(ctx.db, position))) ?? []

@@ -36,7 +36,7 @@ function start(env: Record<string, string> = {}) {
 const clients = () => database.db.selectFrom('clients').selectAll().orderBy('id').execute()
 const users = () => database.db.selectFrom('users').selectAll().orderBy('id').execute()
 
-test('the first start without accounts makes a client and an administrator, and keeps them for the operator', async () => {
+test('the first start without accounts creates a client and an administrator, and stores their secrets for the operator', async () => {
   const made = await start()
   const [[client], [admin]] = [await clients(), await users()]
   expect(made).toEqual({
@@ -52,27 +52,27 @@ test('the first start without accounts makes a client and an administrator, and 
   expect(statSync(credentialsFile(folder)).mode & 0o777).toBe(0o600)
 })
 
-test('a later start makes nothing and leaves the file alone', async () => {
+test('a later start creates nothing and keeps the file', async () => {
   await start()
   const before = [await clients(), await users(), readFileSync(credentialsFile(folder), 'utf8')]
   expect(await start()).toEqual({})
   expect([await clients(), await users(), readFileSync(credentialsFile(folder), 'utf8')]).toEqual(before)
 })
 
-test('two nodes that start at the same time make one client and one administrator', async () => {
+test('two nodes that start at the same time create one client and one administrator', async () => {
   const made = await Promise.all([start(), start(), start()])
   expect(made.filter((each) => Object.keys(each).length > 0)).toHaveLength(1)
   expect([(await clients()).length, (await users()).length]).toEqual([1, 1])
 })
 
-test('what the environment gives is not made again, nor written to a file', async () => {
+test('credentials from the environment are neither created nor written to a file', async () => {
   const client = { BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: 'the secret of ci' }
   expect(Object.keys(await start(client))).toEqual(['admin_email', 'admin_password'])
   expect(readFileSync(credentialsFile(folder), 'utf8')).not.toContain('the secret of ci')
   expect((await clients()).map(({ id }) => id)).toEqual(['ci'])
 })
 
-test('with both given there is no file at all', async () => {
+test('with both given there is no file', async () => {
   const given = {
     BOOTSTRAP_CLIENT_ID: 'ci',
     BOOTSTRAP_CLIENT_SECRET: 'the secret of ci',
@@ -90,7 +90,7 @@ const admin = { BOOTSTRAP_ADMIN_EMAIL: 'root@example.com', BOOTSTRAP_ADMIN_PASSW
 const rootUser = async () =>
   (await users()).find((user) => user.email === 'root@example.com' && !user.deleted_at)!
 
-test('a changed password of the administrator counts from the next start and ends older sessions', async () => {
+test('a changed administrator password applies from the next start and ends earlier sessions', async () => {
   await start(admin)
   const before = await rootUser()
   await start({ ...admin, BOOTSTRAP_ADMIN_PASSWORD: 'another password' })
@@ -104,7 +104,7 @@ test.for<[string, string]>([
   ['deactivated', 'active = false'],
   ['demoted', `roles = '{viewer}'`],
   ['deleted', 'active = false, deleted_at = now()'],
-])('an administrator who was %s is one again after the next start', async ([, change]) => {
+])('an administrator who was %s is restored at the next start', async ([, change]) => {
   await start(admin)
   await database.pool.query(`update users set ${change}`)
   await start({ ...admin, BOOTSTRAP_ADMIN_EMAIL: 'ROOT@example.com' })
@@ -113,7 +113,7 @@ test.for<[string, string]>([
   expect(alive[0]).toMatchObject({ active: true, roles: ['super_admin'] })
 })
 
-test('a client of the environment signs in; a changed secret replaces the old one and ends its tokens', async () => {
+test('a client from the environment can authenticate; a changed secret replaces the old one and ends its tokens', async () => {
   const app = await startApp({ DATABASE_URL: url })
   onTestFinished(() => app.close())
   const ask = (client_secret: string) => askAsClient(app, { client_id: 'ci', client_secret })
@@ -133,7 +133,7 @@ test.for<[string, string]>([
   ['deactivated', 'active = false'],
   ['demoted', `roles = '{viewer}'`],
   ['deleted', 'active = false, deleted_at = now()'],
-])('a client that was %s is back after the next start', async ([, change]) => {
+])('a client that was %s is restored at the next start', async ([, change]) => {
   const ci = { BOOTSTRAP_CLIENT_ID: 'ci', BOOTSTRAP_CLIENT_SECRET: 'the secret of ci' }
   await start(ci)
   await database.pool.query(`update clients set ${change}`)

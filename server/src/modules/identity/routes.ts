@@ -36,7 +36,7 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
     '/signing-keys/rotate',
     {
       tag,
-      summary: 'Sign with a new key from now on',
+      summary: 'Rotate the signing key',
       description: 'Tokens signed with the earlier keys stay valid until they expire.',
       roles: admins,
       recentSignIn: true,
@@ -53,7 +53,7 @@ export function mountSigningKeys(api: Api, keys: Keys, trust: Trust): void {
     '/signing-keys/:kid',
     {
       tag,
-      summary: 'Withdraw a key',
+      summary: 'Revoke a key',
       description: 'Every token that it signed is refused from now on.',
       roles: admins,
       recentSignIn: true,

@@ -26,11 +26,11 @@ interface Item {
 const search = async (query: Record<string, string>): Promise<ListPage<Item>> =>
   expectOk(await app.call('GET', '/audit', { query: { limit: '200', ...query } }), 200)
 
-/** What comes in great numbers is written a moment later. */
+/** Frequent events are written with a short delay. */
 const found = (query: Record<string, string>): Promise<Item> =>
   eventually(async () => (await search(query)).data[0]!)
 
-/** As Prometheus would read it. */
+/** As Prometheus would scrape it. */
 async function counted(action: string): Promise<number> {
   const { body } = await app.http.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
   const line = body
@@ -56,7 +56,7 @@ async function guess(email: string, password: string) {
 }
 
 describe('signing in', () => {
-  test('is in the audit log at once, with who, from where and with what', async () => {
+  test('is in the audit log immediately, with user, address and method', async () => {
     const person = await newPerson()
     const before = await counted('signed_in')
     const browser = openBrowser(app, agent)
@@ -71,7 +71,7 @@ describe('signing in', () => {
       to: { address: '127.0.0.1', user_agent: 'A browser ?of tests', client_id: 'console' },
     })
     expect(await counted('signed_in')).toBe(before + 1)
-    // Whoever comes back with the session has not signed in again.
+    // Returning with the session is not a new sign-in.
     await browser.open(authorizeUrl(makeChallenge().challenge))
     expect((await search({ action: 'signed_in', subject_id: person.id })).total).toBe(1)
     expect(await found({ action: 'token_issued', subject_id: person.id })).toMatchObject({
@@ -80,7 +80,7 @@ describe('signing in', () => {
     })
   })
 
-  test('that is refused is in the audit log at once, without what was typed as a password', async () => {
+  test('that fails is in the audit log immediately, without the typed password', async () => {
     const { email, id } = await newPerson()
     const before = await counted('sign_in_refused')
     expect((await guess(email.toUpperCase(), 'a wrong one 1')).statusCode).toBe(401)
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(JSON.stringify(data)).not.toContain('a wrong one')
   })
 
-  test('with a password in the wrong field does not write it down', async () => {
+  test('with a password in the wrong field does not store it', async () => {
     await guess('my-secret-password', 'x')
     await guess('p@ssw0rd', 'x')
     const { data } = await search({ action: 'sign_in_refused' })
@@ -107,7 +107,7 @@ describe('signing in', () => {
 })
 
 describe('tokens', () => {
-  test('that are issued and refused are counted for each client, and written a moment later', async () => {
+  test('that are issued and refused are counted by client, and written with a short delay', async () => {
     const { client_id, client_secret } = expectOk<{ client_id: string; client_secret: string }>(
       await app.call('POST', '/clients', { body: { name: 'Robot', roles: ['viewer'] } }),
       201,
@@ -128,7 +128,7 @@ describe('tokens', () => {
     expect(JSON.stringify([issued, refused])).not.toMatch(new RegExp(`a wrong secret|${client_secret}`))
   })
 
-  test('in great numbers cannot flood the log: one entry a minute and principal, and the rest with it', async () => {
+  test('in large numbers do not flood the log: one entry per minute and principal', async () => {
     const { id, secret } = bootstrapClient
     const before = await counted('token_issued')
     const entries = (await search({ action: 'token_issued', subject_id: id })).total
@@ -141,7 +141,7 @@ describe('tokens', () => {
   })
 })
 
-test('access that is refused names who it was and what they called', async () => {
+test('denied access is logged with the caller and the route', async () => {
   const as = await app.tokenFor('viewer')
   const before = await counted('access_refused')
   expectProblem(await app.call('GET', '/users', { as }), 403, 'insufficient_role')
@@ -156,7 +156,7 @@ test('access that is refused names who it was and what they called', async () =>
   expect(await counted('access_refused')).toBe(before + 2)
 })
 
-test('changes of roles and keys are counted by their route', async () => {
+test('changes of roles and keys are counted by route', async () => {
   const { id } = await newPerson()
   expectOk(await app.call('PATCH', `/users/${id}`, { body: { roles: ['auditor'] } }), 200)
   const { body } = await app.http.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })

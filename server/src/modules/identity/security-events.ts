@@ -4,7 +4,7 @@ import type { SecurityEvent, SecurityLog } from '../audit/security-log.ts'
 
 const refusals = new Set([401, 403, 429])
 
-/** Sign-ins that the sign-in pages refuse, whatever the method. */
+/** Sign-ins that the sign-in pages refuse, by any method. */
 export function watchSignIn(app: FastifyInstance, security: SecurityLog): void {
   app.addHook('onSend', async (request, reply) => {
     if (!refusals.has(reply.statusCode)) return
@@ -22,7 +22,7 @@ export function watchSignIn(app: FastifyInstance, security: SecurityLog): void {
 
 const limited = { reason: 'rate_limited' }
 
-/** Guesses over the limit cost the guesser nothing, so they are only counted; the others are written one by one. */
+/** Throttled attempts are cheap, so they are only counted; others are written one by one. */
 async function signInRefused(request: FastifyRequest, reply: FastifyReply, security: SecurityLog) {
   const isLimited = reply.statusCode === 429
   const event: SecurityEvent = {
@@ -35,7 +35,7 @@ async function signInRefused(request: FastifyRequest, reply: FastifyReply, secur
   else await security.record(event)
 }
 
-/** People type passwords into the wrong field: only what looks like an address is logged. */
+/** Users type passwords into the wrong field: only text that looks like an email address is logged. */
 function emailIn(body: unknown): string | undefined {
   const given = new URLSearchParams(typeof body === 'string' ? body : '').get('email')?.trim() ?? ''
   return given.length <= 254 && /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(given)
@@ -45,7 +45,7 @@ function emailIn(body: unknown): string | undefined {
 
 const callerOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, user_agent: headers['user-agent'] })
 
-/** API calls that are refused for the caller's roles, or for an invalid token. */
+/** API calls that are refused because of missing roles or an invalid token. */
 export const refusalWatcher = (security: SecurityLog) => (request: FastifyRequest, problem: Problem) => {
   const { method, actor, headers } = request
   const route = `${method} ${request.routeOptions.url ?? 'unknown'}`

@@ -12,8 +12,8 @@ const make = async (count: number, body: object = {}) =>
   (await Promise.all(Array.from({ length: count }, () => incidents.create(body)))).map(({ id }) => id)
 const typesOf = async (id: string) => (await incidents.eventsOf(id)).map(({ type }) => type)
 
-describe('a bulk request is answered at once', () => {
-  test('with 202, the address of its job and nothing done yet', async () => {
+describe('a bulk request is answered immediately', () => {
+  test('with 202, the URL of its job and nothing done yet', async () => {
     await bulk.hold()
     const ids = await make(2)
     const response = await bulk.submit({ operation: 'update', ids, fields: { category: 'mail' } })
@@ -50,7 +50,7 @@ describe('a bulk request is answered at once', () => {
   })
 })
 
-describe('each record is its own change, by the caller', () => {
+describe('each record is a change of its own by the caller', () => {
   test('create', async () => {
     const as = await app.tokenFor('itsm_agent')
     const { id: actor_id } = (await app.call('GET', '/profile', { as })).json<{ id: string }>()
@@ -100,7 +100,7 @@ describe('each record is its own change, by the caller', () => {
     }
   })
 
-  test('read-only fields are ignored, as everywhere', async () => {
+  test('read-only fields are ignored', async () => {
     const [id] = await make(1)
     const { results } = await bulk.run({
       operation: 'create',
@@ -115,7 +115,7 @@ describe('each record is its own change, by the caller', () => {
 })
 
 describe('a record that fails', () => {
-  test('says why, and the others succeed', async () => {
+  test('has a reason, and the others succeed', async () => {
     const [good, closed, other] = [
       await incidents.create(),
       await incidents.inState('closed'),
@@ -136,13 +136,13 @@ describe('a record that fails', () => {
     expect(await app.query(`select from work_notes where incident_id = '${closed.id}'`)).toEqual([])
   })
 
-  test('leaves a job failed only when all of them do', async () => {
+  test('makes the job fail only if all of them fail', async () => {
     const job = await bulk.run({ operation: 'delete', ids: ['INC9999998', 'INC9999999'] })
     expect(job).toMatchObject({ status: 'failed', processed: 2, succeeded: 0, failed: 2, progress: 1 })
   })
 })
 
-describe('a body that cannot be right is refused before anything is queued', () => {
+describe('an invalid body is refused before anything is queued', () => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => `INC9${String(i).padStart(6, '0')}`)
   const record = { short_description: 'Down' }
   test.each<[what: string, body: object, field: string]>([
@@ -182,7 +182,7 @@ describe('a body that cannot be right is refused before anything is queued', () 
     expect(await incidents.everything()).toEqual(before)
   })
 
-  test('exactly 100 are taken', async () => {
+  test('exactly 100 are accepted', async () => {
     expect(await bulk.run({ operation: 'delete', ids: many(100) })).toMatchObject({ total: 100, failed: 100 })
   })
 })

@@ -43,7 +43,7 @@ export function mountBulkIncidents(api: Api): void {
   )
 }
 
-/** Which fields an operation takes: what it does not take is a mistake of the caller's. */
+/** Checks which fields an operation accepts; any other field is an error. */
 function toSubmission({ operation, records, ids, fields }: BulkIncidents): Submission {
   const given = { records, ids, fields }
   const needed = { create: ['records'], update: ['ids', 'fields'], delete: ['ids'] }[operation]

@@ -37,8 +37,8 @@ const wrong: [string, object, string][] = [
   ['the field of a prototype', { constructor: { prototype: {} } }, 'constructor'],
 ]
 
-describe('content that is not accepted', () => {
-  test.for(wrong)('%s is refused by name, on create and on update', async ([, body, field]) => {
+describe('invalid content', () => {
+  test.for(wrong)('%s is refused with its name, on create and on update', async ([, body, field]) => {
     const { id } = await incidents.create()
     const before = await incidents.everything()
     for (const response of [
@@ -52,7 +52,7 @@ describe('content that is not accepted', () => {
   })
 
   test.for(['in_progress', 'on_hold', 'resolved', 'closed', 'cancelled', 'reopened'])(
-    'an incident cannot be born %s',
+    'an incident cannot be created as %s',
     async (state) => {
       const before = await incidents.everything()
       const problem = expectProblem(
@@ -65,7 +65,7 @@ describe('content that is not accepted', () => {
     },
   )
 
-  test('a missing summary, another shape of body, and what cannot be stored are refused', async () => {
+  test('a missing summary, a body that is not an object, and text that cannot be stored are refused', async () => {
     const before = await incidents.everything()
     expectProblem(await incidents.ask({ priority: 'P1' }), 400, 'validation_error')
     expectProblem(await incidents.ask([]), 400, 'validation_error')
@@ -90,7 +90,7 @@ describe('text', () => {
     '"quotes" \\back\\slash\\ </script> {{ x }} %s $1 \'; drop table incidents;--',
     '\u{10ffff}\uffff\ue000',
   ]
-  test.for(texts)('comes back as it was sent: %s', async (text) => {
+  test.for(texts)('is returned unchanged: %s', async (text) => {
     const description = `${text}\r\n\n\t${text}\u0001\u2028`
     const { id } = await incidents.create({ short_description: text, description, category: text })
     const changed = await incidents.change(id, { assignment_group: text })
@@ -108,7 +108,7 @@ describe('text', () => {
       expect((await incidents.create({ short_description })).short_description).toBe(short_description)
   })
 
-  test('of a description may be long, whatever it is made of', async () => {
+  test('of a description may be long, whatever it contains', async () => {
     const ideographs = Array.from({ length: 50_000 }, (_, i) => String.fromCodePoint(0x20000 + (i % 42_000)))
     const paths = Array.from({ length: 6_000 }, (_, i) => `h${i}.io/p${i}`)
     for (const description of ['🚒'.repeat(100_000), ideographs.join('-').slice(0, 146_000), paths.join(' ')])

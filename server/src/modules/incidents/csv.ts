@@ -1,6 +1,9 @@
 import { malformed } from '../../kernel/errors.ts'
 
-/** RFC 4180: quoted fields may hold commas, line breaks and doubled quotes. The first record names the fields. */
+/**
+ * RFC 4180: quoted fields may contain commas, line breaks and doubled quotes. The first record names the
+ * fields.
+ */
 export function parseCsv(text: string): Record<string, string>[] {
   const [header, ...records] = splitRecords(text)
   if (!header) return []
@@ -10,7 +13,7 @@ export function parseCsv(text: string): Record<string, string>[] {
     .filter((record) => record.length > 1 || record[0] !== '')
     .map((record) => ({
       ...Object.fromEntries(names.map((name, i) => [name, record[i] ?? ''])),
-      // What has no name is no field that anybody knows: the record is refused, not cut.
+      // A value without a column name is an unknown field: the record is refused, not cut.
       ...Object.fromEntries(
         record.slice(names.length).map((value, i) => [`column ${names.length + i + 1}`, value]),
       ),
@@ -55,7 +58,7 @@ function quotedField(text: string, start: number): [field: string, end: number] 
       from = quote + 2
       continue
     }
-    // Text behind the closing quote is not CSV, but what is meant is plain.
+    // Text after the closing quote is not valid CSV, but its meaning is clear.
     const [rest, end] = plainField(text, quote + 1)
     return [field + rest, end]
   }

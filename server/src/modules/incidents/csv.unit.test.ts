@@ -47,15 +47,15 @@ describe('CSV', () => {
     expect(parseCsv(text)).toEqual(records)
   })
 
-  test('that ends inside of quotes is refused, so that no record is lost', () => {
+  test('that ends inside quotes is refused, so that no record is lost', () => {
     expect(() => parseCsv('a,b\n"1,2\n3,4\n')).toThrow('ends inside a quoted field')
   })
 
-  test('that names a column twice is refused', () => {
+  test('with a duplicate column is refused', () => {
     expect(() => parseCsv('a,b,a\n1,2,3\n')).toThrow('names a column twice')
   })
 
-  test('that names a column after something of JavaScript is only text', () => {
+  test('with a column named like a JavaScript property is treated as text', () => {
     const [record] = parseCsv('__proto__,constructor\n1,2\n')
     expect(Object.entries(record!)).toEqual([
       ['__proto__', '1'],
@@ -64,7 +64,7 @@ describe('CSV', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('comes back as it was written, whatever is in it', () => {
+  test('is parsed back unchanged, for any content', () => {
     const field = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é') }),
       fc.string(),

@@ -15,7 +15,7 @@ const app = await startApp({ SERVICE_INSTANCE: 'desk' }, { subscribers: [subscri
 const incidents = driveIncidents(app)
 await app.query('create table heard (seq bigint)')
 
-/** The events of one incident that came after the given ones. */
+/** The events of one incident after the known ones. */
 async function newEvents(id: string, known = 0) {
   return (await incidents.eventsOf(id)).slice(known)
 }
@@ -28,8 +28,8 @@ const shownIn = ({ id, short_description, priority, state }: Incident) => ({
   url: `http://localhost:8080/incidents/${id}`,
 })
 
-describe('an incident tells', () => {
-  test('of its creation only that', async () => {
+describe('an incident publishes', () => {
+  test('one event for its creation', async () => {
     const incident = await incidents.create({
       priority: 'P1',
       category: 'network',
@@ -41,7 +41,7 @@ describe('an incident tells', () => {
     expect(events[0]!.data).not.toHaveProperty('notify_stakeholders')
   })
 
-  test('of a changed field, from what to what', async () => {
+  test('a changed field with its old and new value', async () => {
     const { id } = await incidents.create({ category: 'mail' })
     const after = await incidents.change(id, { category: 'network', assigned_to: 'ada@example.com' })
     expect(await newEvents(id, 1)).toMatchObject([{ type: 'incident.updated', data: shownIn(after) }])
@@ -52,7 +52,7 @@ describe('an incident tells', () => {
     })
   })
 
-  test('of a new priority with one event more', async () => {
+  test('an additional event for a new priority', async () => {
     const { id } = await incidents.create()
     const after = await incidents.change(id, { priority: 'P1', category: 'network' })
     const events = await newEvents(id, 1)
@@ -66,7 +66,7 @@ describe('an incident tells', () => {
     }
   })
 
-  test('of being resolved with one event more, and each type once when everything changes together', async () => {
+  test('an additional event when resolved, and each type once if everything changes together', async () => {
     const { id } = await incidents.inState('in_progress')
     const resolved = await incidents.change(id, { state: 'resolved', priority: 'P2', work_note: 'Done' })
     const events = await newEvents(id, 2)
@@ -86,7 +86,7 @@ describe('an incident tells', () => {
     }
   })
 
-  test.for(Object.entries(wayTo))('of every step on the way to %s', async ([, way]) => {
+  test.for(Object.entries(wayTo))('every transition on the path to %s', async ([, way]) => {
     const { id } = await incidents.create()
     const expected = ['incident.created']
     for (const state of way) {
@@ -96,7 +96,7 @@ describe('an incident tells', () => {
     expect((await incidents.eventsOf(id)).map(({ type }) => type)).toEqual(expected)
   })
 
-  test('of a note alone that it was updated', async () => {
+  test('an update for a note alone', async () => {
     const { id } = await incidents.create()
     await incidents.note(id, { body: 'Looking' })
     await incidents.change(id, { work_note: 'Still looking' })
@@ -107,7 +107,7 @@ describe('an incident tells', () => {
     ])
   })
 
-  test('nobody of being deleted, of nothing, or of what was refused', async () => {
+  test('no event for a deletion, an empty update or a refused request', async () => {
     const { id, version } = await incidents.inState('on_hold')
     const before = (await incidents.eventsOf(id)).length
     await incidents.patch(id, {})
@@ -121,7 +121,7 @@ describe('an incident tells', () => {
     expect(await newEvents(id, before)).toEqual([])
   })
 
-  test('who did it', async () => {
+  test('the actor', async () => {
     const as = await app.tokenFor('itsm_agent')
     const { id, opened_by } = await incidents.create({}, { as })
     const [event] = await incidents.eventsOf(id)
@@ -130,7 +130,7 @@ describe('an incident tells', () => {
   })
 })
 
-test('every event reaches a subscriber exactly once', async () => {
+test('every event to a subscriber exactly once', async () => {
   const waiting = () => app.query('select from outbox')
   await Promise.all(Array.from({ length: 20 }, () => incidents.inState('reopened')))
   await eventually(async () => (await waiting()).length === 0)

@@ -24,7 +24,7 @@ const history = async (id: string, query: Record<string, string> = {}, as?: stri
     200,
   )
 
-test('tells who changed which field, when, from what, to what, oldest first', async () => {
+test('contains who changed which field when, with old and new value, oldest first', async () => {
   const ada = await makeUser(app, 'itsm_agent')
   const bob = await makeUser(app, 'itsm_manager')
   const made = await incidents.create({ category: 'mail' }, { as: ada.token })
@@ -60,7 +60,7 @@ test('tells who changed which field, when, from what, to what, oldest first', as
   expect(new Set(data.map((item) => item.id)).size).toBe(told.length)
 })
 
-test('what was refused or changed nothing is not in it', async () => {
+test('omits refused requests and updates without changes', async () => {
   const { id } = await incidents.create()
   const before = await history(id)
   await incidents.patch(id, {})
@@ -70,8 +70,8 @@ test('what was refused or changed nothing is not in it', async () => {
   expect(await history(id)).toEqual(before)
 })
 
-describe('in pages', () => {
-  test.for([1, 2, 3, 5, 7, 200])('of %d loses and repeats nothing, in both orders', async (limit) => {
+describe('paged', () => {
+  test.for([1, 2, 3, 5, 7, 200])('by %d skips and repeats nothing, in both orders', async (limit) => {
     const { id } = await incidents.create({ category: 'a', impact: 'low', urgency: 'low' })
     for (let i = 0; i < 4; i++) {
       await incidents.change(id, { category: `c${i}`, subcategory: `s${i}`, assignment_group: `g${i}` })
@@ -94,7 +94,7 @@ describe('in pages', () => {
     }
   })
 
-  test('a cursor does not open the history of another incident', async () => {
+  test('a cursor does not work for the history of another incident', async () => {
     const [one, other] = [await incidents.create(), await incidents.create()]
     const { next_cursor } = await history(one.id, { limit: '1' })
     const query = { limit: '1', cursor: next_cursor! }
@@ -103,7 +103,7 @@ describe('in pages', () => {
   })
 })
 
-test('of a deleted incident is for those who audit', async () => {
+test('of a deleted incident requires a role that audits', async () => {
   const { id } = await incidents.create()
   await incidents.remove(id)
   for (const role of ['auditor', 'itsm_manager', 'super_admin'] as const)

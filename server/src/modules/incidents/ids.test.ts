@@ -25,11 +25,11 @@ test.for<[number, string]>([
   [lastDecimal + 37, 'INCA000010'],
   [lastDecimal + 36 ** 6 + 1, 'INCB000000'],
   [last, 'INCZZZZZZZ'],
-])('number %d has the id %s', async ([n, id]) => {
+])('number %d has the ID %s', async ([n, id]) => {
   expect(await idsOf([n])).toEqual([{ n, id, back: n }])
 })
 
-test('ids have ten characters, keep the order of their numbers, and give them back', async () => {
+test('IDs have ten characters, keep the order of their numbers, and convert back', async () => {
   const number = fc.oneof(
     fc.integer({ min: 1, max: last }),
     fc.integer({ min: lastDecimal - 50, max: lastDecimal + 50 }),
@@ -48,7 +48,7 @@ test('ids have ten characters, keep the order of their numbers, and give them ba
   )
 })
 
-test('past 9,999,999 incidents go on being made, found, listed in order and searched', async () => {
+test('beyond 9,999,999 incidents are created, found, listed in order and searched', async () => {
   await app.query(`select setval('incident_numbers', ${lastDecimal - 2})`)
   const made: string[] = []
   for (let i = 0; i < 4; i++) made.push((await incidents.create({ category: 'edge' })).id)
@@ -64,7 +64,7 @@ test('past 9,999,999 incidents go on being made, found, listed in order and sear
   }
 })
 
-test('an id that is a word by accident finds its record too', async () => {
+test('an ID that looks like a word finds its record too', async () => {
   for (const id of ['INCREASING', 'INCLUSIONS', 'INCIDENTLY']) {
     const [{ n }] = (await app.query<{ n: number }>(`select incident_number('${id}') as n`)) as [
       { n: number },

@@ -12,7 +12,7 @@ export function mountImport(api: Api): void {
     '/incidents/import',
     {
       tag: 'Incidents',
-      summary: 'Load incidents of another system, with their ids, states and times',
+      summary: 'Import incidents of another system, with their ids, states and times',
       description:
         'JSON lines (application/x-ndjson) or CSV (text/csv) of up to 16 MiB; npm run import splits a larger file.',
       roles: admins,
@@ -61,7 +61,7 @@ const readLines = (text: string) =>
     .filter((line) => line.trim() !== '')
     .map(parseLine)
 
-/** An empty cell says nothing about its field. */
+/** An empty cell means that the field is absent. */
 const readCsv = (text: string) =>
   parseCsv(text).map((record) =>
     Object.fromEntries(Object.entries(record).filter(([, value]) => value !== '')),
@@ -76,6 +76,6 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    return line // not an object: reported as a bad record with its number
+    return line // not an object: reported as an invalid record with its number
   }
 }

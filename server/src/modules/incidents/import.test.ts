@@ -35,7 +35,7 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
 const slaOf = async (id: string) =>
   (await app.call('GET', `/incidents/${id}/sla`)).json<{ clock: string; counted_ms: number }>()
 
-describe('records keep', () => {
+describe('imported records keep', () => {
   const record = {
     id: 'INC0004711',
     short_description: 'Printer on fire',
@@ -57,7 +57,7 @@ describe('records keep', () => {
     closed_at: '2019-03-02T10:00:00.000Z',
   }
 
-  test('their ids, states and times, from JSON lines', async () => {
+  test('their IDs, states and times, from JSON lines', async () => {
     expect(await lines(record)).toEqual(clean(1))
     expect(await incidents.get(record.id)).toMatchObject({
       ...record,
@@ -68,7 +68,7 @@ describe('records keep', () => {
     expect((await slaOf(record.id)).counted_ms).toBe(4 * hour)
   })
 
-  test('the same from CSV, where an empty cell says nothing', async () => {
+  test('the same from CSV, where an empty cell means absent', async () => {
     const text = `id,short_description,description,state,priority,created_at,resolved_at,closed_at,category
 INC0004712,"Printer, on ""fire""","Since
 noon",resolved,P1,2019-03-01 08:00:00,2019-03-01T13:00:00+0200,,
@@ -96,7 +96,7 @@ INC0004713,Plain,,new,,2019-03-01,,,mail
     })
   })
 
-  test('their place in the totals and in the search', async () => {
+  test('their place in totals and search', async () => {
     const total = async () => (await incidents.list()).total
     const before = await total()
     await lines(
@@ -110,7 +110,7 @@ INC0004713,Plain,,new,,2019-03-01,,,mail
 })
 
 describe('ids', () => {
-  test('that exist already are skipped, and nothing of them changes', async () => {
+  test('that exist already are skipped without changes', async () => {
     const { id } = await incidents.create()
     const before = await incidents.get(id)
     const record = { id, short_description: 'Another' }
@@ -120,21 +120,21 @@ describe('ids', () => {
     expect(await lines({ id: 'INC0005000', short_description: 'Again' })).toEqual({ ...clean(0), skipped: 1 })
   })
 
-  test('go on above the highest that was brought along', async () => {
+  test('continue above the highest imported one', async () => {
     expect(await lines({ id: 'INC0070000', short_description: 'High' })).toEqual(clean(1))
     expect((await incidents.create()).id).toBe('INC0070001')
     expect(await lines({ id: 'INC0060000', short_description: 'Low' })).toEqual(clean(1))
     expect((await incidents.create()).id).toBe('INC0070002')
   })
 
-  test('given out in the same file do not meet those brought along', async () => {
+  test('generated in the same file do not collide with imported ones', async () => {
     const next = await app.query<{ n: number }>(`select last_value + 1 as n from incident_numbers`)
     const taken = `INC${String(next[0]!.n).padStart(7, '0')}`
     const result = await lines({ short_description: 'Without' }, { id: taken, short_description: 'With' })
     expect(result).toEqual(clean(2))
   })
 
-  test('on a fresh service may begin with the very first', async () => {
+  test('on a new service may start with the very first', async () => {
     const fresh = await startApp()
     const body = JSON.stringify({ id: 'INC0000001', short_description: 'First' })
     const headers = { 'content-type': 'application/x-ndjson' }
@@ -143,7 +143,7 @@ describe('ids', () => {
     await fresh.close()
   })
 
-  test('stay apart while imports and creates run side by side', async () => {
+  test('do not collide while imports and creates run concurrently', async () => {
     const record = (n: number) => ({ id: `INC${String(n).padStart(7, '0')}`, short_description: 'Brought' })
     const batches = Array.from({ length: 12 }, (_, i) =>
       Array.from({ length: 20 }, (_, j) => record(100_000 + ((i * 7) % 12) * 20 + j)),
@@ -159,7 +159,7 @@ describe('ids', () => {
       creating(),
       creating(),
     ])
-    // An id that was given out before its record came is taken; every other one is brought.
+    // An ID that was generated before its record came is taken; every other one is imported.
     const met = made.flat().filter((id) => id >= 'INC0100000' && id < 'INC0100240')
     const skipped = results.reduce((sum, result) => sum + result.skipped, 0)
     expect(skipped).toBe(met.length)
@@ -169,8 +169,8 @@ describe('ids', () => {
   })
 })
 
-describe('history is not news', () => {
-  test('no event, job or notification, and one audit entry each', async () => {
+describe('imported history', () => {
+  test('causes no event, job or notification, and one audit entry each', async () => {
     const count = async () =>
       app.query(`select (select count(*) from ${told}) as events, (select count(*) from notifications) as told,
         (select last_value from jobs_id_seq) as jobs`)
@@ -188,7 +188,7 @@ describe('history is not news', () => {
     ])
   })
 
-  test('marks that passed long ago are not told, those to come are', async () => {
+  test('publishes no past SLA marks, but those to come', async () => {
     const open = (id: string, age: number, more: object = {}) => ({
       id,
       short_description: 'Open',
@@ -218,7 +218,7 @@ describe('history is not news', () => {
       expect(await incidents.eventsOf(id)).toEqual([])
   })
 
-  test('an imported incident goes on like any other', async () => {
+  test('an imported incident can be used like any other', async () => {
     await lines({ id: 'INC0200021', short_description: 'Old', state: 'resolved', resolved_at: ago(day) })
     await incidents.change('INC0200021', { state: 'reopened' })
     await incidents.change('INC0200021', { state: 'in_progress', work_note: 'Again' })
@@ -229,9 +229,9 @@ describe('history is not news', () => {
   })
 })
 
-describe('records that cannot be right', () => {
+describe('invalid records', () => {
   const good = { short_description: 'Good' }
-  test('are told with their number and field, and the others come in', async () => {
+  test('are reported with their number and field, and the others are imported', async () => {
     const before = (await incidents.list()).total
     const bad: [unknown, string][] = [
       [{}, 'short_description is required'],
@@ -257,7 +257,7 @@ describe('records that cannot be right', () => {
     expect((await incidents.list()).total).toBe(before + 2)
   })
 
-  test('are counted in full, and the first hundred are told', async () => {
+  test('are counted completely, and the first hundred are listed', async () => {
     const result = await lines(...Array.from({ length: 150 }, () => ({})))
     expect(result).toMatchObject({ imported: 0, failed: 150 })
     expect(result.errors).toHaveLength(100)
@@ -270,7 +270,7 @@ describe('records that cannot be right', () => {
   })
 })
 
-describe('a request that cannot be read changes nothing', () => {
+describe('an invalid request changes nothing', () => {
   const good = JSON.stringify({ short_description: 'Good' })
   let before: unknown
   beforeEach(async () => {
@@ -294,7 +294,7 @@ describe('a request that cannot be read changes nothing', () => {
     await expectNothingDone()
   })
 
-  test('that is empty, or not UTF-8, or ends inside of quotes is a 400', async () => {
+  test('that is empty, not UTF-8, or ends inside quotes is a 400', async () => {
     const refused = async (body: string | Buffer) =>
       expectProblem(await send(body, 'text/csv'), 400, 'malformed_json').message
     expect(await refused(Buffer.from([0xff, 0xfe, 0x41]))).toContain('UTF-8')
@@ -303,14 +303,14 @@ describe('a request that cannot be read changes nothing', () => {
     await expectNothingDone()
   })
 
-  test('over 16 MiB is a 413, and of 16 MiB is taken', async () => {
+  test('over 16 MiB is a 413, and of 16 MiB is accepted', async () => {
     const size = 16 * 2 ** 20
     expectProblem(await send(Buffer.alloc(size + 1, 0x20), 'text/csv'), 413, 'payload_too_large')
     expect(expectOk(await send(Buffer.alloc(size, 0x20), 'application/x-ndjson'), 200)).toEqual(clean(0))
     await expectNothingDone()
   })
 
-  test('of anybody but super_admin is a 403', async () => {
+  test('of any role but super_admin is a 403', async () => {
     for (const role of roles.filter((name) => name !== 'super_admin')) {
       const response = await send(good, 'application/x-ndjson', await app.tokenFor(role))
       expect(expectProblem(response, 403, 'insufficient_role').required_roles).toEqual(['super_admin'])

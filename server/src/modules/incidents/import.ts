@@ -22,7 +22,7 @@ const Instant = Type.String({
 const maybe = Type.Optional
 const { notify_stakeholders: _, ...fields } = incident.create.properties
 
-/** A record of another system: what it knows is kept, also what our own API would decide itself. */
+/** A record of another system: its values are kept, including those that the API would set itself. */
 const ImportRecord = Type.Object(
   {
     ...fields,
@@ -43,7 +43,7 @@ const checker = Compile(ImportRecord)
 
 export interface ImportResult {
   imported: number
-  /** Records whose id exists already. */
+  /** Records whose ID exists already. */
   skipped: number
   failed: number
   errors: { record: number; message: string }[]
@@ -52,7 +52,7 @@ export interface ImportResult {
 const errorsShown = 100
 const batch = 500
 
-/** Loads records with their own ids, states and times. History is not news: nobody is notified and no webhook is called. */
+/** Loads records with their own IDs, states and times. No one is notified and no webhook is called. */
 export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<ImportResult> {
   const errors: ImportResult['errors'] = []
   const good: ImportRecord[] = []
@@ -79,7 +79,7 @@ export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<Imp
   return { imported, skipped: good.length - imported, failed, errors }
 }
 
-/** What our own API would refuse, in words that name the field. */
+/** An error that names the field, for records that the API would refuse. */
 function problemWith(record: unknown): string | undefined {
   if (!checker.Check(record)) {
     const first = checker.Errors(record)[0]!
@@ -137,7 +137,10 @@ function toRow(ctx: Ctx, record: ImportRecord, terms: SlaClock['terms']): Import
   }
 }
 
-/** As far as the times tell: it ran until the incident got its state. Marks that have passed are not told again. */
+/**
+ * Reconstructed from the times: the clock ran until the incident reached its state. Past marks are not
+ * published again.
+ */
 function replayClock(
   { sla: started, priority, created_at }: NewIncident,
   state: (typeof states)[number],

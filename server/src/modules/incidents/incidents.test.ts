@@ -12,7 +12,7 @@ await makeNamed(app, { ci: 42, change: 1 })
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** Every field that a client may write, none with its default. */
+/** Every writable field, none with its default. */
 const written = {
   short_description: 'VPN drops every hour',
   description: '# Symptoms\n\n* drops\r\n* "reconnects" \\ \t',
@@ -29,7 +29,7 @@ const written = {
   location: 'Berlin, room 3.14',
 }
 
-/** As it stands with nothing but a summary. */
+/** An incident with only a summary. */
 const bare = (id: string) => ({
   id,
   number: id,
@@ -64,7 +64,7 @@ const bare = (id: string) => ({
 })
 
 describe('creating', () => {
-  test('answers 201 with the whole incident, where it lies and its version', async () => {
+  test('returns 201 with the whole incident, its Location and its version', async () => {
     const response = await incidents.ask({ short_description: 'Mail is down' })
     const incident = expectOk<Incident>(response, 201)
     expect(incident).toEqual(bare(incident.id))
@@ -79,32 +79,32 @@ describe('creating', () => {
     expect([got.statusCode, got.headers.etag, got.json()]).toEqual([200, '"1"', incident])
   })
 
-  test('through the address without a version gives a Location of the same kind', async () => {
+  test('with the unversioned prefix returns a Location with the same prefix', async () => {
     const response = await app.call('POST', '/prod/api/incidents', { body: { short_description: 'x' } })
     const { id } = expectOk<Incident>(response, 201)
     expect(response.headers.location).toBe(`/prod/api/incidents/${id}`)
     expect((await app.call('GET', `/prod/api/incidents/${id}`)).json()).toMatchObject({ id })
   })
 
-  test('takes every writable field, and the state new', async () => {
+  test('accepts every writable field, and sets the state new', async () => {
     const incident = await incidents.create({ ...written, state: 'new' })
     expect(incident).toMatchObject({ ...written, state: 'new', version: 1 })
     expect(await incidents.get(incident.id)).toEqual(incident)
   })
 
-  test('takes null for what may be empty', async () => {
+  test('accepts null for nullable fields', async () => {
     const { short_description: _s, priority: _p, ...optional } = written
     const empty = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
     const incident = await incidents.create(empty)
     expect(incident).toEqual(bare(incident.id))
   })
 
-  test('never shows notify_stakeholders again', async () => {
+  test('never returns notify_stakeholders', async () => {
     const incident = await incidents.create({ notify_stakeholders: true })
     expect(incident).toEqual(bare(incident.id))
   })
 
-  test('names the caller as opener: a service account by its registered address, a person by their own', async () => {
+  test('sets the caller as opener: a service account by its registered address, a user by their own', async () => {
     const made = await app.call('POST', '/clients', {
       body: { name: 'Probe', email: 'probe@example.com', roles: ['itsm_agent'] },
     })
@@ -115,7 +115,7 @@ describe('creating', () => {
     expect((await incidents.create({}, { as: person.token })).opened_by).toBe(person.email)
   })
 
-  test('counts ids up', async () => {
+  test('increments the ID', async () => {
     const made = []
     for (let i = 0; i < 5; i++) made.push((await incidents.create()).id)
     const numbers = made.map((id) => Number(/^INC(\d{7})$/.exec(id)![1]))
@@ -123,7 +123,7 @@ describe('creating', () => {
   })
 })
 
-/** None of these may be stored, whoever sends them. */
+/** Read-only fields, which must never be stored. */
 const forged = {
   id: 'INC9999999',
   number: 'INC9999999',
@@ -163,7 +163,7 @@ describe('read-only fields', () => {
     expect(changed.updated_at).not.toBe(forged.updated_at)
   })
 
-  test('do not stand in the way of reading, changing and sending back', async () => {
+  test('do not prevent sending back a record as it was read', async () => {
     const incident = await incidents.create(written)
     const sent = { ...incident, state: 'in_progress', urgency: 'low' }
     expect(await incidents.change(incident.id, sent)).toMatchObject({
@@ -176,7 +176,7 @@ describe('read-only fields', () => {
 })
 
 describe('updating', () => {
-  test('takes every writable field', async () => {
+  test('accepts every writable field', async () => {
     const { id } = await incidents.create()
     const { created_at, ...changed } = await incidents.change(id, { ...written, state: 'in_progress' })
     expect(changed).toMatchObject({ ...written, state: 'in_progress', version: 2 })
@@ -184,14 +184,14 @@ describe('updating', () => {
     expect(await incidents.get(id)).toEqual({ created_at, ...changed })
   })
 
-  test('null clears what may be empty', async () => {
+  test('null clears nullable fields', async () => {
     const { id } = await incidents.create(written)
     const { short_description, priority, ...optional } = written
     const empty = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
     expect(await incidents.change(id, empty)).toMatchObject({ ...empty, short_description, priority })
   })
 
-  test('with nothing, with the same state or with the same values does nothing', async () => {
+  test('without changes has no effect', async () => {
     const incident = await incidents.inState('in_progress', written)
     const before = await incidents.everything()
     for (const body of [{}, { state: 'in_progress' }, written, { ...written, state: 'in_progress' }]) {
@@ -201,7 +201,7 @@ describe('updating', () => {
     expect(await incidents.everything()).toEqual(before)
   })
 
-  test('holds to If-Match', async () => {
+  test('respects If-Match', async () => {
     const { id } = await incidents.create()
     const matching = await incidents.patch(id, { category: 'a' }, { headers: { 'if-match': '"1"' } })
     expect([matching.statusCode, matching.headers.etag]).toEqual([200, '"2"'])
@@ -224,7 +224,7 @@ describe('updating', () => {
       })
   })
 
-  test('the times of resolving and closing follow the state, and reopening takes them back', async () => {
+  test('the times of resolution and closure follow the state, and reopening clears them', async () => {
     const { id } = await incidents.create()
     const through = async (state: string) => {
       const { resolved_at, closed_at, updated_at, reopen_count } = await incidents.change(id, { state })
@@ -243,7 +243,7 @@ describe('updating', () => {
     expect(closed).toMatchObject({ resolved_at, closed_at: closed.updated_at, reopen_count: 1 })
   })
 
-  test('an incident that does not exist cannot be read, changed or deleted', async () => {
+  test('an incident that does not exist cannot be read, updated or deleted', async () => {
     const before = await incidents.everything()
     for (const id of ['INC9999999', 'inc0000001', 'INC1', '..%2fusers', "'%20or%20'1'='1", '%F0%9F%9A%92'])
       for (const response of [
@@ -261,7 +261,7 @@ describe('updating', () => {
 
 describe('deleting', () => {
   test.for<Role>(['super_admin', 'itsm_manager'])(
-    'by a %s answers with the record as it then stands, in its state',
+    'by a %s returns the record as deleted, in its state',
     async (role) => {
       const incident = await incidents.inState('on_hold', written)
       const as = await app.tokenFor(role)
@@ -278,7 +278,7 @@ describe('deleting', () => {
     },
   )
 
-  test('leaves nothing to read, change, note or delete again', async () => {
+  test('makes it unavailable for reading, updating, notes and deletion', async () => {
     const { id } = await incidents.create(written)
     await incidents.remove(id)
     const before = await incidents.everything()
@@ -297,7 +297,7 @@ describe('deleting', () => {
     expect((await incidents.list({ q: id })).data).toEqual([])
   })
 
-  test('keeps the record for those who audit', async () => {
+  test('keeps the record for roles that audit', async () => {
     const { id } = await incidents.create(written)
     const deleted = expectOk<Incident>(await incidents.remove(id), 200)
     const query = { include_deleted: 'true' }
@@ -310,7 +310,7 @@ describe('deleting', () => {
     }
   })
 
-  test('is not for an agent', async () => {
+  test('is not allowed for an agent', async () => {
     const { id } = await incidents.create()
     const before = await incidents.everything()
     const { required_roles } = expectProblem(
@@ -324,7 +324,7 @@ describe('deleting', () => {
 })
 
 test.for<Role>(['viewer', 'auditor', 'change_approver', 'knowledge_editor'])(
-  'a %s reads and writes nothing',
+  'a %s cannot read or write',
   async (role) => {
     const { id } = await incidents.create()
     const as = await app.tokenFor(role)

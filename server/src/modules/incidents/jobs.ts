@@ -5,14 +5,14 @@ import { notify } from '../notifications/service.ts'
 import { stakeholders } from '../users/store.ts'
 import * as store from './store.ts'
 
-/** The members of the incident's group, and whoever opened it. */
+/** Notifies the members of the incident's group, and its opener. */
 export const notifyStakeholders: JobHandler = {
   type: 'notify-stakeholders',
   concurrency: 2,
   inside: async (ctx, job) => {
     const { id } = job.payload as { id: string }
     const incident = await store.lock(ctx.db, id)
-    if (!incident) return // deleted meanwhile: nobody needs to hear of it
+    if (!incident) return // deleted in the meantime: no notification is needed
     const { short_description, priority, assignment_group, opened_by, opened_by_id } = incident
     const members = await stakeholders(ctx.db, assignment_group, opened_by_id)
     const known = members.some((member) => member.id === opened_by_id)
@@ -26,7 +26,7 @@ export const notifyStakeholders: JobHandler = {
   },
 }
 
-/** Adds the counts of one kind up into one row, so that a total reads as many rows as there are kinds. */
+/** Folds the counts of one kind into one row, so that a total reads as many rows as there are kinds. */
 export const foldIncidentCounts: JobHandler = {
   type: 'fold-incident-counts',
   concurrency: 1,

@@ -30,11 +30,11 @@ beforeAll(async () => {
       category: pick(categories, i >> 1),
       assigned_to: pick(people, i >> 1),
     })
-  // Ties of the sort column must break by id, so there have to be some; the days are far apart.
+  // Equal sort values are needed, because they must be ordered by ID; the days are far apart.
   await app.query(`update incidents set created_at = '2026-01-01T00:00:00.123Z'::timestamptz
     + interval '1 day' * (substr(id, 4)::int / 5), updated_at = '2026-03-01T00:00:00Z'::timestamptz
     + interval '1 hour' * (substr(id, 4)::int % 7)`)
-  // The marks of the clock as its watch would leave them, on open and on closed ones.
+  // The SLA marks as the scheduler would set them, on open and on closed incidents.
   await app.query(`update incidents set sla_next_at = null, sla_breach_at = '2026-04-01T00:00:00Z'::timestamptz
     + interval '1 minute' * (substr(id, 4)::int % 11), sla = jsonb_set(sla, '{summary}', sla -> 'summary'
     || jsonb_build_object('warned', substr(id, 4)::int % 3 > 0, 'breached', substr(id, 4)::int % 3 > 1))`)
@@ -75,14 +75,14 @@ const filters: Filter[] = [
 ]
 
 describe('filters', () => {
-  test.for(filters)('%o gives exactly what it names, and its number', async ([query, holds]) => {
+  test.for(filters)('%o returns exactly the matching incidents and their number', async ([query, holds]) => {
     const expected = all.filter(holds)
     const { data, total, limit } = await incidents.list({ ...query, limit: '200' })
     expect(byId(data)).toEqual(byId(expected))
     expect([total, limit]).toEqual([expected.length, 200])
   })
 
-  test('must all hold together, in every pair', async () => {
+  test('combine with AND, in every pair', async () => {
     for (const [one, holdsOne] of filters)
       for (const [other, holdsOther] of filters) {
         if (Object.keys(one).some((name) => name in other)) continue
@@ -93,7 +93,7 @@ describe('filters', () => {
       }
   })
 
-  test('show the same incident as reading it alone', async () => {
+  test('return the same incident as a single read', async () => {
     for (const incident of (await incidents.list({ limit: '3' })).data)
       expect(await incidents.get(incident.id)).toEqual(incident)
   })
@@ -110,7 +110,7 @@ describe('the order', () => {
     ['asc', 'desc'].map((order) => ({ sort, order })),
   )
 
-  test.for(orders)('by $sort $order, ties by id, holds in pages by number and by cursor', async (by) => {
+  test.for(orders)('by $sort $order, ties by ID, is stable in pages by number and by cursor', async (by) => {
     const expected = sorted(by.sort, by.order)
     for (const limit of ['1', '7', '40', '200']) {
       const query = { ...by, limit }
@@ -125,13 +125,13 @@ describe('the order', () => {
     }
   })
 
-  test('is created_at desc when nobody says otherwise, and asc begins with P1', async () => {
+  test('is created_at desc by default, and asc begins with P1', async () => {
     expect(idsOf((await incidents.list({ limit: '200' })).data)).toEqual(sorted('created_at', 'desc'))
     expect((await incidents.list({ sort: 'priority', order: 'asc' })).data[0]!.priority).toBe('P1')
     expect((await incidents.list({ sort: 'priority' })).data[0]!.priority).toBe('P4')
   })
 
-  test('holds for a filtered walk and for a search', async () => {
+  test('is stable with filters and with a search', async () => {
     const queries: Record<string, string>[] = [
       { state: 'new', priority: 'P1,P3' },
       { q: 'incident', category: 'mail,vpn' },
@@ -173,7 +173,7 @@ describe('pages', () => {
     expect(await incidents.list({ category: 'none' })).toEqual({ data: [], total: 0, limit: 25 })
   })
 
-  test('have the size that the operator sets', async () => {
+  test('have the configured size', async () => {
     const other = await startApp({ DEFAULT_PAGE_SIZE: '3' })
     const driven = driveIncidents(other)
     for (let i = 0; i < 4; i++) await driven.create()
@@ -225,12 +225,12 @@ describe('a list asked with', () => {
     'include_deleted=true',
     'state=new&state=closed',
     `q=${'x'.repeat(501)}`,
-  ])('%s is refused by name', async (query) => {
+  ])('%s is refused with its name', async (query) => {
     const problem = expectProblem(await app.call('GET', `/incidents?${query}`), 400, 'validation_error')
     expect(problem.errors!.map(({ field }) => field)).toContain(query.split('=')[0])
   })
 
-  test('a cursor of another filter, order or caller, or a broken one, is refused', async () => {
+  test('a cursor of another filter, order or caller, or a corrupted one, is refused', async () => {
     const query = { state: 'new', sort: 'priority', order: 'asc', limit: '2' }
     const cursor = (await incidents.list(query)).next_cursor!
     const viewer = await app.tokenFor('viewer')

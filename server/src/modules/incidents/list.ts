@@ -26,7 +26,7 @@ interface Row {
   total: number
 }
 
-/** One statement for the page and the total: they are of the same moment. */
+/** One statement for the page and the total, so that they are consistent. */
 async function list(
   db: Db,
   baseUrl: string,
@@ -34,7 +34,7 @@ async function list(
   request: PageRequest,
 ): Promise<JsonPage> {
   const { text, values } = compose(($) => statement($, baseUrl, filters, request))
-  // When something happens, everybody who looks at a list asks for it again at the same moment.
+  // After an event, everyone with an open list reads it again at the same moment.
   const [row] = await shared(db, `${text} ${JSON.stringify(values)}`, () =>
     runComposed<Row>(db, text, values),
   )
@@ -54,7 +54,7 @@ function statement($: Placeholder, baseUrl: string, filters: IncidentFilters, re
   const beyond = order === 'asc' ? '>' : '<'
   const start = after ? [`(${sort}, id) ${beyond} (${$(after[0])}::${typeOf(sort)}, ${$(after[1])})`] : []
   const offset = after ? 0 : (page - 1) * limit
-  // A text search is done once, and serves the page and the total.
+  // A text search runs once, and serves the page and the total.
   const matching = `matching as materialized (select id from incidents where ${every(conditions)}),`
   const source = filters.q ? ['id in (select id from matching)'] : conditions
   return `
@@ -71,7 +71,7 @@ function statement($: Placeholder, baseUrl: string, filters: IncidentFilters, re
     from page`
 }
 
-/** From the counts by kind where they can tell; else by counting what the filters leave. */
+/** From the counters if the filters allow it; otherwise counted. */
 function totalOf(
   filters: IncidentFilters,
   facetConditions: string[],
@@ -86,7 +86,7 @@ function totalOf(
 
 const every = (conditions: string[]) => (conditions.length === 0 ? 'true' : conditions.join(' and '))
 
-/** Written by hand, so that each uses its index; what is compared and how is in the declaration. */
+/** Written by hand, so that each filter uses its index; columns and comparisons are in the declaration. */
 function conditionOf($: Placeholder, name: FilterName, value: unknown): string {
   const { comparison, column } = incident.filters[name]!
   switch (comparison) {
@@ -105,11 +105,11 @@ function conditionOf($: Placeholder, name: FilterName, value: unknown): string {
   }
 }
 
-/** One value is compared by =, so that an index gives the rows in order. */
+/** A single value is compared with =, so that an index returns the rows in order. */
 const oneOf = ($: Placeholder, column: string, values: string[]) =>
   values.length === 1 ? `${column} = ${$(values[0])}` : `${column} = any(${$(values)}::text[])`
 
-/** An id finds its record even when its letters happen to be a word, which would be stemmed. */
+/** An ID finds its record even if its letters form a word, which would be stemmed. */
 function matches($: Placeholder, q: string): string {
   const found = `search @@ websearch_to_tsquery('english', ${$(q)})`
   return /^INC[0-9A-Z]{7}$/i.test(q) ? `(${found} or id = ${$(q.toUpperCase())})` : found

@@ -10,7 +10,7 @@ import { expectProblem } from '../../../test/problem.ts'
 const app = await startApp()
 const incidents = driveIncidents(app)
 
-test('a new incident has the location that was sent, or none', async () => {
+test('a new incident has the given location, or none', async () => {
   const { id } = await incidents.create({ location: 'Berlin' })
   expect(await incidents.get(id)).toMatchObject({ location: 'Berlin' })
   expect(await incidents.create()).toMatchObject({ location: null })
@@ -41,7 +41,7 @@ test('a changed location is in the history and in the events', async () => {
   ])
 })
 
-test('a list is filtered by one location or several', async () => {
+test('a list can be filtered by one or more locations', async () => {
   const [oslo, rome] = [
     await incidents.create({ location: 'Oslo' }),
     await incidents.create({ location: 'Rome' }),
@@ -67,7 +67,7 @@ test('an import and a bulk job write it too', async () => {
   expect(await incidents.get(id)).toMatchObject({ location: 'Quito' })
 })
 
-test('an incident from before the field existed shows that it has none', async () => {
+test('an incident from before the field existed has no location', async () => {
   const { id } = await incidents.create()
   const migration = new URL('../../../migrations/0025_incident_location.sql', import.meta.url)
   const rewrite = (await readFile(migration, 'utf8')).split('\n').slice(-4).join('\n')
@@ -78,7 +78,7 @@ test('an incident from before the field existed shows that it has none', async (
   expect(await incidents.change(id, { location: 'Bonn' })).toMatchObject({ location: 'Bonn' })
 })
 
-test('the description of the API knows it in bodies, answers and filters', async () => {
+test('the API description contains it in bodies, responses and filters', async () => {
   const document = await documentOf(app)
   const { parameters } = inlined(document, document.paths['/prod/api/v1/incidents']!.get!)
   expect((parameters as { name: string }[]).map(({ name }) => name)).toContain('location')

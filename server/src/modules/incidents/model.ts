@@ -18,7 +18,7 @@ const Summary = Type.Object({
   breached: Type.Boolean(),
 })
 
-/** By the marks that each incident shows; the clock is looked at every second. */
+/** From the marks of each incident; the scheduler updates them every second. */
 const mark = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
 const isOpen = isOneOf('state', states.filter(isUnderWay))
 
@@ -76,7 +76,7 @@ export const incident = noun({
   update: { work_note: Prose(100_000) },
   answer: { sla: Summary },
   filters: {
-    unassigned: isNull('assigned_to', 'true: those that nobody has; false: those that somebody has'),
+    unassigned: isNull('assigned_to', 'true: only unassigned ones; false: only assigned ones'),
     sla: condition(
       ['at_risk', 'breached'],
       'Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all',
@@ -87,17 +87,20 @@ export const incident = noun({
   conditions: {
     breached: `${isOpen} and ${mark('breached')}`,
     at_risk: `${isOpen} and sla -> 'summary' ->> 'clock' = 'running' and ${mark('warned')} and not ${mark('breached')}`,
-    /** Open or not. */
+    /** Whether open or not. */
     breached_once: mark('breached'),
     reopened: 'reopen_count > 0',
   },
 })
 
-/** By these, incidents are counted as they are written: a total without other filters is known at once. */
+/**
+ * Incidents are counted by these fields as they are written, so a total without other filters is known
+ * immediately.
+ */
 export const countedBy: ReadonlySet<string> = new Set(['state', 'priority', 'category', 'assignment_group'])
 
 export type IncidentRow = RowOf<typeof incident>
-/** One that has no id yet. */
+/** An incident without an ID yet. */
 export type NewIncident = Omit<IncidentRow, 'id' | 'deleted_at' | 'deleted_by'>
 export type CreateIncident = Static<typeof incident.create>
 export type UpdateIncident = Static<typeof incident.update>
@@ -127,7 +130,9 @@ export function draft(
   }
 }
 
-/** The incident after an update: its state may follow only the table, its clock follows state and priority. */
+/**
+ * The incident after an update: its state follows the transition table, its clock follows state and priority.
+ */
 export function revise(
   before: IncidentRow,
   patch: UpdateIncident,
@@ -156,7 +161,7 @@ const timesOf = (before: IncidentRow, state: State, now: Date) => ({
   allowed_transitions: allowedTransitions(state),
 })
 
-/** One update owes at most one event of each type. */
+/** One update publishes at most one event of each type. */
 export function eventsOwed(after: IncidentRow, changes: Change[]) {
   const data = {
     ...incident.eventData(after),

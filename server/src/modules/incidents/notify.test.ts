@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const waiting = () => app.query(`select from jobs where type = 'notify-stakeholders'`)
 
-/** Who has been told of an incident, once its job is done. */
+/** The recipients for an incident, once its job is done. */
 async function toldOf(body: object, as = opener.token): Promise<string[]> {
   const made = await incidents.create(body, { as })
   expect(made).not.toHaveProperty('notify_stakeholders')
@@ -40,23 +40,23 @@ async function toldOf(body: object, as = opener.token): Promise<string[]> {
 }
 const notify_stakeholders = true
 
-test('the active members of the group and the opener are told once each, and nobody else', async () => {
+test('the active members of the group and the opener are notified once each, and no one else', async () => {
   expect(await toldOf({ notify_stakeholders, assignment_group: 'network' })).toEqual(
     [opener.id, people.ada!, people.ben!].toSorted(),
   )
 })
 
-test('without a group, or with one that nobody is in, only the opener is told', async () => {
+test('without a group, or with an empty one, only the opener is notified', async () => {
   expect(await toldOf({ notify_stakeholders })).toEqual([opener.id])
   expect(await toldOf({ notify_stakeholders, assignment_group: 'nobody' })).toEqual([opener.id])
 })
 
-test('nobody is told when nobody asked for it', async () => {
+test('no one is notified by default', async () => {
   for (const body of [{}, { notify_stakeholders: false }])
     expect(await toldOf({ assignment_group: 'network', ...body })).toEqual([])
 })
 
-test('an opener who is in the group is told once', async () => {
+test('an opener who is in the group is notified once', async () => {
   await app.query(`update users set groups = '{desk}' where email = 'admin@example.com'`)
   const [admin] = await app.query<{ id: string }>(`select id from users where email = 'admin@example.com'`)
   const { id } = await incidents.create({ assignment_group: 'desk' })
@@ -68,7 +68,7 @@ test('an opener who is in the group is told once', async () => {
   ])
 })
 
-test('an incident that was deleted meanwhile is not told of', async () => {
+test('a deleted incident causes no notification', async () => {
   const { id } = await incidents.create({ assignment_group: 'network' })
   await incidents.remove(id)
   await app.query(`insert into jobs (type, payload) values ('notify-stakeholders', '{"id": "${id}"}')`)

@@ -10,7 +10,7 @@ const incidents = driveIncidents(app)
 const atOnce = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
-/** A slow machine may shed some of a hundred; whoever is told to come back does. */
+/** A slow machine may reject some of a hundred requests; those are retried. */
 async function insist(ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (;;) {
     const response = await ask()
@@ -30,9 +30,9 @@ const history = async (id: string) =>
     data: { at: string; field: string; from: unknown; to: unknown }[]
   }>().data
 
-describe('of a hundred at once', () => {
+describe('of a hundred concurrent requests', () => {
   test.for([1, 2, 3])(
-    'exactly one conflicting transition wins, and its traces are the only ones (round %d)',
+    'exactly one conflicting transition succeeds, with only its traces (round %d)',
     async () => {
       const { id } = await incidents.create()
       const target = (i: number) => (i % 2 === 0 ? 'in_progress' : 'cancelled')
@@ -65,12 +65,12 @@ describe('of a hundred at once', () => {
     },
   )
 
-  test.for([1, 2, 3])('one of the states is reached, the others cannot follow (round %d)', async () => {
+  test.for([1, 2, 3])('one of the states is reached, the others are refused (round %d)', async () => {
     const { id } = await incidents.create()
     const target = (i: number) => (i % 2 === 0 ? 'in_progress' : 'cancelled')
     const answers = await atOnce(100, (i) => insist(() => incidents.patch(id, { state: target(i) })))
     const { state, version } = await incidents.get(id)
-    // Whoever asks for the state that has been reached is answered 200, and nothing happens.
+    // A request for the state already reached gets 200 and has no effect.
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(
       answers.map((_, i) => (target(i) === state ? 200 : 409)),
     )
@@ -96,7 +96,7 @@ describe('of a hundred at once', () => {
   })
 })
 
-describe('two editors', () => {
+describe('two concurrent editors', () => {
   test('of different fields both keep their change', async () => {
     const { id } = await incidents.create()
     const answers = await atOnce(2, (i) =>
@@ -107,7 +107,7 @@ describe('two editors', () => {
     expect(await incidents.eventsOf(id)).toHaveLength(3)
   })
 
-  test('of one field, who both say what they have read: one of them is told', async () => {
+  test('of one field with If-Match: one of them is refused', async () => {
     const { id } = await incidents.create()
     const headers = { 'if-match': '"1"' }
     const answers = await atOnce(2, (i) => incidents.patch(id, { category: `c${i}` }, { headers }))
@@ -116,7 +116,7 @@ describe('two editors', () => {
     expect(await incidents.get(id)).toMatchObject({ category: `c${winner}`, version: 2 })
   })
 
-  test('of one field without a word: the last one stays, and both are in the history', async () => {
+  test('of one field without If-Match: the last one wins, and both are in the history', async () => {
     const { id } = await incidents.create()
     await atOnce(10, (i) => incidents.patch(id, { category: `c${i}` }))
     const steps = (await history(id)).filter(({ field }) => field === 'category')
@@ -125,7 +125,7 @@ describe('two editors', () => {
     expect((await incidents.get(id)).category).toBe(steps.at(-1)!.to)
   })
 
-  test('one of whom deletes: the other comes before, or not at all', async () => {
+  test('one of whom deletes: the other is applied before, or not at all', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await incidents.create()
       const [deleted, changed] = await Promise.all([
@@ -145,7 +145,7 @@ describe('two editors', () => {
   })
 })
 
-test('fifty creates with one Idempotency-Key make one incident', async () => {
+test('fifty creates with one Idempotency-Key create one incident', async () => {
   const before = (await incidents.list({ limit: '1' })).total
   const headers = { 'idempotency-key': 'fifty' }
   const body = { short_description: 'Once', notify_stakeholders: true }

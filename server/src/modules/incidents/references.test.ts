@@ -18,8 +18,8 @@ const unknown: [field: string, id: string][] = [
   ['change_id', 'CHG0000999'],
 ]
 
-describe('an incident names only CIs and changes that there are', () => {
-  test.for(unknown)('%s %s is refused when it is opened or changed', async ([field, id]) => {
+describe('an incident references only existing CIs and changes', () => {
+  test.for(unknown)('%s %s is refused on create and update', async ([field, id]) => {
     const incident = await incidents.create({ ci_id, change_id })
     const before = await incidents.everything()
     for (const refused of [
@@ -32,7 +32,7 @@ describe('an incident names only CIs and changes that there are', () => {
     expect(await incidents.everything()).toEqual(before)
   })
 
-  test('one of many that names another fails alone', async () => {
+  test('of several records, one with an invalid reference fails alone', async () => {
     const records = [
       { short_description: 'a', ci_id },
       { short_description: 'b', ci_id: 'CI0000999' },
@@ -44,7 +44,7 @@ describe('an incident names only CIs and changes that there are', () => {
     ])
   })
 
-  test('a deleted one cannot be named any more, but may stay named where it was', async () => {
+  test('a deleted one cannot be referenced any more, but existing references stay', async () => {
     const gone = await cmdb.create()
     const incident = await incidents.create({ ci_id: gone.id })
     await cmdb.remove(gone.id)
@@ -74,7 +74,7 @@ describe('the incidents of a CI', () => {
     expect(await idsOf({ ci_id: 'CI0000999' })).toEqual([])
   })
 
-  test('are listed under it: the open ones, or those in the states that are asked for', async () => {
+  test('are listed by CI: the open ones, or those in the requested states', async () => {
     const { id } = await cmdb.create()
     const other = await incidents.create({ ci_id })
     const made = []

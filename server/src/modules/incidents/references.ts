@@ -7,7 +7,7 @@ const checkChangesExist = referencesTo('changes', 'a change')
 
 type References = Pick<IncidentRow, 'ci_id' | 'change_id'>
 
-/** What an incident names must be there when it comes to be named. It may stay named when it is gone. */
+/** References must point to existing records when they are set; they may stay after the record is deleted. */
 export async function checkReferences(ctx: Ctx, after: References, before?: References): Promise<void> {
   const { ci_id, change_id } = after
   if (ci_id && ci_id !== before?.ci_id) await checkCisExist(ctx, 'ci_id', [ci_id])

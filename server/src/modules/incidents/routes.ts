@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 const tag = 'Incidents'
 const params = Type.Object({ id: Type.String() })
-/** The path of a CI's list says which CI. */
+/** The CI is given by the path. */
 const { ci_id: _, ...filters } = incident.filter_schemas
 
 export function mountIncidents(api: Api, openList: OpenList): void {

@@ -54,15 +54,15 @@ describe('a search for', () => {
     ['words that say nothing', 'the of and', []],
     ['signs alone', '!&|():*<->', []],
     ['a quotation that does not end', '"every hour', ['vpn']],
-  ])('%s (%s) finds what it should', async ([, q, names]) => {
+  ])('%s (%s) finds the expected records', async ([, q, names]) => {
     expect(await found(q)).toEqual(names)
   })
 
-  test('nothing at all, or blanks, is no search', async () => {
+  test('an empty query or spaces is no search', async () => {
     for (const q of ['', '   ']) expect(await found(q)).toEqual(Object.keys(ids).toSorted())
   })
 
-  test('an id finds its record, however it is written', async () => {
+  test('an ID finds its record, in any spelling', async () => {
     const id = ids.vpn!
     for (const q of [id, id.toLowerCase(), ` ${id} `, `"${id}"`, `${id} vpn`])
       expect(await found(q)).toEqual(['vpn'])
@@ -74,7 +74,7 @@ describe('a search for', () => {
     expect(await found('🚒'.repeat(500))).toEqual([])
   })
 
-  test('words follows a change of the record, and forgets a deleted one', async () => {
+  test('words reflects updates of the record, and omits deleted ones', async () => {
     const { id } = await incidents.create({ short_description: 'Quokka sighted' })
     const search = async (q: string) => (await incidents.list({ q })).data.map((incident) => incident.id)
     expect(await search('quokka')).toEqual([id])
@@ -97,7 +97,7 @@ const parameters = `q sort order state priority assignment_group assigned_to cat
   created_before`.split(/\s+/)
 
 describe('an injection', () => {
-  test.for(parameters)('in %s shows no other rows, and breaks nothing', async (name) => {
+  test.for(parameters)('in %s returns no other rows, and breaks nothing', async (name) => {
     const before = await incidents.everything()
     const wrong: unknown[] = []
     for (const payload of injections) {
@@ -112,14 +112,14 @@ describe('an injection', () => {
     expect(await incidents.everything()).toEqual(before)
   })
 
-  /** Whatever it finds has one of its words, unless it asks for what does not have one. */
+  /** Every result contains a word of the query, unless it excludes words. */
   const hasWords = (payload: string, data: ListPage['data']) => {
     const words = payload.toLowerCase().match(/[a-z]{3,}/g) ?? []
     const texts = data.map((incident) => JSON.stringify(incident).toLowerCase())
     return payload.includes('-') || texts.every((text) => words.some((word) => text.includes(word)))
   }
 
-  test('in an address finds no record', async () => {
+  test('in a path finds no record', async () => {
     for (const payload of injections) {
       const response = await app.call('GET', `/incidents/${encodeURIComponent(payload)}`)
       expect([400, 404], `for ${payload}: ${response.body}`).toContain(response.statusCode)

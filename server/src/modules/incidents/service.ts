@@ -42,7 +42,7 @@ export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = 
   return store.insert(ctx, { row: drafted, journal: toJournal(ctx, entry) })
 }
 
-/** All or nothing: a refused transition leaves no field, note or event of the same request. */
+/** All or nothing: a refused transition applies no field, note or event of the same request. */
 export async function update(
   ctx: Ctx,
   id: string,
@@ -59,13 +59,13 @@ export async function update(
   })
 }
 
-/** Whether somebody still has to do something about it. */
+/** Whether the incident is still open. */
 export const isOpen = async (ctx: Ctx, id: string): Promise<boolean> => {
   const state = await store.findState(ctx.db, id)
   return state !== undefined && isUnderWay(state)
 }
 
-/** Walks the state table to resolved from wherever an open incident stands; false when it is no longer open. */
+/** Follows the transition table from any open state to resolved; false if the incident is no longer open. */
 export const resolve = (ctx: Ctx, id: string, work_note: string): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const before = await store.lock(ctx.db, id)
@@ -75,14 +75,14 @@ export const resolve = (ctx: Ctx, id: string, work_note: string): Promise<boolea
     return true
   })
 
-/** Opens the transaction of a change, with the incident locked. */
+/** Opens the transaction of a change with the incident locked. */
 export const change = <T>(
   ctx: Ctx,
   id: string,
   work: (ctx: Ctx<Tx>, before: IncidentRow) => Promise<T>,
 ): Promise<T> => records.change(ctx, noun, id, work)
 
-/** Writes what differs and tells of it; when nothing does, nothing happens. */
+/** Writes the differences and publishes events; without differences nothing happens. */
 export const write = (
   ctx: Ctx<Tx>,
   id: string,

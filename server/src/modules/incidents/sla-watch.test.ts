@@ -6,7 +6,7 @@ import { hour } from '../../kernel/durations.ts'
 
 const skew = 2 * hour
 const { now } = Date
-/** This node's own clock is two hours ahead, and runs as fast as the right one. */
+/** A node clock two hours ahead, running at the normal rate. */
 class WrongDate extends Date {
   constructor(...given: [] | [string | number | Date]) {
     super(given.length === 0 ? now() + skew : given[0])
@@ -16,7 +16,7 @@ class WrongDate extends Date {
   }
 }
 
-vi.stubGlobal('Date', WrongDate) // nothing may follow from that
+vi.stubGlobal('Date', WrongDate) // which must have no effect
 const app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=1000,P4=4000' })
 const incidents = driveIncidents(app)
 afterAll(async () => {
@@ -31,7 +31,7 @@ const aged = (id: string, minutes: number) => age(app, minutes, `id = '${id}'`)
 
 const watched = () => runTwice(app, 'watch-sla')
 
-test('a warning is told at three quarters of the target, the breach at the target, once each', async () => {
+test('a warning is published at three quarters of the target, the breach at the target, once each', async () => {
   const { id } = await incidents.create({ priority: 'P1', category: 'mail' })
   await aged(id, 74.9)
   await watched()
@@ -46,7 +46,7 @@ test('a warning is told at three quarters of the target, the breach at the targe
   expect(await incidents.get(id)).toMatchObject({ sla: { warned: true, breached: true }, version: 1 })
 })
 
-test('the events tell of the incident, its target and its cycle', async () => {
+test('the events contain the incident, its target and its cycle', async () => {
   const { id, url } = await incidents.create({ priority: 'P2', short_description: 'Slow', category: 'mail' })
   await aged(id, 201)
   await watched()
@@ -67,7 +67,7 @@ test('the events tell of the incident, its target and its cycle', async () => {
   }
 })
 
-test('the marks are in the history, and no other event tells of them', async () => {
+test('the marks are in the history, without further events', async () => {
   const { id } = await incidents.create({ priority: 'P1' })
   await aged(id, 101)
   await watched()
@@ -85,7 +85,7 @@ test('the marks are in the history, and no other event tells of them', async () 
   ])
 })
 
-test('clocks that stand do not fire, nor do those of deleted incidents', async () => {
+test('paused clocks do not fire, nor do those of deleted incidents', async () => {
   const quiet = [
     await incidents.inState('on_hold', { priority: 'P1' }),
     await incidents.inState('resolved', { priority: 'P1' }),
@@ -100,7 +100,7 @@ test('clocks that stand do not fire, nor do those of deleted incidents', async (
   for (const { id } of [...quiet, deleted]) expect(await typesOf(id)).toEqual([])
 })
 
-test('a reopened incident warns and breaches again, in its next cycle', async () => {
+test('a reopened incident warns and breaches again in its next cycle', async () => {
   const { id } = await incidents.inState('in_progress', { priority: 'P1' })
   await aged(id, 80)
   await watched()
@@ -115,7 +115,7 @@ test('a reopened incident warns and breaches again, in its next cycle', async ()
   ])
 })
 
-test("times are the database's, whatever the node's clock says", async () => {
+test('times are those of the database, regardless of the node clock', async () => {
   const { id } = await incidents.create({ priority: 'P1' })
   await watched()
   expect(await typesOf(id)).toEqual([])

@@ -35,7 +35,7 @@ const explain = async (id: string): Promise<Explanation> =>
 const aged = (id: string, minutes: number) => age(app, minutes, `id = '${id}'`)
 const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / minute
 
-/** Minutes, to the tenth: the test itself takes a moment. */
+/** Minutes, to the tenth, because the test itself takes a moment. */
 const about = (expected: number) => expect.closeTo(expected, 0)
 
 describe('sla_breach_at', () => {
@@ -44,12 +44,12 @@ describe('sla_breach_at', () => {
     ['P2', 200],
     ['P3', 1000],
     ['P4', 4000],
-  ])('of a new %s lies its target after the opening', async (priority, minutes) => {
+  ])('of a new %s is its target after the opening', async (priority, minutes) => {
     const { created_at, sla_breach_at } = await incidents.create({ priority })
     expect(minutesBetween(created_at, sla_breach_at)).toBe(minutes)
   })
 
-  test('keeps the time that has passed when the priority changes', async () => {
+  test('keeps the elapsed time when the priority changes', async () => {
     const { id } = await incidents.create({ priority: 'P4' })
     await aged(id, 30)
     const raised = await incidents.change(id, { priority: 'P1' })
@@ -59,7 +59,7 @@ describe('sla_breach_at', () => {
     expect(minutesBetween(lowered.created_at, lowered.sla_breach_at)).toBe(1000)
   })
 
-  test('is moved by the time on hold, and by nothing else', async () => {
+  test('is extended only by the time on hold', async () => {
     const { id } = await incidents.inState('in_progress', { priority: 'P1' })
     await aged(id, 10)
     const held = await incidents.change(id, { state: 'on_hold' })
@@ -71,7 +71,7 @@ describe('sla_breach_at', () => {
     expect(touched.sla_breach_at).toBe(resumed.sla_breach_at)
   })
 
-  test('is moved by the time between resolving and reopening', async () => {
+  test('is extended by the time between resolution and reopening', async () => {
     const { id } = await incidents.inState('in_progress', { priority: 'P1' })
     await aged(id, 20)
     await incidents.change(id, { state: 'resolved' })
@@ -81,7 +81,7 @@ describe('sla_breach_at', () => {
     expect(await explain(id)).toMatchObject({ cycle: 2, clock: 'running' })
   })
 
-  test('of a change that is refused stays as it was', async () => {
+  test('is unchanged by a refused update', async () => {
     const { id, sla_breach_at } = await incidents.create({ priority: 'P3' })
     expectProblem(
       await incidents.patch(id, { priority: 'P1', state: 'closed' }),
@@ -94,7 +94,7 @@ describe('sla_breach_at', () => {
 })
 
 describe('the explanation', () => {
-  test('tells every segment, and they add up', async () => {
+  test('lists every segment, and they add up', async () => {
     const { id } = await incidents.create({ priority: 'P4' })
     await aged(id, 5)
     await incidents.change(id, { state: 'in_progress' })
@@ -130,14 +130,14 @@ describe('the explanation', () => {
     expect(minutesBetween(told.warning_at, told.breach_at)).toBe(50)
   })
 
-  test('of a closed incident stands still', async () => {
+  test('of a closed incident does not change', async () => {
     const { id } = await incidents.inState('closed')
     const first = await explain(id)
     await aged(id, 100)
     expect(await explain(id)).toMatchObject({ clock: 'stopped', counted_ms: first.counted_ms })
   })
 
-  test('is for everybody who reads, of incidents that exist', async () => {
+  test('is available to every reader, for existing incidents', async () => {
     const { id } = await incidents.create()
     const viewer = await app.tokenFor('viewer')
     expect((await app.call('GET', `/incidents/${id}/sla`, { as: viewer })).statusCode).toBe(200)

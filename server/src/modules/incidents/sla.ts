@@ -39,7 +39,7 @@ export const SlaExplanation = NamedObject('SlaExplanation', {
   ),
 })
 
-/** How the SLA of an incident came about, segment by segment. */
+/** The SLA calculation of an incident, segment by segment. */
 export function explain(clock: SlaClock, now: Date) {
   const { warning_at, breach_at } = dueTimes(clock)
   const counted_ms = countedAt(clock, now)
@@ -65,7 +65,9 @@ export function explain(clock: SlaClock, now: Date) {
 
 const batch = 200
 
-/** Tells of every clock that has passed a mark: once per cycle, because the mark is set in the same transaction. */
+/**
+ * Publishes every mark that has passed: once per cycle, because the mark is stored in the same transaction.
+ */
 export const watchSla: JobHandler = {
   type: 'watch-sla',
   concurrency: 1,
@@ -88,7 +90,10 @@ async function tellDue(ctx: Ctx<Tx>): Promise<number> {
   return rows.length
 }
 
-/** Tells of the marks of one clock up to now, each at the time at which it passed; one that was overdue at once, at once. */
+/**
+ * Publishes the marks of one clock up to now, each with the time at which it passed; an overdue one
+ * immediately.
+ */
 export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
   for (;;) {
     const incident = await store.lock(ctx.db, id)
@@ -98,7 +103,7 @@ export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
   }
 }
 
-/** Both marks when both have passed while nobody looked: first the warning. */
+/** If both marks passed since the last run, the warning comes first. */
 async function tell(ctx: Ctx<Tx>, incident: IncidentRow): Promise<void> {
   const warning = !incident.sla.warned
   const type = warning ? ('sla.breach_warning' as const) : ('sla.breached' as const)

@@ -16,13 +16,13 @@ const categories = ['mail', 'vpn', null]
 const groups = ['Desk', 'Network', null]
 const pick = <T>(list: readonly T[], i: number): T => list[i % list.length]!
 
-/** Folds as the job does, now. */
+/** Folds the counters now, like the job. */
 const fold = () => {
   const { inside } = foldIncidentCounts as JobHandler & { inside: (ctx: unknown) => Promise<void> }
   return transact(app.ctx(), (ctx) => inside(ctx))
 }
 
-/** Behind the service's back; like its own writes, one that meets another in a deadlock is done again. */
+/** Writes directly to the database; like writes of the service, a deadlock is retried. */
 const write = (text: string) => transact(app.ctx(), (ctx) => sql.raw(text).execute(ctx.db))
 
 const quoted = (values: string) => values.split(',').map((value) => `'${value}'`)
@@ -47,7 +47,7 @@ const filters: Record<string, string>[] = [
   { assigned_to: 'ada@example.com', state: 'new' },
 ]
 
-/** For every filter: what the list says, and what there is. */
+/** For every filter, the total of the list and the actual count. */
 async function compareTotals() {
   const [said, real]: [unknown[], unknown[]] = [[], []]
   for (const query of filters) {
@@ -88,7 +88,7 @@ const liveIds = async () =>
     ({ id }) => id,
   )
 
-/** One write, as likely as not in the way of another: what is gone or final refuses, which is fine here. */
+/** One write, which may conflict with another: refusals are fine here. */
 async function take({ do: what, nth, fields }: Step) {
   if (what === 'create') return incidents.ask({ short_description: 'x', ...fields })
   if (what === 'fold') return fold()
@@ -101,7 +101,7 @@ async function take({ do: what, nth, fields }: Step) {
   return write(`update incidents set priority = 'P${(nth % 4) + 1}' where category = 'mail'`)
 }
 
-test('a total is exact after every write, also of many rows at once, and after every fold', async () => {
+test('a total is exact after every write, including bulk writes, and after every fold', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       for (const one of steps) await take(one)
@@ -115,7 +115,7 @@ test('a total is exact after every write, also of many rows at once, and after e
   )
 })
 
-test('a total is of the same moment as its page, while others write and fold', async () => {
+test('a total is consistent with its page while others write and fold', async () => {
   await app.query('delete from incidents')
   for (let i = 0; i < 20; i++)
     await incidents.create({ category: pick(categories, i), priority: pick(priorities, i) })

@@ -5,7 +5,7 @@ import { expectProblem } from '../../../test/problem.ts'
 import type { Problem } from '../../kernel/errors.ts'
 import { allowedTransitions, checkTransition, states, type State } from './transitions.ts'
 
-/** The interface's table, row by row. */
+/** The transition table of the interface, row by row. */
 const table = [
   ['new', 'in_progress'],
   ['in_progress', 'resolved'],
@@ -33,7 +33,7 @@ function refusalOf(from: State, to: State): Problem | undefined {
   }
 }
 
-test('there are 49 pairs: eight steps, seven ways to stay, and the rest is refused', () => {
+test('there are 49 pairs: eight transitions, seven without a change, and the rest are refused', () => {
   expect([pairs.length, table.length, refused.length]).toEqual([49, 8, 34])
   for (const from of states) expect(allowedTransitions(from).toSorted()).toEqual(allowedFrom(from).toSorted())
   const verdicts = pairs.map(([from, to]) => [from, to, refusalOf(from, to)?.code])
@@ -47,7 +47,7 @@ test('there are 49 pairs: eight steps, seven ways to stay, and the rest is refus
 })
 
 describe('through HTTP', () => {
-  test.for(table as [State, State][])('%s may become %s', async ([from, to]) => {
+  test.for(table as [State, State][])('from %s to %s is allowed', async ([from, to]) => {
     const before = await incidents.inState(from)
     expect(before.allowed_transitions.toSorted()).toEqual(allowedFrom(from).toSorted())
     const after = await incidents.change(before.id, { state: to })
@@ -56,17 +56,20 @@ describe('through HTTP', () => {
     expect((await incidents.list({ state: to, q: before.id })).data).toEqual([after])
   })
 
-  test.for(refused)('%s cannot become %s, and nothing else of the request happens', async ([from, to]) => {
-    const { id } = await incidents.inState(from)
-    const before = await incidents.everything()
-    const patch = { state: to, priority: 'P1', short_description: 'Other', work_note: 'A note' }
-    const problem = expectProblem(await incidents.patch(id, patch), 409, 'invalid_state_transition')
-    expect(problem).toMatchObject({ current_state: from, requested_state: to })
-    expect((problem.allowed_transitions as State[]).toSorted()).toEqual(allowedFrom(from).toSorted())
-    expect(await incidents.everything()).toEqual(before)
-  })
+  test.for(refused)(
+    'from %s to %s is refused, and nothing else of the request is applied',
+    async ([from, to]) => {
+      const { id } = await incidents.inState(from)
+      const before = await incidents.everything()
+      const patch = { state: to, priority: 'P1', short_description: 'Other', work_note: 'A note' }
+      const problem = expectProblem(await incidents.patch(id, patch), 409, 'invalid_state_transition')
+      expect(problem).toMatchObject({ current_state: from, requested_state: to })
+      expect((problem.allowed_transitions as State[]).toSorted()).toEqual(allowedFrom(from).toSorted())
+      expect(await incidents.everything()).toEqual(before)
+    },
+  )
 
-  test('staying lets the other fields of the request through, also when the state is final', async () => {
+  test('an unchanged state lets the other fields through, even if it is final', async () => {
     for (const state of states) {
       const { id } = await incidents.inState(state)
       expect(await incidents.change(id, { state, category: 'network' })).toMatchObject({

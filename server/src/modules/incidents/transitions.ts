@@ -1,6 +1,6 @@
 import { stateTable } from '../records/state-table.ts'
 
-/** The interface's table, and nothing else. */
+/** The transition table of the interface. */
 export const { states, allowedTransitions, checkTransition } = stateTable('An incident', {
   new: ['in_progress', 'cancelled'],
   in_progress: ['on_hold', 'resolved'],
@@ -12,5 +12,5 @@ export const { states, allowedTransitions, checkTransition } = stateTable('An in
 })
 export type State = (typeof states)[number]
 
-/** Neither solved nor given up. */
+/** Neither resolved nor cancelled. */
 export const isUnderWay = (state: State): boolean => !['resolved', 'closed', 'cancelled'].includes(state)

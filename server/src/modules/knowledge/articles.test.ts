@@ -14,7 +14,7 @@ const articles = driveArticles(app)
 const whole = { title: 'Renew a token', body: '# Steps\n\n1. Ask', category: 'access', tags: ['vpn', 'mfa'] }
 
 describe('an article', () => {
-  test('is created as a draft of its author, with its address and version', async () => {
+  test('is created as a draft of its author, with its URL and version', async () => {
     const editor = await makeUser(app, 'knowledge_editor')
     const response = await articles.ask(whole, { as: editor.token })
     const made = expectOk<Article>(response, 201)
@@ -46,19 +46,19 @@ describe('an article', () => {
     expect(read.headers.etag).toBe('"1"')
   })
 
-  test('needs a title alone, and ids count up', async () => {
+  test('needs only a title, and IDs increment', async () => {
     const [one, two] = [await articles.create(), await articles.create()]
     expect(one).toMatchObject({ body: '', category: null, tags: [] })
     expect(Number(two.id.slice(2))).toBe(Number(one.id.slice(2)) + 1)
   })
 
-  test.for(['draft', 'review', 'published'] as const)('may be born as %s', async (state) => {
+  test.for(['draft', 'review', 'published'] as const)('may be created as %s', async (state) => {
     const made = await articles.create({ state })
     expect(made.state).toBe(state)
     expect(made.published_at).toBe(state === 'published' ? made.created_at : null)
   })
 
-  test('is changed field by field, by whoever edits it', async () => {
+  test('is updated field by field, by any editor', async () => {
     const made = await articles.create(whole)
     const editor = await makeUser(app, 'knowledge_editor')
     const response = await articles.patch(made.id, { body: 'Better', tags: [] }, { as: editor.token })
@@ -75,7 +75,7 @@ describe('an article', () => {
     expect(await articles.get(made.id)).toEqual(changed)
   })
 
-  test('sent back as it was read changes nothing', async () => {
+  test('sent back as it was read does not change', async () => {
     const made = await articles.create(whole)
     const before = await articles.everything()
     expect(await articles.change(made.id, made)).toEqual(made)
@@ -83,7 +83,7 @@ describe('an article', () => {
     expect(await articles.everything()).toEqual(before)
   })
 
-  test('ignores what nobody may write', async () => {
+  test('ignores read-only fields', async () => {
     const forged = {
       id: 'KB9999999',
       author: 'x',
@@ -102,7 +102,7 @@ describe('an article', () => {
     expect(await articles.change(made.id, forged)).toEqual(made)
   })
 
-  test('is not changed, deleted, reviewed or restored by who has read another version', async () => {
+  test('cannot be updated, deleted, reviewed or restored with an outdated version', async () => {
     const { id } = await articles.create(whole)
     await articles.change(id, { title: 'Second' })
     const before = await articles.everything()
@@ -122,7 +122,7 @@ describe('an article', () => {
     )
   })
 
-  test('tells its history: who changed which field, from what, to what; and no event', async () => {
+  test('has a history of who changed which field, with old and new value, and publishes no event', async () => {
     const ada = await makeUser(app, 'knowledge_editor')
     const bob = await makeUser(app, 'itsm_manager')
     const { id } = await articles.create({ ...whole, tags: [] }, { as: ada.token })
@@ -143,8 +143,8 @@ describe('an article', () => {
   })
 })
 
-describe('an article that is not there', () => {
-  test('is a 404 in every way', async () => {
+describe('a missing article', () => {
+  test('is a 404 for every operation', async () => {
     const before = await articles.everything()
     for (const id of ['KB9999999', 'KB1', 'nonsense', 'from-incident'])
       for (const response of [
@@ -162,7 +162,7 @@ describe('an article that is not there', () => {
     expect(await articles.everything()).toEqual(before)
   })
 
-  test('because it was deleted is gone for all but auditors, who ask for it', async () => {
+  test('that was deleted is visible only to auditors on request', async () => {
     const made = await articles.publish(whole)
     const deleted = expectOk<Article>(await articles.remove(made.id), 200)
     expect(deleted).toMatchObject({ deleted: true, deleted_by: made.author, state: 'published', version: 2 })
@@ -198,7 +198,7 @@ describe('an article that is not there', () => {
 describe('roles', () => {
   type Call = (id: string, as: string) => Promise<LightMyRequestResponse>
   const editors: Role[] = ['super_admin', 'itsm_manager', 'knowledge_editor']
-  /** Who may do what, and the answer they get. */
+  /** The permitted roles for each operation. */
   const rights: [title: string, allowed: readonly Role[], call: Call, status: number][] = [
     ['read one', roles, (id, as) => articles.read(id, { as }), 200],
     ['list', roles, (_id, as) => app.call('GET', '/knowledge/articles', { as }), 200],
@@ -220,22 +220,19 @@ describe('roles', () => {
     ['delete', ['super_admin', 'itsm_manager'], (id, as) => articles.remove(id, { as }), 200],
   ]
 
-  test.for(rights)(
-    'to %s are for those who have them, and refused to others',
-    async ([, allowed, call, status]) => {
-      for (const role of roles) {
-        const as = await app.tokenFor(role)
-        const { id } = await articles.publish()
-        const before = await articles.everything()
-        const { statusCode } = await call(id, as)
-        expect([role, statusCode]).toEqual([role, allowed.includes(role) ? status : 403])
-        const after = await articles.everything()
-        expect(allowed.includes(role) ? before : after).toEqual(before)
-      }
-    },
-  )
+  test.for(rights)('to %s are enforced', async ([, allowed, call, status]) => {
+    for (const role of roles) {
+      const as = await app.tokenFor(role)
+      const { id } = await articles.publish()
+      const before = await articles.everything()
+      const { statusCode } = await call(id, as)
+      expect([role, statusCode]).toEqual([role, allowed.includes(role) ? status : 403])
+      const after = await articles.everything()
+      expect(allowed.includes(role) ? before : after).toEqual(before)
+    }
+  })
 
-  test('nobody without a token sees or writes anything', async () => {
+  test('a token is required to read or write', async () => {
     const { id } = await articles.publish()
     for (const path of ['', '/stale', `/${id}`, `/${id}/history`, `/${id}/versions`])
       expect((await app.call('GET', `/knowledge/articles${path}`, { as: null })).statusCode).toBe(401)
@@ -247,7 +244,7 @@ describe('roles', () => {
 describe('one Idempotency-Key', () => {
   const count = async () => (await app.query('select from articles')).length
 
-  test('makes one article, however often it is sent', async () => {
+  test('creates one article, however often it is sent', async () => {
     const headers = { 'idempotency-key': 'articles-once' }
     const before = await count()
     const answers = await Promise.all(Array.from({ length: 20 }, () => articles.ask(whole, { headers })))
@@ -259,7 +256,7 @@ describe('one Idempotency-Key', () => {
     expect((await articles.ask({ title: 'Other' }, { headers })).statusCode).toBe(422)
   })
 
-  test('makes one review and one restore', async () => {
+  test('creates one review and one restore', async () => {
     const { id } = await articles.create(whole)
     await articles.change(id, { body: 'x' })
     for (const verb of ['review', 'versions/1/restore']) {

@@ -36,8 +36,8 @@ const wrong: [string, object, string][] = [
   ['the field of a prototype', { constructor: { prototype: {} } }, 'constructor'],
 ]
 
-describe('content that is not accepted', () => {
-  test.for(wrong)('%s is refused by name, on create and on update', async ([, body, field]) => {
+describe('invalid content', () => {
+  test.for(wrong)('%s is refused with its name, on create and on update', async ([, body, field]) => {
     const { id } = await articles.create()
     const before = await articles.everything()
     for (const response of [
@@ -50,7 +50,7 @@ describe('content that is not accepted', () => {
     expect(await articles.everything()).toEqual(before)
   })
 
-  test('an article cannot be born retired, nor without a title', async () => {
+  test('an article cannot be created as retired or without a title', async () => {
     const before = await articles.everything()
     for (const [body, field] of [
       [{ title: 'x', state: 'retired' }, 'state'],
@@ -62,7 +62,7 @@ describe('content that is not accepted', () => {
     expect(await articles.everything()).toEqual(before)
   })
 
-  test('another shape of body, and what cannot be stored, are refused', async () => {
+  test('a body that is not an object, and text that cannot be stored, are refused', async () => {
     const before = await articles.everything()
     for (const body of [[], 'null', '"x"', '7'])
       expectProblem(await articles.ask(body), 400, 'validation_error')
@@ -78,7 +78,7 @@ describe('content that is not accepted', () => {
 })
 
 describe('Markdown', () => {
-  test('comes back as it was written, whatever a browser would make of it', async () => {
+  test('is returned as it was written, including HTML', async () => {
     const changed = await articles.create()
     for (const script of crossSiteScripts) {
       const made = await articles.publish({ body: script, tags: [], category: null })
@@ -109,7 +109,7 @@ describe('Markdown', () => {
     }
   })
 
-  test('never comes back as HTML from a search', async () => {
+  test('is never returned as HTML from a search', async () => {
     const found = await articles.list({ q: 'alert', limit: '200' })
     expect(found.total).toBeGreaterThan(50)
     for (const { snippet, highlights, title } of found.data) {
@@ -129,14 +129,14 @@ describe('Markdown', () => {
     '"quotes" \\back\\slash\\ {{ x }} %s $1 \'; drop table articles;--',
     '\u{10ffff}\uffff\ue000\ue001',
   ]
-  test.for(texts)('in any script comes back as it was sent: %s', async (text) => {
+  test.for(texts)('in any script is returned unchanged: %s', async (text) => {
     const body = `  ${text}\r\n\n\t${text}\u0001\u2028  `
     const made = await articles.publish({ title: text, body, tags: [text], category: text })
     expect(made).toMatchObject({ title: text, body, tags: [text], category: text })
     expect((await articles.list({ category: text, limit: '1' })).data).toEqual([await articles.get(made.id)])
   })
 
-  test('may be long, whatever it is made of, and is found by its beginning at least', async () => {
+  test('may be long, whatever it contains, and is found at least by its beginning', async () => {
     const ideographs = Array.from({ length: 60_000 }, (_, i) =>
       String.fromCodePoint(0x20000 + (i % 42_000), 0x20000 + ((i * 7) % 42_000)),
     )

@@ -1,10 +1,10 @@
-/** Put around each word that was found. They must not stand in any text, so they are made up for each search. */
+/** Markers around each match. They must not occur in any text, so they are random for each search. */
 export interface Marks {
   start: string
   stop: string
 }
 
-/** Plain text, and from where to where in it, in code points, the words stand that were found. */
+/** Plain text, and the ranges of the matches in code points. */
 export interface Excerpt {
   text: string
   highlights: [number, number][]

@@ -25,11 +25,11 @@ test.for<[string, string, [number, number][]]>([
     ],
   ],
   ['🚒 «Zürich» 🚒', '🚒 Zürich 🚒', [[2, 8]]],
-])('%s is read as text and places', ([marked, text, highlights]) => {
+])('%s is parsed into text and ranges', ([marked, text, highlights]) => {
   expect(toExcerpt(marked, marks)).toEqual({ text, highlights })
 })
 
-test('whatever the text, it comes back whole, and the places are those of the words', () => {
+test('for any text, the text is returned whole, and the ranges are those of the words', () => {
   const text = fc.string({ unit: 'grapheme' }).filter((text) => !/[«»]/.test(text))
   const pieces = fc.array(fc.record({ text, found: fc.boolean() }))
   fc.assert(

@@ -74,7 +74,7 @@ describe('a draft from an incident', () => {
     ])
   })
 
-  test('never has what notes say that not every reader of the incident sees', async () => {
+  test('never contains notes with restricted visibility', async () => {
     const { id } = await incidents.create({ short_description: 'x' })
     const agent = await app.tokenFor('itsm_agent')
     await incidents.change(id, { state: 'in_progress' })
@@ -90,14 +90,14 @@ describe('a draft from an incident', () => {
     expect(JSON.stringify(made)).not.toContain('HUSH')
   })
 
-  test('says so when no note tells how the incident was resolved', async () => {
+  test('says so if no note contains a resolution', async () => {
     const { id } = await incidents.inState('closed', { short_description: 'Quiet' })
     const made = await draftFrom(id)
     expect(made.body).toBe(bodyOf(id, 'Quiet', '_The incident has no note on how it was resolved._'))
     expect(made).toMatchObject({ category: null, tags: [] })
   })
 
-  test('of an incident that was reopened tells of its last resolution', async () => {
+  test('of a reopened incident contains its last resolution', async () => {
     const { id } = await incidents.create({ short_description: 'Again' })
     for (const body of [
       { state: 'in_progress' },
@@ -108,13 +108,13 @@ describe('a draft from an incident', () => {
       { state: 'closed' },
     ])
       await incidents.change(id, body)
-    // Within the same millisecond the two could not be told apart.
+    // Within the same millisecond their order would be undefined.
     await app.query(`update work_notes set created_at = created_at - interval '1 hour'
       where incident_id = '${id}' and body = 'first try'`)
     expect((await draftFrom(id)).body).toBe(bodyOf(id, 'Again', 'second try'))
   })
 
-  test('is cut where it would be longer than an article may be', async () => {
+  test('is truncated to the maximum length of an article', async () => {
     const long = '🚒'.repeat(99_990)
     const { id } = await incidents.create({ short_description: 'Long', description: long })
     await incidents.change(id, { state: 'in_progress' })
@@ -127,7 +127,7 @@ describe('a draft from an incident', () => {
     expect(body.isWellFormed()).toBe(true)
   })
 
-  test('can be worked on, published and found like any other', async () => {
+  test('can be edited, published and found like any other', async () => {
     const { id } = await incidents.inState('resolved', { short_description: 'Quokka in the rack' })
     const made = await draftFrom(id)
     await articles.change(made.id, { state: 'published', title: 'Remove a quokka' })
@@ -136,7 +136,7 @@ describe('a draft from an incident', () => {
   })
 })
 
-describe('what cannot be written up', () => {
+describe('incidents that cannot be drafted', () => {
   test.for(states.filter((state) => !['resolved', 'closed'].includes(state)))(
     'an incident that is %s is refused',
     async (state: State) => {
@@ -148,7 +148,7 @@ describe('what cannot be written up', () => {
     },
   )
 
-  test('an incident that is not there, or was deleted, is a 404', async () => {
+  test('a missing or deleted incident is a 404', async () => {
     const { id } = await incidents.inState('resolved')
     await incidents.remove(id)
     const before = await articles.everything()
@@ -157,7 +157,7 @@ describe('what cannot be written up', () => {
     expect(await articles.everything()).toEqual(before)
   })
 
-  test('an incident that has been already is refused, and the article named', async () => {
+  test('an incident with an existing article is refused, with the ID of the article', async () => {
     const { id } = await incidents.inState('resolved')
     const made = await draftFrom(id)
     const before = await articles.everything()
@@ -168,14 +168,14 @@ describe('what cannot be written up', () => {
     expect((await draftFrom(id)).body).toBe(made.body)
   })
 
-  test('of many who ask at once, one gets the draft', async () => {
+  test('of many concurrent requests one gets the draft', async () => {
     const { id } = await incidents.inState('resolved')
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(id)))
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
     expect(await app.query(`select from articles where source_incident_id = '${id}'`)).toHaveLength(1)
   })
 
-  test('the same request sent again with its Idempotency-Key gets the same answer', async () => {
+  test('the same request with the same Idempotency-Key gets the same response', async () => {
     const { id } = await incidents.inState('resolved')
     const options = { headers: { 'idempotency-key': `draft-${id}` } }
     const first = await articles.act('from-incident', id, undefined, options)

@@ -1,6 +1,9 @@
 import { maxBody, type CreateArticle } from './model.ts'
 
-/** What an article takes from an incident; the notes are those that every reader of the incident sees, oldest first. */
+/**
+ * The content that an article takes from an incident; the notes are those visible to every reader, oldest
+ * first.
+ */
 export interface ResolvedIncident {
   id: string
   short_description: string
@@ -11,10 +14,10 @@ export interface ResolvedIncident {
   notes: { body: string; created_at: Date }[]
 }
 
-/** So that all parts together stay within the body of an article. */
+/** So that all parts together fit into the body of an article. */
 const longestPart = maxBody / 2 - 1000
 
-/** A first draft for an editor to work on. The same incident always gives the same. */
+/** A first draft for an editor. The same incident always gives the same draft. */
 export function draftFrom(incident: ResolvedIncident, address: string): CreateArticle {
   const { id, short_description, category, subcategory } = incident
   const symptom = incident.description?.trim() || short_description
@@ -39,7 +42,7 @@ Drafted from [${id}](${address}${id}).
   }
 }
 
-/** Those written with the resolution and after it; without any, the last one before. */
+/** The notes written with the resolution and after it; without any, the last one before. */
 function resolvingNotes({ notes, resolved_at }: ResolvedIncident): string[] {
   const since = resolved_at ? notes.filter(({ created_at }) => created_at >= resolved_at) : []
   return (since.length > 0 ? since : notes.slice(-1)).map(({ body }) => body.trim())

@@ -20,7 +20,7 @@ beforeAll(async () => {
       tags: pick([[], ['vpn'], ['vpn', 'mfa'], ['mail', 'Übung']], i >> 1),
       state: pick(['published', 'published', 'draft', 'review'], i),
     })
-  // Ties of what is sorted by must break by id, so there have to be some; the days are far apart.
+  // Equal sort values are needed, because they must be ordered by ID; the days are far apart.
   await app.query(`update articles set created_at = '2026-01-01T00:00:00.123Z'::timestamptz
     + interval '1 day' * (substr(id, 3)::int / 5), updated_at = '2026-03-01T00:00:00Z'::timestamptz
     + interval '1 hour' * (substr(id, 3)::int % 7), helpful_count = substr(id, 3)::int % 4,
@@ -54,7 +54,7 @@ const filters: Filter[] = [
 ]
 
 describe('filters', () => {
-  test('must all hold, alone and in every pair', async () => {
+  test('combine with AND, alone and in every pair', async () => {
     for (const [one, holdsOne] of filters)
       for (const [other, holdsOther] of filters) {
         if (one !== other && Object.keys(one).some((name) => name in other)) continue
@@ -66,7 +66,7 @@ describe('filters', () => {
       }
   })
 
-  test('show the same article as reading it alone', async () => {
+  test('return the same article as a single read', async () => {
     for (const article of all.slice(0, 5)) expect(await articles.get(article.id)).toEqual(article)
   })
 
@@ -88,7 +88,7 @@ describe('filters', () => {
     'colour=red',
     'include_deleted=true',
     `q=${'x'.repeat(501)}`,
-  ])('of another form (%s) are refused by name', async (query) => {
+  ])('in a wrong format (%s) are refused by name', async (query) => {
     const problem = expectProblem(
       await app.call('GET', `/knowledge/articles?${query}`),
       400,
@@ -97,7 +97,7 @@ describe('filters', () => {
     expect(problem.errors!.map(({ field }) => field)).toContain(query.split('=')[0])
   })
 
-  test('by relevance need something to be relevant to', async () => {
+  test('by relevance need a query', async () => {
     for (const query of ['sort=relevance', 'sort=relevance&q=', 'sort=relevance&q=%20']) {
       const refused = await app.call('GET', `/knowledge/articles?${query}`)
       expect(expectProblem(refused, 400, 'validation_error').errors![0]!.field).toBe('sort')
@@ -126,7 +126,7 @@ const sorted = (sort: string, order: string) => {
 describe('the order', () => {
   const orders = Object.keys(keys).flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order })))
 
-  test.for(orders)('by $sort $order, ties by id, holds in pages by number and by cursor', async (by) => {
+  test.for(orders)('by $sort $order, ties by ID, is stable in pages by number and by cursor', async (by) => {
     const expected = sorted(by.sort, by.order)
     for (const limit of ['1', '7', '30', '200']) {
       const query = { ...by, ...every, limit }
@@ -140,13 +140,13 @@ describe('the order', () => {
     }
   })
 
-  test('is by age, the newest first, when nobody says', async () => {
+  test('is newest first by default', async () => {
     expect(idsOf((await articles.list({ ...every, limit: '200' })).data)).toEqual(
       sorted('created_at', 'desc'),
     )
   })
 
-  test('shows nothing of what it is worked out from', async () => {
+  test('exposes no internal sort values', async () => {
     for (const sort of Object.keys(keys))
       for (const article of (await articles.list({ sort, limit: '2' })).data) {
         expect(article).not.toHaveProperty('sort_key')
@@ -157,7 +157,7 @@ describe('the order', () => {
 })
 
 describe('a cursor', () => {
-  test('goes with the list, its filters, its order and its reader', async () => {
+  test('is bound to the list, its filters, its order and its reader', async () => {
     const query = { category: 'access', sort: 'title', order: 'asc', limit: '2' }
     const cursor = (await articles.list(query)).next_cursor!
     const viewer = await app.tokenFor('viewer')
@@ -180,7 +180,7 @@ describe('a cursor', () => {
     expect(expectProblem(both, 400, 'validation_error').errors![0]!.field).toBe('page')
   })
 
-  test('loses and repeats nothing while others write', async () => {
+  test('skips and repeats nothing while others write', async () => {
     const seen: string[] = []
     const before = idsOf((await articles.list({ limit: '200' })).data)
     let page = await articles.list({ limit: '2' })
@@ -193,14 +193,14 @@ describe('a cursor', () => {
     expect(seen).toEqual(before)
   })
 
-  test('may stand on the longest title there is', async () => {
+  test('works for the longest possible title', async () => {
     for (let i = 0; i < 3; i++) await articles.publish({ title: '🚒'.repeat(255), category: 'long' })
     const read = (cursor?: string) =>
       articles.list({ category: 'long', sort: 'title', limit: '1', ...(cursor && { cursor }) })
     expect((await walk(read)).flatMap(({ data }) => data)).toHaveLength(3)
   })
 
-  test('is also in the Link of the answer', async () => {
+  test('is also in the Link header', async () => {
     const response = await app.call('GET', '/knowledge/articles', { query: { q: 'reset', limit: '2' } })
     const next = /^<(.*)>; rel="next"$/.exec(String(response.headers.link))![1]!
     const followed = expectOk<ListPage<Article>>(await app.call('GET', next), 200)

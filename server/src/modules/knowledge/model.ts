@@ -10,8 +10,7 @@ import { allowedTransitions, checkTransition, states, type State } from './trans
 export const maxBody = 200_000
 
 const Highlights = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
-  description:
-    'Where the words of q stand: first character, and the one behind the last, counted in code points',
+  description: 'Ranges of the matches: start and exclusive end, in code points',
 })
 
 export const article = noun({
@@ -24,9 +23,12 @@ export const article = noun({
     category: field(Nullable(Line(100)), 'writable', 'audited', 'filter'),
     tags: field(Type.Array(Line(100), { maxItems: 50, uniqueItems: true }), 'writable', 'audited'),
     state: field(Enum(states), 'writable', 'audited', 'filter'),
-    author: field(Type.String({ description: 'E-mail address of who wrote the first version' }), 'filter'),
+    author: field(
+      Type.String({ description: 'E-mail address of the author of the first version' }),
+      'filter',
+    ),
     author_id: field(Type.String(), 'hidden'),
-    updated_by: field(Type.String({ description: 'E-mail address of who wrote this version' })),
+    updated_by: field(Type.String({ description: 'E-mail address of the author of this version' })),
     published_at: field(Nullable(Timestamp), 'audited'),
     reviewed_at: field(Nullable(Timestamp), 'audited'),
     helpful_count: field(Type.Integer()),
@@ -78,16 +80,16 @@ export function revise(before: ArticleRow, patch: UpdateArticle, editor: string,
   return after
 }
 
-/** A retired article was public once; one that goes back to its editors is not any more. */
+/** A retired article was public once; one that returned to draft no longer is. */
 const publishedAt = (before: ArticleRow, state: State, now: Date) =>
   state === 'published' ? now : state === 'retired' ? before.published_at : null
 
 type Authorship = Pick<ArticleRow, 'author_id'>
 
-/** Editors work on every article, others on what they have drafted themselves. */
+/** Editors work on every article, others on their own drafts. */
 export const worksOn = (actor: Actor, { author_id }: Authorship): boolean =>
   hasAnyRole(actor, editors) || author_id === actor.id
 
-/** Whoever asks for deleted ones does so for audit. */
+/** Deleted articles are visible only for audit. */
 export const isVisibleTo = (actor: Actor, row: Authorship & Pick<ArticleRow, 'state' | 'deleted_at'>) =>
   row.state === 'published' || row.deleted_at !== null || worksOn(actor, row)

@@ -47,8 +47,8 @@ function mountStale(api: Api, openList: OpenList): void {
     `${path}/stale`,
     {
       tag,
-      summary: 'List the published articles that nobody has changed or reviewed for long',
-      description: 'Those that most readers found unhelpful first.',
+      summary: 'List published articles that were not changed or reviewed for a long time',
+      description: 'Least helpful first.',
       roles: everyone,
       query: ListQuery({ months: Type.Optional(Type.Integer({ minimum: 1, maximum: 120, default: 6 })) }, [
         'unhelpful',

@@ -62,19 +62,19 @@ describe('a search for', () => {
     ['what is nowhere', 'mainframe', []],
     ['words that say nothing', 'the of and', []],
     ['signs alone', '!&|():*<->', []],
-  ])('%s (%s) finds what it should', async ([, q, names]) => {
+  ])('%s (%s) finds the expected articles', async ([, q, names]) => {
     const { data, total } = await articles.list({ q })
     expect(data.map(nameOf).toSorted()).toEqual(names)
     expect(total).toBe(names.length)
   })
 
-  test('an id finds its article, however it is written', async () => {
+  test('an ID finds its article, in any spelling', async () => {
     const id = ids.vpn!
     for (const q of [id, id.toLowerCase(), ` ${id} `, `"${id}"`])
       expect((await search(q)).map(nameOf)).toEqual(['vpn'])
   })
 
-  test('nothing at all, or blanks, is no search: without snippets, the newest first', async () => {
+  test('an empty query or spaces is no search: without snippets, newest first', async () => {
     for (const q of ['', '   ']) {
       const { data } = await articles.list({ q })
       expect(data.map(nameOf)).toEqual(Object.keys(ids).toReversed())
@@ -82,7 +82,7 @@ describe('a search for', () => {
     }
   })
 
-  test('words follows a change of the article, and forgets a deleted one', async () => {
+  test('words reflects updates of the article, and omits deleted ones', async () => {
     const { id } = await articles.publish({ title: 'Numbat' })
     expect((await search('numbats')).map((found) => found.id)).toEqual([id])
     await articles.change(id, { title: 'Bilby', tags: ['marsupial'], body: 'burrows' })
@@ -94,14 +94,14 @@ describe('a search for', () => {
 })
 
 describe('relevance', () => {
-  test('puts a title before a text, however often that repeats the words', async () => {
+  test('ranks a match in the title before one in the text, however often it is repeated', async () => {
     expect((await search('mail server')).map(nameOf)).toEqual(['mail', 'repeats'])
     expect((await search('mail')).map(nameOf)).toEqual(['mail', 'repeats'])
     expect((await search('mail server', { order: 'asc' })).map(nameOf)).toEqual(['repeats', 'mail'])
     expect((await search('mail server', { sort: 'created_at' })).map(nameOf)).toEqual(['repeats', 'mail'])
   })
 
-  test('puts a title before a tag, and a tag before a text', async () => {
+  test('ranks title before tag, and tag before text', async () => {
     const made = [
       await articles.publish({ title: 'x', body: 'Quoll. '.repeat(100) }),
       await articles.publish({ title: 'x', tags: ['quoll'] }),
@@ -112,7 +112,7 @@ describe('relevance', () => {
     for (const { id } of made) await articles.remove(id)
   })
 
-  test('loses and repeats nothing in pages, also among equals', async () => {
+  test('skips and repeats nothing in pages, also among equal ranks', async () => {
     const titles = ['Possum', 'Possum possum', 'x', 'The possum and more', 'y']
     for (let i = 0; i < 25; i++)
       await articles.publish({ title: titles[i % 5], body: 'possum '.repeat(i % 7), category: 'animals' })
@@ -130,34 +130,34 @@ describe('relevance', () => {
 })
 
 describe('a hit', () => {
-  test('shows plain text around the words that were found, and where they stand', async () => {
+  test('shows plain text around the matches, with their ranges', async () => {
     const { snippet, highlights, title, body } = await first('refusing connection server')
     expect(snippet).toBe(body)
     expect(wordsAt(snippet, highlights.snippet)).toEqual(['connections', 'refused'])
     expect(wordsAt(title, highlights.title)).toEqual(['server'])
   })
 
-  test('shows the place also when it is far down, in characters as people count them', async () => {
+  test('shows a match far down in the text, counted in code points', async () => {
     const { snippet, highlights } = await first('wallaby fence')
     expect(snippet.length).toBeLessThan(500)
     expect(wordsAt(snippet, highlights.snippet)).toEqual(['wallabies', 'fences'])
     expect(snippet).toContain('wallabies hop 🚒 over')
   })
 
-  test('shows a text on one line, without the brackets of what looks like a tag', async () => {
+  test('shows text on one line, without tag brackets', async () => {
     const { snippet, highlights } = await first('virtualhost reload')
     expect(snippet).toBe('Set ` VirtualHost *:80 ` and reload it')
     expect(wordsAt(snippet, highlights.snippet)).toEqual(['VirtualHost', 'reload'])
   })
 
-  test('by its title alone shows how the text begins; the title is as it was written', async () => {
+  test('in the title alone shows the beginning of the text; the title is unchanged', async () => {
     const { snippet, highlights, title } = await first('nicht wombat')
     expect(title).toBe('Zürich läuft <nicht> 🚒 wombat')
     expect(wordsAt(title, highlights.title)).toEqual(['nicht', 'wombat'])
     expect([snippet, highlights.snippet]).toEqual(['東京 サーバー', []])
   })
 
-  test('by its id, and one without a text, have a snippet too', async () => {
+  test('by ID, and of an article without text, has a snippet too', async () => {
     expect(await first(ids.vpn!)).toMatchObject({
       snippet: 'Every hour, error code ERR-4711',
       highlights: { title: [], snippet: [] },
@@ -174,7 +174,7 @@ describe('a hit', () => {
 const parameters = `q sort state category tag author cursor updated_before`.split(' ')
 
 describe('an injection', () => {
-  test.for(parameters)('in %s shows no other rows, and breaks nothing', async (name) => {
+  test.for(parameters)('in %s returns no other rows, and breaks nothing', async (name) => {
     const before = await articles.everything()
     const drafts = await articles.list({ state: 'draft' })
     const viewer = await app.tokenFor('viewer')

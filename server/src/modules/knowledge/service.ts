@@ -23,7 +23,7 @@ export const noun: records.Noun<ArticleRow> = {
   eventsOwed: () => [],
   store: {
     ...shown,
-    // Whatever changes an article keeps what it was.
+    // Every update stores the previous version.
     update: async (ctx, id, row) => {
       await keepVersion(ctx.db, id)
       return shown.update(ctx, id, row)
@@ -36,7 +36,7 @@ export async function show(ctx: Ctx, id: string, includeDeleted = false): Promis
   return row && isVisibleTo(ctx.actor, row) ? shown.toShown(ctx, row) : undefined
 }
 
-/** Earlier texts may never have been published: they are for those who work on the article. */
+/** Earlier texts may never have been published, so they are visible only to those who work on the article. */
 export async function hasOpenPast(ctx: Ctx, id: string): Promise<boolean> {
   const row = await articles.find(ctx.db, id)
   if (!row || !isVisibleTo(ctx.actor, row)) return false
@@ -47,7 +47,7 @@ export async function hasOpenPast(ctx: Ctx, id: string): Promise<boolean> {
 export const hasHistory = async (ctx: Ctx, id: string): Promise<boolean> =>
   hasAnyRole(ctx.actor, auditors) ? articles.exists(ctx.db, id, true) : hasOpenPast(ctx, id)
 
-/** With `q`, each shows where its words were found. */
+/** With `q`, each result shows its matches. */
 export async function search(
   ctx: Ctx,
   conditions: Condition[],
@@ -65,7 +65,7 @@ export async function search(
   return { data: JSON.stringify(data), next, total }
 }
 
-/** Published ones, unless the caller asks for another state. */
+/** Published articles, unless the caller asks for another state. */
 export async function list(
   ctx: Ctx,
   query: ListFilters<typeof article>,
@@ -94,7 +94,7 @@ async function excerptsOf(ctx: Ctx, rows: ArticleRow[], q: string): Promise<Map<
 export const create = async (ctx: Ctx, input: CreateArticle): Promise<RecordJson> =>
   shown.toShown(ctx, await createRecord(ctx, noun, articles, draft(input, ctx.actor, ctx.now)))
 
-/** Once per incident, as long as the article is not deleted. */
+/** Once per incident, unless the article is deleted. */
 export const createFromIncident = (ctx: Ctx, incident_id: string): Promise<RecordJson> =>
   transact(ctx, async (ctx) => {
     const incident = await lockIncident(ctx.db, incident_id)
@@ -123,7 +123,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateArticle, ifMatch?: str
     return records.write(ctx, noun, id, before, revise(before, patch, ctx.actor.email, ctx.now))
   })
 
-/** Somebody has read it and found that it still holds. */
+/** Marks the article as reviewed and still correct. */
 export const review = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)

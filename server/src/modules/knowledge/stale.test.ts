@@ -15,14 +15,14 @@ const idsOf = ({ data }: ListPage<Article>) => data.map(({ id }) => id)
 const age = (id: string, column: 'updated_at' | 'reviewed_at', months: number) =>
   app.query(`update articles set ${column} = now() - interval '${months} months 1 hour' where id = '${id}'`)
 
-/** Changed so many months ago. */
+/** An article changed so many months ago. */
 const aged = async (months: number, body: object = {}): Promise<Article> => {
   const made = await articles.publish(body)
   await age(made.id, 'updated_at', months)
   return articles.get(made.id)
 }
 
-test('has what nobody has changed or reviewed for six months, or as many as are asked for', async () => {
+test('contains articles not changed or reviewed for six months, or for the given number', async () => {
   const [young, old, older] = [await aged(5), await aged(6), await aged(13)]
   const reviewed = await aged(13)
   await age(reviewed.id, 'reviewed_at', 2)
@@ -34,7 +34,7 @@ test('has what nobody has changed or reviewed for six months, or as many as are 
   for (const { id } of [young, old, older, reviewed]) await articles.remove(id)
 })
 
-test('has only what is published, and not what is deleted', async () => {
+test('contains only published articles, and no deleted ones', async () => {
   const draft = await articles.create()
   const retired = await articles.inState('retired')
   for (const { id } of [draft, retired]) await age(id, 'updated_at', 9)
@@ -44,7 +44,7 @@ test('has only what is published, and not what is deleted', async () => {
   expect(await stale()).toEqual({ data: [], total: 0, limit: 25 })
 })
 
-test('begins with what most found unhelpful, in pages', async () => {
+test('begins with the least helpful ones, in pages', async () => {
   const made: Article[] = []
   for (const unhelpful of [2, 0, 5, 2, 1]) {
     const article = await aged(7)
@@ -63,13 +63,13 @@ test('begins with what most found unhelpful, in pages', async () => {
   for (const { id } of made) await articles.remove(id)
 })
 
-test('is for every reader, because it shows what they see anyway', async () => {
+test('is available to every reader, because it contains only published articles', async () => {
   const { id } = await aged(7)
   expect(idsOf(await stale({}, await app.tokenFor('viewer')))).toEqual([id])
   await articles.remove(id)
 })
 
-test('loses what an editor reviews or changes', async () => {
+test('omits articles that an editor reviews or updates', async () => {
   const [reviewed, changed] = [await aged(8, { body: 'Still true' }), await aged(8)]
   expect((await stale()).total).toBe(2)
   const editor = await makeUser(app, 'knowledge_editor')
@@ -93,7 +93,7 @@ test('loses what an editor reviews or changes', async () => {
 })
 
 test.for(['months=0', 'months=121', 'months=1.5', 'months=x', 'sort=title', 'state=draft', 'limit=0'])(
-  'asked with %s is refused by name',
+  'with %s is refused with its name',
   async (query) => {
     const refused = await app.call('GET', `/knowledge/articles/stale?${query}`)
     const { errors } = expectProblem(refused, 400, 'validation_error')

@@ -9,7 +9,7 @@ import { states, type State } from './transitions.ts'
 const app = await startApp()
 const articles = driveArticles(app)
 
-/** Written by hand, so that a wrong word in the source does not go unseen. */
+/** Written by hand, so that a mistake in the source is noticed. */
 const allowed: Record<State, State[]> = {
   draft: ['review', 'published'],
   review: ['draft', 'published'],
@@ -18,9 +18,9 @@ const allowed: Record<State, State[]> = {
 }
 const steps = states.flatMap((from) => states.map((to) => ({ from, to })))
 
-describe('a step', () => {
+describe('a transition', () => {
   test.for(steps.filter(({ from, to }) => allowed[from].includes(to)))(
-    'from $from to $to is possible',
+    'from $from to $to is allowed',
     async ({ from, to }) => {
       const before = await articles.inState(from)
       expect(before.allowed_transitions).toEqual(allowed[from])
@@ -35,7 +35,7 @@ describe('a step', () => {
   )
 
   test.for(steps.filter(({ from, to }) => from !== to && !allowed[from].includes(to)))(
-    'from $from to $to is refused, with all that came with it',
+    'from $from to $to is refused, with the rest of the request',
     async ({ from, to }) => {
       const { id } = await articles.inState(from)
       const before = await articles.everything()
@@ -53,13 +53,13 @@ describe('a step', () => {
     },
   )
 
-  test.for([...states])('from %s to itself is none', async (state) => {
+  test.for([...states])('from %s to itself has no effect', async (state) => {
     const before = await articles.inState(state)
     expect(await articles.change(before.id, { state })).toEqual(before)
   })
 })
 
-test('the time of publication comes with it, stays when the article retires, and goes when it is worked on again', async () => {
+test('the publication time is set on publication, kept on retirement, and cleared when it returns to draft', async () => {
   const { id } = await articles.create()
   const published = await articles.change(id, { state: 'published' })
   expect(published.published_at).toBe(published.updated_at)
@@ -71,7 +71,7 @@ test('the time of publication comes with it, stays when the article retires, and
   expect((await articles.change(id, { state: 'review' })).published_at).toBeNull()
 })
 
-test.for([1, 2, 3])('of many that retire and take back at once, one wins (round %d)', async () => {
+test.for([1, 2, 3])('of many concurrent retire and restore requests one wins (round %d)', async () => {
   const { id, version } = await articles.inState('published')
   const target = (i: number): State => (i % 2 === 0 ? 'retired' : 'draft')
   const headers = { 'if-match': `"${version}"` }
@@ -92,7 +92,7 @@ test.for([1, 2, 3])('of many that retire and take back at once, one wins (round 
   expect(told).toMatchObject([{ to: target(winner) }])
 })
 
-test('of many steps at once without a word on what was read, those that cannot follow are refused', async () => {
+test('of many concurrent transitions without If-Match, invalid ones are refused', async () => {
   const { id } = await articles.inState('published')
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => articles.patch(id, { state: i % 2 === 0 ? 'retired' : 'review' })),

@@ -1,6 +1,6 @@
 import { stateTable } from '../records/state-table.ts'
 
-/** What was never published has nothing to retire from, and what was retired is looked at again before it is. */
+/** An unpublished article cannot be retired, and a retired one is reviewed before it is published again. */
 export const { states, allowedTransitions, checkTransition } = stateTable('An article', {
   draft: ['review', 'published'],
   review: ['draft', 'published'],

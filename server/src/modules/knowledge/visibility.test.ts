@@ -19,7 +19,7 @@ beforeAll(async () => {
 const everyState = states.join(',')
 const namesOf = (found: Article[]) => found.map(({ title }) => title).toSorted()
 
-describe('those who edit', () => {
+describe('editors', () => {
   test.for<Role>(['knowledge_editor', 'itsm_manager', 'super_admin'])(
     'as %s see every article',
     async (role) => {
@@ -42,10 +42,10 @@ describe('those who edit', () => {
   })
 })
 
-describe('those who do not edit', () => {
+describe('readers', () => {
   const readers: Role[] = ['viewer', 'itsm_agent', 'auditor', 'change_approver']
 
-  test.for(readers)('as %s see published articles alone, whatever they ask for', async (role) => {
+  test.for(readers)('as %s see only published articles, whatever they ask for', async (role) => {
     const as = await app.tokenFor(role)
     for (const query of [
       {},
@@ -73,7 +73,7 @@ describe('those who do not edit', () => {
   })
 
   test.for(readers)(
-    'as %s are not told by its past what an article said before it was published',
+    'as %s cannot learn from the history what an article said before publication',
     async (role) => {
       const as = await app.tokenFor(role)
       const { id } = inStates.published
@@ -81,13 +81,13 @@ describe('those who do not edit', () => {
         const problem = expectProblem(await articles.read(`${id}/${part}`, { as }), 403, 'insufficient_role')
         expect(problem.required_roles).toEqual(['knowledge_editor', 'itsm_manager', 'super_admin'])
       }
-      // The audit log is the auditors' own business.
+      // Auditors may read the audit log.
       const history = await articles.read(`${id}/history`, { as })
       expect(history.statusCode).toBe(role === 'auditor' ? 200 : 403)
     },
   )
 
-  test('lose an article from sight when it is retired or taken back', async () => {
+  test('no longer see an article once it is retired or unpublished', async () => {
     const as = await app.tokenFor('viewer')
     for (const state of ['retired', 'draft', 'review'] as const) {
       const { id } = await articles.publish({ title: 'Bandicoot' })

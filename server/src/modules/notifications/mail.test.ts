@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 })
 afterEach(async () => {
-  // First, so that what was refused is not sent once the server is in a better mood.
+  // First, so that refused emails are not sent once the server accepts them.
   await app.query(`delete from jobs where type = 'send-mail'`)
   server.mood = 'welcome'
   server.received.length = 0
@@ -47,7 +47,7 @@ const header = (mail: ReceivedMail, name: string) =>
 const failedOnce = () =>
   eventually(async () => (await waiting()).filter(({ last_error }) => last_error).length === 2)
 
-test('stakeholders get a mail each, with a subject and a text', async () => {
+test('stakeholders get one email each, with a subject and a text', async () => {
   const { id, url } = await report({ short_description: 'Das Büro brennt 🔥' })
   await eventually(() => server.received.length === 2)
   expect(server.received.map(({ to }) => to).toSorted()).toEqual([['ada@example.com'], ['ben@example.com']])
@@ -61,7 +61,7 @@ test('stakeholders get a mail each, with a subject and a text', async () => {
   await eventually(async () => (await waiting()).length === 0)
 })
 
-test('a server that refuses is asked again, and the incident is not touched by it', async () => {
+test('a server that refuses is retried, and the incident is not affected', async () => {
   server.mood = 'refuse'
   const { id } = await report()
   await failedOnce()
@@ -75,7 +75,7 @@ test('a server that refuses is asked again, and the incident is not touched by i
   expect(server.received).toHaveLength(2)
 })
 
-test('a server that is down is asked again once it is up', async () => {
+test('a server that is down is retried once it is up', async () => {
   await server.close()
   const { id } = await report()
   await failedOnce()
@@ -86,7 +86,7 @@ test('a server that is down is asked again once it is up', async () => {
   expect(server.received.map(({ to }) => to).toSorted()).toEqual([['ada@example.com'], ['ben@example.com']])
 })
 
-test('a server that says nothing is given up within seconds', async () => {
+test('a server that does not respond is abandoned within seconds', async () => {
   server.mood = 'silence'
   await report()
   await eventually(() => server.connections >= 2)
@@ -94,10 +94,10 @@ test('a server that says nothing is given up within seconds', async () => {
   expect(server.received).toEqual([])
 })
 
-test('nobody writes headers through a description', async () => {
+test('a description cannot inject headers', async () => {
   const evil = 'Hello\r\nBcc: mallory@example.com'
   expectProblem(await incidents.ask({ short_description: evil }), 400, 'validation_error')
-  // Even what has come past the API somehow stays one line.
+  // Even text that bypassed the API stays on one line.
   const payload = { to: 'ada@example.com', subject: evil, text: 'Hi\r\n.\r\nMAIL FROM:<mallory@example.com>' }
   await app.query(`insert into jobs (type, payload) values ('send-mail', '${JSON.stringify(payload)}')`)
   await eventually(() => server.received.length > 0)
@@ -110,7 +110,7 @@ test('nobody writes headers through a description', async () => {
   expect(mail!.text).toContain('MAIL FROM:<mallory@example.com>')
 })
 
-test('an address is one address', async () => {
+test('a recipient is exactly one address', async () => {
   const payload = { to: 'ada@example.com, mallory@example.com', subject: 'Hi', text: 'Hi' }
   await app.query(`insert into jobs (type, payload) values ('send-mail', '${JSON.stringify(payload)}')`)
   await eventually(async () => (await waiting()).every(({ last_error }) => last_error))

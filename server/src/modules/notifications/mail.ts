@@ -11,14 +11,14 @@ export interface Mail {
   text: string
 }
 
-/** The outside world: one e-mail to one address. */
+/** Sends one email to one address. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 export function smtpMailer(url: string, from: string): SendMail {
   const opening = openTransport(url)
   return async ({ to, ...mail }) => {
     const transport = await opening
-    // As an object, an address is one address, whatever characters it has.
+    // As an object, so that special characters cannot add recipients.
     await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
   }
 }
@@ -34,13 +34,13 @@ async function openTransport(url: string) {
   })
 }
 
-/** A mail server that refuses or is away makes the job fail; the queue tries again, ever more slowly. */
+/** If the mail server refuses or is unavailable, the job fails and is retried with backoff. */
 export const sendMails = (send: SendMail): JobHandler => ({
   type: sendMailJob,
   concurrency: 4,
   outside: async (ctx, job) => {
     await send(job.payload as Mail).catch((cause: Error) => {
-      // Named as what it is: a connection that fails here is not the database's.
+      // A wrapped error, because a connection failure here is not one of the database.
       throw new Error(`The mail was not taken: ${cause.message}`, { cause })
     })
     await transact(ctx, (ctx) => finish(ctx, job))

@@ -24,7 +24,7 @@ const list = async (as: string, query: Record<string, string> = {}): Promise<Lis
   expectOk(await app.call('GET', '/notifications', { as, query }), 200)
 const markRead = (as: string, id: string) => app.call('POST', `/notifications/${id}/read`, { as })
 
-/** An incident whose opener has been told. */
+/** An incident whose opener has been notified. */
 async function told(as: string, short_description: string): Promise<Notification> {
   const { id } = await incidents.create({ short_description, notify_stakeholders: true }, { as })
   const found = await eventually(async () =>
@@ -33,7 +33,7 @@ async function told(as: string, short_description: string): Promise<Notification
   return found!
 }
 
-test('a notification says what happened, and where', async () => {
+test('a notification contains what happened, and a link', async () => {
   const { id, ...shown } = await told(mine, 'Mail is down')
   expect(id).toMatch(/^ntf_/)
   const incident = await incidents.get(shown.subject_id)
@@ -48,7 +48,7 @@ test('a notification says what happened, and where', async () => {
   })
 })
 
-test('everybody has a list of their own, newest first, page by page', async () => {
+test('each user has their own list, newest first, in pages', async () => {
   const first = await told(mine, 'One')
   const second = await told(mine, 'Two')
   const other = await told(theirs, 'Theirs')
@@ -60,7 +60,7 @@ test('everybody has a list of their own, newest first, page by page', async () =
   expect(pages.flatMap((page) => page.data)).toEqual(data)
 })
 
-test('a notification is unread until its reader says otherwise', async () => {
+test('a notification is unread until marked as read', async () => {
   const { id } = await told(mine, 'To be read')
   const unread = async () => (await list(mine, { unread: 'true' })).data.map((item) => item.id)
   const read = async () => (await list(mine, { unread: 'false' })).data.map((item) => item.id)
@@ -77,7 +77,7 @@ test('a notification is unread until its reader says otherwise', async () => {
   expect(expectOk<Notification>(await markRead(mine, id), 200).read_at).toBe(marked.read_at)
 })
 
-test("other people's notifications do not exist, also not for super_admin", async () => {
+test('notifications of others do not exist, not even for super_admin', async () => {
   const { id } = await told(mine, 'Private')
   for (const as of [theirs, await app.tokenFor('super_admin')])
     expectProblem(await markRead(as, id), 404, 'not_found')
@@ -85,7 +85,7 @@ test("other people's notifications do not exist, also not for super_admin", asyn
   expect((await list(mine)).data.find((item) => item.id === id)!.read_at).toBeNull()
 })
 
-test('a bad filter is refused', async () => {
+test('an invalid filter is refused', async () => {
   const response = await app.call('GET', '/notifications', { as: mine, query: { unread: 'perhaps' } })
   expect(expectProblem(response, 400, 'validation_error').errors?.[0]?.field).toBe('unread')
 })

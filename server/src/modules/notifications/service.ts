@@ -18,7 +18,7 @@ export interface Recipient {
   email: string
 }
 
-/** In the service for everybody, and by e-mail when a mail server is configured. */
+/** In the service for every recipient, and by email if a mail server is configured. */
 export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Message): Promise<void> {
   if (recipients.length === 0) return
   await store.insert(
@@ -32,7 +32,7 @@ export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Mes
     })
 }
 
-/** The addresses that we make up for accounts without one lead nowhere. */
+/** Generated addresses of accounts without one receive no email. */
 const hasMailbox = ({ email }: Recipient) => !/[@.]mainstay\.local$/.test(email)
 
 export async function markRead(ctx: Ctx, id: string): Promise<store.NotificationRow> {

@@ -27,7 +27,7 @@ const EndedApproval = Type.Object(
 
 export const Approval = NamedObject('Approval', {
   status: Enum(['not_requested', 'pending', 'approved', 'rejected']),
-  required: Type.Integer({ description: 'So many approvals are needed' }),
+  required: Type.Integer({ description: 'Number of required approvals' }),
   decisions: Type.Array(Decision),
   ended: Type.Optional(EndedApproval),
 })
@@ -36,7 +36,7 @@ export type Approval = Static<typeof Approval>
 export const Approve = NamedBody('Approve', { comment: Type.Optional(Nullable(Text(10_000))) })
 export const Reject = NamedBody('Reject', { comment: Prose(10_000) })
 
-/** From now on somebody has to decide, unless no approval is needed at all. */
+/** Requests a decision, unless no approval is needed. */
 export const askFor = (required: number): Approval => ({
   status: required > 0 ? 'pending' : 'approved',
   required,
@@ -45,13 +45,16 @@ export const askFor = (required: number): Approval => ({
 
 export const notAsked = (required: number): Approval => ({ status: 'not_requested', required, decisions: [] })
 
-/** What an approval covers, and how far a record can be when that is edited. */
+/** The fields that an approval covers, and the states in which they can be edited. */
 export interface ApprovalScope<Row extends Decidable> {
-  /** Editing one of these fields ends an approval; whoever edits one may not decide. */
+  /** Editing one of these fields revokes an approval; its editor may not decide. */
   fields: readonly (keyof Row & string)[]
-  /** Nobody has approved it yet, or it must be submitted again: edits are free. */
+  /** Not approved yet, or to be submitted again: edits are free. */
   undecided: readonly Row['state'][]
-  /** Approved, and the work has not begun: an edit returns it to `submitted`. In all other states edits are refused. */
+  /**
+   * Approved, and the work has not started: an edit returns it to `submitted`. In all other states edits are
+   * refused.
+   */
   approved: readonly Row['state'][]
 }
 
@@ -68,7 +71,7 @@ interface Editor {
 const editedFields = <Row extends Decidable>(scope: ApprovalScope<Row>, before: Row, after: Row) =>
   changesBetween(before, after, scope.fields).map(({ field }) => field)
 
-/** What was approved stays as it was once the work has begun, and moves on only as it was approved. */
+/** Approved content cannot change once the work has started, nor together with a transition. */
 export function checkEdit<Row extends Decidable>(scope: ApprovalScope<Row>, before: Row, after: Row): void {
   const [field] = editedFields(scope, before, after)
   if (field === undefined || scope.undecided.includes(before.state)) return
@@ -87,7 +90,7 @@ export function checkEdit<Row extends Decidable>(scope: ApprovalScope<Row>, befo
     )
 }
 
-/** Decisions on what has been edited since count no more: it is submitted for approval again. */
+/** Decisions on edited content no longer count: it is submitted for approval again. */
 export function endApproval<Row extends Decidable>(
   scope: ApprovalScope<Row>,
   before: Row,
@@ -105,13 +108,13 @@ export function endApproval<Row extends Decidable>(
   return { ...after, state: 'submitted', approval: { ...approval, ended } }
 }
 
-/** Whose record it is: by the accounts, and by the addresses that stand in it. */
+/** The owners of a record: account IDs, and email addresses in its fields. */
 export interface Owners {
   ids: string[]
   emails: string[]
 }
 
-/** One decision more; the last approval that is needed settles it, or the first rejection. */
+/** Adds a decision; the last required approval settles it, or the first rejection. */
 export function decide(before: Approval, decision: Decision, { ids, emails }: Owners): Approval {
   if (ids.includes(decision.by_id) || emails.some((email) => isSame(email, decision.by)))
     throw new Problem(403, 'own_record', 'Nobody decides what is their own: ask somebody else')
@@ -123,5 +126,5 @@ export function decide(before: Approval, decision: Decision, { ids, emails }: Ow
   return { status: decision.decision, required: before.required, decisions }
 }
 
-/** One person may have several accounts with one address. */
+/** One person may have several accounts with one email address. */
 const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()

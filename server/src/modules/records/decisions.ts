@@ -5,7 +5,7 @@ import { decide, type ApprovalScope, type Decidable, type Owners, type Verdict }
 import type { RecordJson } from './model.ts'
 import { change, write, type Noun, type Versioned } from './service.ts'
 
-/** A noun that somebody other than its owner decides on. */
+/** A noun that needs a decision of someone other than its owner. */
 export interface DecidedNoun<Row extends Decidable & Versioned> extends Noun<Row> {
   checkStep: (from: Row['state'], to: Row['state']) => void
   ownersOf: (row: Row) => Owners
@@ -18,7 +18,7 @@ export interface DecisionInput {
   if_match?: string | undefined
 }
 
-/** One at a time, so that each counts once and the one that settles it is the only one that tells. */
+/** Serialised, so that each decision counts once and only the settling one publishes an event. */
 export const decideOn = <Row extends Decidable & Versioned>(
   ctx: Ctx,
   noun: DecidedNoun<Row>,
@@ -35,7 +35,7 @@ export const decideOn = <Row extends Decidable & Versioned>(
     return write(ctx, noun, id, before, { ...before, state, approval }, verdict)
   })
 
-/** Whoever has written a part of what is decided on owns it too; the audit log knows them all. */
+/** Everyone who edited the approved content counts as an owner too; the audit log has them. */
 async function ownersOf<Row extends Decidable & Versioned>(
   ctx: Ctx,
   noun: DecidedNoun<Row>,
@@ -51,7 +51,7 @@ async function ownersOf<Row extends Decidable & Versioned>(
   }
 }
 
-/** Writes an edit; the history names one that ended an approval. */
+/** Writes an edit; the history marks one that revoked an approval. */
 export const writeEdit = <Row extends Decidable & Versioned>(
   ctx: Ctx<Tx>,
   noun: DecidedNoun<Row>,

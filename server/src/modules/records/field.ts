@@ -3,23 +3,23 @@ import { innerOf, type TTimestamp } from '../../kernel/schema.ts'
 import type { commonFilters, Filters } from './filters.ts'
 import type { RecordRow } from './model.ts'
 
-/** What a field is, besides a column and a part of the answer. */
+/** Properties of a field besides its column and its place in responses. */
 export type Trait =
   /** Clients may send it. */
   | 'writable'
   /** Clients must send it to create a record. */
   | 'required'
-  /** Editing it ends an approval. */
+  /** Editing it revokes an approval. */
   | 'approval'
-  /** Its changes are kept in the history. */
+  /** Its changes are in the history. */
   | 'audited'
-  /** Events carry it. */
+  /** Events contain it. */
   | 'event'
   /** Lists can be filtered by it. */
   | 'filter'
   /** Lists can be sorted by it. */
   | 'sort'
-  /** No answer shows it. */
+  /** No response contains it. */
   | 'hidden'
   /** It is stored in another table. */
   | 'linked'
@@ -62,7 +62,7 @@ export type Row<F extends Fields> = Flat<
   RecordRow & Omit<Values<F>, NamesWith<F, 'linked'>> & Partial<Pick<Values<F>, NamesWith<F, 'linked'>>>
 >
 
-/** Those of a new record that are known without asking: null, an empty list, or the default. */
+/** The initial values of a new record: null, an empty list, or the default. */
 export type Empty<F extends Fields, D> = {
   [
     K in keyof F as K extends keyof D

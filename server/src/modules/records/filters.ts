@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { CommaList, Enum, Names, Text, Timestamp } from '../../kernel/schema.ts'
 
-/** How a list compares a column with a query parameter; `own` is left to the module. */
+/** How a list compares a column with a query parameter; `own` is implemented by the module. */
 export type Comparison =
   | 'any_of'
   | 'overlaps'
@@ -29,7 +29,7 @@ const filter = <S extends TSchema>(schema: S, comparison: Comparison, column = '
   column,
 })
 
-/** A column of several values has one of those asked for. */
+/** A column of several values contains one of the given ones. */
 export const overlaps = (column: string) => filter(Names, 'overlaps', column)
 export const contains = (column: string, schema: TSchema) =>
   filter(schema as Type.TString, 'contains', column)
@@ -42,14 +42,14 @@ export const condition = <const T extends string[]>(names: readonly [...T], desc
   filter(Enum(names, description), 'condition')
 export const own = <S extends TSchema>(schema: S) => filter(schema, 'own')
 
-/** Every list has these. */
+/** Filters of every list. */
 export const commonFilters = {
   created_after: isAfter('created_at'),
   created_before: isBefore('created_at'),
   q: filter(Text(500, 'Full text: words, "phrases", -not, or an id'), 'text'),
 }
 
-/** The filter of a field that is called as the field: yes or no, or one or more values with commas between them. */
+/** The filter named like its field: a boolean, or one or more values separated by commas. */
 export function filterOf(column: string, schema: TSchema): Filter {
   const { type, enum: words } = schema as { type?: string; enum?: string[] }
   if (type === 'boolean') return filter(Type.Boolean(), 'equals', column)

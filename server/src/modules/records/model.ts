@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp } from '../../kernel/schema.ts'
 
-/** What every record has besides its own fields. */
+/** The common columns of every record. */
 export interface RecordRow {
   id: string
   version: number
@@ -11,10 +11,10 @@ export interface RecordRow {
   deleted_by: string | null
 }
 
-/** What a record is before the database has given it an id. */
+/** A record before the database has assigned its ID. */
 export type NewRecord<Row extends RecordRow> = Omit<Row, keyof RecordRow>
 
-/** The same in the interface's words. */
+/** The same as schemas of the API. */
 export const recordFields = {
   version: Type.Integer(),
   created_at: Timestamp,
@@ -24,19 +24,19 @@ export const recordFields = {
   deleted_by: Type.Optional(Nullable(Type.String())),
 }
 
-/** A record as it goes out. */
+/** A record as the API returns it. */
 export interface RecordJson {
   id: string
   version: number
   json: string
 }
 
-/** Every property may be left out. */
+/** Makes every property optional. */
 export const optional = <P extends Record<string, Type.TSchema>>(properties: P) =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
     [K in keyof P]: Type.TOptional<P[K]>
   }
 
-/** The fields of a noun that a client may send back without effect. */
+/** The read-only fields of a noun, which a client may send back without effect. */
 export const readOnlyOf = (shown: Record<string, unknown>, writable: Record<string, unknown>): string[] =>
   Object.keys(shown).filter((name) => !(name in writable))

@@ -24,7 +24,7 @@ export function mountDecisions(api: Api, { tag, noun, decide }: DecidedResource)
     {
       ...spec,
       summary: `Approve a ${subject_type}`,
-      description: `Nobody decides their own. The last approval that is needed makes the ${subject_type} approved.`,
+      description: `You cannot decide on your own ${subject_type}. The last required approval approves it.`,
       body: Approve,
       optionalBody: true,
     },
@@ -36,7 +36,7 @@ export function mountDecisions(api: Api, { tag, noun, decide }: DecidedResource)
 
   api.post(
     `${path}/:id/reject`,
-    { ...spec, summary: `Reject a ${subject_type}, and say why`, body: Reject },
+    { ...spec, summary: `Reject a ${subject_type} with a reason`, body: Reject },
     async (ctx, { params, body, headers }) => {
       const input = { comment: body.comment, if_match: headers['if-match'] }
       return recordReply(200, await decide(ctx, params.id, { verdict: 'rejected', ...input }))

@@ -8,7 +8,7 @@ import type { Query } from '../../kernel/schema.ts'
 
 type Filters = Record<string, TSchema>
 
-/** Records of one noun that belong to one of another, as a list under that one's address. */
+/** A list of records of one noun that belong to one record of another, under the path of the latter. */
 interface Related<F extends Filters> {
   tag: string
   summary: string
@@ -17,7 +17,7 @@ interface Related<F extends Filters> {
   shown: TSchema
   filters: F
   sorts: readonly string[]
-  /** Throws when there is no such record for them to belong to. */
+  /** Throws if the parent record does not exist. */
   checkThere: (ctx: Ctx, id: string) => Promise<void>
   read: (
     ctx: Ctx,

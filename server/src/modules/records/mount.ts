@@ -14,7 +14,7 @@ import type { RecordJson } from './model.ts'
 import type { ListFilters } from './noun.ts'
 import { missing } from './service.ts'
 
-/** What the API needs to know of a noun. */
+/** The schemas of a noun that the API needs. */
 interface NounSchemas {
   subject_type: string
   path: string
@@ -25,17 +25,17 @@ interface NounSchemas {
   update: TSchema
 }
 
-/** A noun as the API offers it: list, one, create, update, delete and history, the same for all. */
+/** The routes of a noun: list, get, create, update, delete and history. */
 export interface Resource<N extends NounSchemas> {
   tag: string
   noun: N
   writers?: readonly Role[]
   removers?: readonly Role[]
   list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
-  /** What it is sorted by when nobody says; by their age when this does not say either. */
+  /** The default sort order of a list; by creation time if undefined. */
   default_sort?: (query: ListFilters<N>) => string | undefined
   show: (ctx: Ctx, id: string, includeDeleted?: boolean) => Promise<RecordJson | undefined>
-  /** Who reads the history; everybody who sees the record, unless this says otherwise. */
+  /** Who may read the history; by default everyone who may read the record. */
   has_history?: HistoryRule
   create: (ctx: Ctx, body: Static<N['create']>) => Promise<RecordJson>
   update: (ctx: Ctx, id: string, body: Static<N['update']>, ifMatch?: string) => Promise<RecordJson>
@@ -44,7 +44,7 @@ export interface Resource<N extends NounSchemas> {
 
 const params = Type.Object({ id: Type.String() })
 
-/** `path` is that of the collection, for a record that was just made. */
+/** `path` is that of the collection, for a new record. */
 export const recordReply = (status: number, { id, version, json }: RecordJson, path?: string) =>
   new Reply(status, new JsonText(json), { etag: etagOf(version), ...(path && { location: `${path}/${id}` }) })
 
@@ -97,7 +97,7 @@ export function mountRecords<N extends NounSchemas>(
       params,
       query: Query({
         include_deleted: Type.Optional(
-          Type.Boolean({ description: 'Also a deleted one; for auditors and managers' }),
+          Type.Boolean({ description: 'Include a deleted record; for auditors and managers' }),
         ),
       }),
       response: { 200: noun.answer },

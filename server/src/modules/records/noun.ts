@@ -11,30 +11,30 @@ export interface Transitions {
   allowedTransitions: (state: never) => readonly string[]
 }
 
-/** A kind of record, declared once: everything that depends on its fields is derived from this. */
+/** The declaration of a noun, from which everything that depends on its fields is derived. */
 interface Declaration<F, D, C, U, A, X, K extends string> {
-  /** In messages, in the audit log and in events: `change`. */
+  /** Used in messages, in the audit log and in events, for example `change`. */
   subject_type: string
-  /** In the description of the API: `Change`. */
+  /** Name of the component in the API description, for example `Change`. */
   component: string
-  /** Below the root of the API, and where people find the records in the console. */
+  /** Path below the root of the API, and in the console. */
   path: string
   fields: F
-  /** Of new records, where that is neither null nor an empty list. */
+  /** Initial values of new records that are neither null nor an empty list. */
   defaults: D
-  /** What bodies take and answers show that is not a field, or not in the form of the field. */
+  /** Properties of bodies and responses that are not fields, or have another form. */
   create?: C
   update?: U
   answer?: A
-  /** Filters that are not called as a field. */
+  /** Filters that are not named like a field. */
   filters?: X
-  /** Orders that no single field gives. */
+  /** Sort orders that are not a single field. */
   sorts?: readonly string[]
-  /** Answers then show which states may follow. */
+  /** If given, responses contain the allowed transitions. */
   transitions?: Transitions
-  /** Those in which somebody still has something to do. */
+  /** States in which work remains. */
   open_states?: readonly string[]
-  /** What several fields say together, as SQL. */
+  /** Conditions over several fields, as SQL. */
   conditions?: Record<K, string>
 }
 
@@ -48,7 +48,7 @@ export interface DeclaredNoun<
   K extends string = string,
 > extends Pick<Declaration<F, D, C, U, A, X, K>, 'subject_type' | 'path' | 'fields' | 'transitions'> {
   columns: string[]
-  /** The columns that answers show. */
+  /** The columns in responses. */
   shown_fields: string[]
   audited_fields: (keyof Row<F> & string)[]
   approval_fields: (keyof Row<F> & string)[]
@@ -58,28 +58,28 @@ export interface DeclaredNoun<
   filters: Filters
   filter_schemas: FilterSchemas<F, X>
   sorts: string[]
-  /** Times by which a list may be sorted although some records have none. */
+  /** Sortable times that are nullable. */
   optional_times: string[]
   answer: Type.TObject<AnswerSchemas<F, A>>
   create: Type.TObject<CreateSchemas<F, C>>
   update: Type.TObject<UpdateSchemas<F, U>>
   empty: Empty<F, D>
-  /** Where people find one, less its id. */
+  /** The console URL of a record, without its ID. */
   addressOf: (baseUrl: string) => string
-  /** What goes into the row. Times become Dates: the same one may be written in many ways. */
+  /** Converts input to a row. Times become Dates, because one time has many spellings. */
   toRow: <Input extends object>(
     input: Input,
   ) => {
     [N in keyof Input]: N extends keyof F ? ValueOf<F[N]['schema']> | Extract<Input[N], undefined> : Input[N]
   }
-  /** What a webhook learns of a record; its id and address are added where the id is known. */
+  /** The event payload of a record; ID and URL are added where the ID is known. */
   eventData: (row: Partial<Row<F>>) => Record<string, unknown>
 }
 
 export type RowOf<N extends { fields: Fields }> = Row<N['fields']>
 /** The query parameters of its list. */
 export type ListFilters<N extends { filter_schemas: Schemas }> = Static<Type.TObject<N['filter_schemas']>>
-/** As far as what all records share must know one. */
+/** The part of a noun that shared code needs. */
 export type AnyNoun = Pick<DeclaredNoun, 'path' | 'shown_fields' | 'transitions' | 'filters' | 'addressOf'>
 
 export function noun<
@@ -162,7 +162,7 @@ export function noun<
   }
 }
 
-/** Null where a field may be null, and an empty list where it is one. */
+/** Null for nullable fields, and an empty list for lists. */
 function emptyOf(schemas: Schemas): Record<string, unknown> {
   const empty: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(schemas)) {
@@ -172,5 +172,5 @@ function emptyOf(schemas: Schemas): Record<string, unknown> {
   return empty
 }
 
-/** Spelled out, so that indexes of these states alone are used. */
+/** As literals, so that partial indexes on these states are used. */
 export const isOneOf = (column: string, words: readonly string[]) => `${column} in ('${words.join("', '")}')`

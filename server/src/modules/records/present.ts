@@ -9,7 +9,7 @@ import { conditionsOf, type Condition, type tableOf } from './store.ts'
 
 type Table<Row extends RecordRow> = ReturnType<typeof tableOf<Row>>
 
-/** A record as the API answers with it, as far as its own row tells. */
+/** A record as the API returns it, as far as its own row contains it. */
 export function view(ctx: Ctx, noun: AnyNoun, row: RecordRow): Record<string, unknown> {
   const fields = row as RecordRow & Record<string, unknown>
   const { id, version, created_at, updated_at, deleted_at, deleted_by } = row
@@ -29,7 +29,7 @@ export function view(ctx: Ctx, noun: AnyNoun, row: RecordRow): Record<string, un
   }
 }
 
-/** How the records of a table are read and written; `present` may add what belongs to them but is not in their row. */
+/** Reads and writes the records of a table; `present` may add data that is not in their row. */
 export function shownFrom<Row extends RecordRow>(
   noun: AnyNoun,
   table: Table<Row>,
@@ -62,7 +62,7 @@ export function shownFrom<Row extends RecordRow>(
   }
 }
 
-/** Writes a new record and tells of it. */
+/** Writes a new record with its audit entry and events. */
 export async function create<Row extends RecordRow>(
   ctx: Ctx,
   noun: Noun<Row>,
@@ -84,5 +84,5 @@ export async function create<Row extends RecordRow>(
   )
 }
 
-/** A list or an object of nothing. */
+/** An empty list or object. */
 const isEmpty = (value: unknown) => ['[]', '{}'].includes(JSON.stringify(value))

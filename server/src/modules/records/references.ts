@@ -2,7 +2,7 @@ import type { Ctx } from '../../db/ctx.ts'
 import { run } from '../../db/statement.ts'
 import { invalidField } from '../../kernel/errors.ts'
 
-/** A record may name only others that there are. `what` they are is said to whoever names another. */
+/** References must point to existing records; `what` names their kind in the error. */
 export const referencesTo =
   (table: 'changes' | 'cis', what: string) =>
   async (ctx: Ctx, field: string, ids: readonly string[]): Promise<void> => {

@@ -10,12 +10,12 @@ export interface Versioned {
   updated_at: Date
 }
 
-/** What a noun says of itself, so that its changes are locked, written, audited and told like all others. */
+/** What shared code needs to lock, write and audit the changes of a noun and publish its events. */
 export interface Noun<Row extends Versioned> {
-  /** In messages and in the audit log: `incident`. */
+  /** Used in messages and in the audit log, for example `incident`. */
   subject_type: string
   audited_fields: readonly (keyof Row & string)[]
-  /** Where people find one, less its id. */
+  /** The console URL of a record, without its ID. */
   addressOf: (baseUrl: string) => string
   eventsOwed: (after: Row, changes: Change[]) => Entry['events']
   store: {
@@ -47,7 +47,7 @@ export const change = <Row extends Versioned, T>(
     return work({ ...ctx, now: ctx.now < before.updated_at ? before.updated_at : ctx.now }, before)
   })
 
-/** Writes what differs and tells of it; when nothing does, nothing happens. */
+/** Writes the differences and publishes events; without differences nothing happens. */
 export async function write<Row extends Versioned>(
   ctx: Ctx<Tx>,
   noun: Noun<Row>,
@@ -70,7 +70,7 @@ export async function write<Row extends Versioned>(
   return shown
 }
 
-/** The record stays for audit and disappears from every list; no event tells of it. */
+/** The record is kept for audit and hidden from every list; no event is published. */
 export const remove = <Row extends Versioned>(
   ctx: Ctx,
   noun: Noun<Row>,

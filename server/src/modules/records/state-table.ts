@@ -1,6 +1,9 @@
 import { conflict } from '../../kernel/errors.ts'
 
-/** The states of a noun, and which may follow which. Some are reached only by a call of their own, which the refusal names. */
+/**
+ * The states of a noun and its transitions. Some are reached only by an action endpoint, which the error
+ * names.
+ */
 export function stateTable<State extends string>(
   noun: string,
   table: Record<State, NoInfer<State>[]>,
@@ -23,9 +26,9 @@ export function stateTable<State extends string>(
   return {
     states: Object.keys(table) as State[],
     allowedTransitions: (state: State): State[] => table[state],
-    /** For the calls that exist for a step: it must be one. */
+    /** For action endpoints: it must be a transition. */
     checkStep,
-    /** For an update of the state: staying where one is is no transition. */
+    /** For an update of the state: an unchanged state is not a transition. */
     checkTransition: (from: State, to: State): void => {
       if (from === to) return
       checkStep(from, to)

@@ -10,7 +10,7 @@ import type { Role } from '../../kernel/actor.ts'
 let app: TestApp
 let requests: Requests
 beforeAll(async () => {
-  // How many a change needs is nothing to a request.
+  // CHANGE_APPROVALS does not apply to requests.
   app = await startApp({ CHANGE_APPROVALS: '3' })
   requests = await driveRequests(app)
 })
@@ -42,7 +42,7 @@ test.for(approvers)('%s approves and rejects', async (role) => {
   expect(await typesOf(rejected.id)).toEqual(['request.submitted'])
 })
 
-test.for(others)('%s decides nothing', async (role) => {
+test.for(others)('%s cannot decide', async (role) => {
   const as = await app.tokenFor(role)
   const { id } = await requests.create()
   const before = await requests.everything()
@@ -51,7 +51,7 @@ test.for(others)('%s decides nothing', async (role) => {
   expect(await requests.everything()).toEqual(before)
 })
 
-test('who rejects says why', async () => {
+test('a rejection needs a reason', async () => {
   const { id } = await requests.create()
   const before = await requests.everything()
   for (const body of [{}, { comment: ' ' }, { comment: null }]) {
@@ -61,7 +61,7 @@ test('who rejects says why', async () => {
   expect(await requests.everything()).toEqual(before)
 })
 
-describe('nobody decides', () => {
+describe('no one decides', () => {
   const attempts = async (id: string, as: string) => {
     const before = await requests.everything()
     const codes = []
@@ -74,7 +74,7 @@ describe('nobody decides', () => {
   const inVain = { codes: ['own_record', 'own_record'], nothingHappened: true }
 
   test.for(['itsm_manager', 'super_admin'] as Role[])(
-    'a request that they opened, not even %s',
+    'on a request that they opened, not even %s',
     async (role) => {
       const person = await makeUser(app, role)
       const { id } = await requests.create({ requested_for: 'eve@example.com' }, { as: person.token })
@@ -82,7 +82,7 @@ describe('nobody decides', () => {
     },
   )
 
-  test('a request that is for them', async () => {
+  test('on a request for themselves', async () => {
     const person = await makeUser(app, 'change_approver')
     const { id } = await requests.create({ requested_for: person.email.toUpperCase() })
     expect(await attempts(id, person.token)).toEqual(inVain)
@@ -90,7 +90,7 @@ describe('nobody decides', () => {
   })
 })
 
-test('of many who decide at once one settles it, and an approval is told once', async () => {
+test('of many concurrent decisions one settles it, and an approval is published once', async () => {
   const board = await Promise.all(Array.from({ length: 8 }, () => app.tokenFor('change_approver')))
   for (let round = 0; round < 3; round++) {
     const { id } = await requests.create()

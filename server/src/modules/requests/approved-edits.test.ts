@@ -20,8 +20,8 @@ const materialEdits: object[] = [
   { variables: { size: 100 } },
 ]
 
-describe('an edit of what was approved', () => {
-  test.for(materialEdits)('ends the approval: %j', async (patch) => {
+describe('an edit of an approved field', () => {
+  test.for(materialEdits)('revokes the approval: %j', async (patch) => {
     const before = await requests.inState('approved')
     const after = await requests.change(before.id, patch, { as: editor.token })
     expect(after).toMatchObject({ ...patch, state: 'submitted', version: before.version + 1 })
@@ -42,7 +42,7 @@ describe('an edit of what was approved', () => {
     expect((await requests.done(before.id, 'approve', {}, { as: requests.board })).state).toBe('approved')
   })
 
-  test('does not begin its fulfilment in the same update', async () => {
+  test('cannot start the fulfilment in the same update', async () => {
     const { id } = await requests.inState('approved')
     const before = await requests.everything()
     const answer = await requests.patch(id, { state: 'in_fulfillment', quantity: 1000 })
@@ -51,14 +51,14 @@ describe('an edit of what was approved', () => {
   })
 })
 
-test('who does it and how urgent it is changes without a new approval', async () => {
+test('assignee and priority can change without a new approval', async () => {
   const request = await requests.inState('approved')
   const patch = { priority: 'P1', category: 'hardware', assignment_group: 'Workplace' }
   const after = await requests.change(request.id, { ...patch, assigned_to: 'eve@example.com' })
   expect(after).toMatchObject({ ...patch, state: 'approved', approval: request.approval })
 })
 
-test('an approver who edited a request does not decide on it', async () => {
+test('an approver who edited a request cannot decide on it', async () => {
   const { id } = await requests.create()
   await requests.change(id, { quantity: 2 }, { as: editor.token })
   const before = await requests.everything()
@@ -68,7 +68,7 @@ test('an approver who edited a request does not decide on it', async () => {
 })
 
 describe('a request that needed no approval', () => {
-  test('needs one when it becomes a request for something that does', async () => {
+  test('needs one when it changes to an item that requires it', async () => {
     const [free, costly] = [await catalog.create({ approval_required: false }), await catalog.create()]
     for (const item of [costly.id, costly.name, 'A yacht']) {
       const { id } = await requests.create({ item: free.id })
@@ -77,7 +77,7 @@ describe('a request that needed no approval', () => {
     }
   })
 
-  test('stays approved when it becomes a request for something that needs none either', async () => {
+  test('stays approved when it changes to another item without approval', async () => {
     const [free, other] = [
       await catalog.create({ approval_required: false }),
       await catalog.create({ approval_required: false }),

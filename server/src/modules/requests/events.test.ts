@@ -13,14 +13,14 @@ const outbound = driveOutbound(app, receiver.url)
 beforeEach(() => void (receiver.received.length = 0))
 
 const events = ['request.submitted', 'request.approved']
-/** In the order of their arrival; between one request and another there is none that is promised. */
-const heard = (id?: string) =>
+/** In order of arrival; the order between different requests is not guaranteed. */
+const receivedEvents = (id?: string) =>
   receiver.received
     .map(sentIn)
     .filter(({ data }) => id === undefined || data.id === id)
     .map(({ event, data }) => [event, data])
 
-/** What a receiver learns of a request. */
+/** The payload about a request. */
 const dataOf = (request: ServiceRequest, more: object) => ({
   id: request.id,
   url: `http://localhost:8080/requests/${request.id}`,
@@ -38,7 +38,7 @@ const dataOf = (request: ServiceRequest, more: object) => ({
   ...more,
 })
 
-test('a webhook hears of submission and approval, once each, signed, and of nothing else', async () => {
+test('a webhook receives submission and approval, once each and signed, and no other events', async () => {
   const { id: webhook, secret } = await outbound.create({ events, sign_payloads: true })
   const request = await requests.create({
     quantity: 3,
@@ -55,11 +55,11 @@ test('a webhook hears of submission and approval, once each, signed, and of noth
   await outbound.reached(webhook, 3, 'delivered')
   await outbound.settled()
   expect(receiver.received).toHaveLength(3)
-  expect(heard(request.id)).toEqual([
+  expect(receivedEvents(request.id)).toEqual([
     ['request.submitted', dataOf(request, { state: 'submitted', approval: request.approval })],
     ['request.approved', dataOf(request, { state: 'approved', approval: approved.approval })],
   ])
-  expect(heard(refused.id)).toEqual([
+  expect(receivedEvents(refused.id)).toEqual([
     ['request.submitted', expect.objectContaining({ id: refused.id, state: 'submitted' })],
   ])
   for (const delivery of receiver.received) {
@@ -69,7 +69,7 @@ test('a webhook hears of submission and approval, once each, signed, and of noth
   await outbound.remove(webhook)
 })
 
-test('what needs no approval is submitted and approved in one, in that order, once each', async () => {
+test('a request without approval is submitted and approved in one step, with both events in order', async () => {
   const { id: webhook } = await outbound.create({ events })
   const item = await catalog.create({ approval_required: false, category: 'software' })
   const request = await requests.create({ item: item.id })
@@ -77,7 +77,7 @@ test('what needs no approval is submitted and approved in one, in that order, on
   await outbound.reached(webhook, 2, 'delivered')
   await outbound.settled()
   const approval = { required: 0, decisions: [] }
-  expect(heard()).toEqual([
+  expect(receivedEvents()).toEqual([
     [
       'request.submitted',
       dataOf(request, { state: 'submitted', approval: { ...approval, status: 'pending' } }),
@@ -90,7 +90,7 @@ test('what needs no approval is submitted and approved in one, in that order, on
   await outbound.remove(webhook)
 })
 
-test('a webhook may want only one item', async () => {
+test('a webhook can filter by item', async () => {
   const { id: webhook } = await outbound.create({
     events,
     filters: [{ field: 'request.item', operator: 'eq', value: 'VPN' }],
@@ -98,6 +98,6 @@ test('a webhook may want only one item', async () => {
   for (const item of ['Chair', 'VPN', null]) await requests.create({ item })
   await outbound.reached(webhook, 1, 'delivered')
   await outbound.settled()
-  expect(heard()).toEqual([['request.submitted', expect.objectContaining({ item: 'VPN' })]])
+  expect(receivedEvents()).toEqual([['request.submitted', expect.objectContaining({ item: 'VPN' })]])
   await outbound.remove(webhook)
 })

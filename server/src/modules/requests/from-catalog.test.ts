@@ -16,8 +16,8 @@ const fields = {
   additionalProperties: false,
 }
 
-describe('an item that a request names', () => {
-  test('is found by its id or its name, whatever the case', async () => {
+describe('the item of a request', () => {
+  test('is found by ID or name, in any case', async () => {
     const item = await catalog.create({ name: 'Standing Desk' })
     for (const named of [item.id, item.id.toLowerCase(), 'Standing Desk', 'standing desk'])
       expect(await requests.create({ item: named })).toMatchObject({
@@ -28,7 +28,7 @@ describe('an item that a request names', () => {
       })
   })
 
-  test('gives its category and group, unless the request has its own', async () => {
+  test('provides category and group, unless the request has its own', async () => {
     const { id } = await catalog.create({ category: 'hardware', assignment_group: 'Workplace' })
     expect(await requests.create({ item: id })).toMatchObject({
       category: 'hardware',
@@ -44,7 +44,7 @@ describe('an item that a request names', () => {
     })
   })
 
-  test('is approved at once when it needs no approval, and told in order', async () => {
+  test('without required approval is approved immediately, with events in order', async () => {
     const item = await catalog.create({ approval_required: false })
     const response = await requests.ask({ short_description: 'Reset', item: item.name })
     const request = expectOk<{ id: string }>(response, 201)
@@ -65,7 +65,7 @@ describe('an item that a request names', () => {
     expect(await typesOf(request.id)).toHaveLength(2)
   })
 
-  test('is approved once, also when the call comes again', async () => {
+  test('is approved once, also when the call is repeated', async () => {
     const item = await catalog.create({ approval_required: false })
     const ask = () =>
       requests.ask({ short_description: 'x', item: item.id }, { headers: { 'idempotency-key': 'again' } })
@@ -76,7 +76,7 @@ describe('an item that a request names', () => {
 })
 
 describe('free text', () => {
-  test('is what no active item is called, and needs approval', async () => {
+  test('matches no active item, and requires approval', async () => {
     const retired = await catalog.create({ name: 'Pager', active: false, approval_required: false })
     const deleted = await catalog.create({ name: 'Telex', approval_required: false })
     expectOk(await catalog.remove(deleted.id), 200)
@@ -89,7 +89,7 @@ describe('free text', () => {
       })
   })
 
-  test('stays free text when an item of that name comes later', async () => {
+  test('stays free text when an item of that name is created later', async () => {
     const name = `Rack ${crypto.randomUUID()}`
     const request = await requests.create({ item: name })
     await catalog.create({ name, fields })
@@ -108,7 +108,7 @@ describe('variables', () => {
     [{ size: 13, colour: 'red' }, 'variables.colour'],
     [{ size: 13, weight: 1 }, 'variables.weight'],
   ]
-  test.for(wrong)('%j are refused by name, and nothing is written', async ([variables, field]) => {
+  test.for(wrong)('%j are refused with their names, and nothing is written', async ([variables, field]) => {
     const item = await catalog.create({ fields, approval_required: false })
     const kept = await catalog.create({ fields })
     const request = await requests.create({ item: kept.id, variables: { size: 13 } })
@@ -124,7 +124,7 @@ describe('variables', () => {
     expect(await requests.everything()).toEqual(before)
   })
 
-  test('that are missing altogether are refused too', async () => {
+  test('that are missing are refused too', async () => {
     const item = await catalog.create({ fields })
     const answer = await requests.ask({ short_description: 'x', item: item.id })
     expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([
@@ -132,7 +132,7 @@ describe('variables', () => {
     ])
   })
 
-  test('that fit are kept', async () => {
+  test('that match are stored', async () => {
     const item = await catalog.create({ fields })
     const variables = { size: 13, colour: 'black' }
     const request = await requests.create({ item: item.id, variables })
@@ -140,7 +140,7 @@ describe('variables', () => {
     expect((await requests.change(request.id, { variables: { size: 14 } })).variables).toEqual({ size: 14 })
   })
 
-  test('of another item must fit that one', async () => {
+  test('of another item must match that item', async () => {
     const [small, large] = [
       await catalog.create({ fields }),
       await catalog.create({ fields: { type: 'object', required: ['rack'] } }),
@@ -159,7 +159,7 @@ describe('variables', () => {
     })
   })
 
-  test('follow the fields of the day; those that were accepted stay', async () => {
+  test('are validated against the current fields; stored ones are kept', async () => {
     const item = await catalog.create({ fields })
     const request = await requests.create({ item: item.id, variables: { size: 13 } })
     await catalog.change(item.id, {
@@ -178,7 +178,7 @@ describe('variables', () => {
   })
 })
 
-test('a request that waits for an approval still waits when its new item needs none', async () => {
+test('a request that awaits approval still does when its new item needs none', async () => {
   const [free, costly] = [await catalog.create({ approval_required: false }), await catalog.create()]
   const waiting = await requests.create({ item: costly.id })
   expect(await requests.change(waiting.id, { item: free.id })).toMatchObject({

@@ -69,11 +69,11 @@ describe('filters', () => {
     expect(await found(query)).toEqual(names)
   })
 
-  test('an id finds its record, whatever the case', async () => {
+  test('an ID finds its record, in any case', async () => {
     expect(await found({ q: made.visa!.id.toLowerCase() })).toEqual(['visa'])
   })
 
-  test('who opened them', async () => {
+  test('filter by opener', async () => {
     expect(await found({ created_by: made.chair!.created_by })).toEqual(all)
   })
 
@@ -86,7 +86,7 @@ describe('filters', () => {
     ['page', '0'],
     ['colour', 'red'],
   ] as const
-  test.for(wrong)('%s=%s is refused by name', async ([name, value]) => {
+  test.for(wrong)('%s=%s is refused with its name', async ([name, value]) => {
     const answer = await app.call('GET', '/requests', { query: { [name]: value } })
     expect(expectProblem(answer, 400, 'validation_error').errors![0]!.field).toBe(name)
   })
@@ -99,7 +99,7 @@ const orders: [query: Record<string, string>, names: string[]][] = [
   [{ sort: 'updated_at', order: 'desc' }, ['visa', 'chair', 'access', 'notebook']],
 ]
 test.for(orders)(
-  'in the order of %j, page by page, nothing is missed or repeated',
+  'in the order of %j, page by page, nothing is skipped or repeated',
   async ([query, names]) => {
     const pages = await walk((cursor) => requests.list({ ...query, limit: '1', ...(cursor && { cursor }) }))
     expect(pages.flatMap(({ data }) => data).map(nameOf)).toEqual(names)

@@ -12,7 +12,7 @@ import { allowedTransitions, checkTransition, states } from './transitions.ts'
 const Variables = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
-  description: 'What the catalogue item asks for besides; at most 200 values in 16,384 characters of JSON',
+  description: 'Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON',
 })
 
 export const request = noun({
@@ -58,7 +58,7 @@ export type RequestRow = RowOf<typeof request>
 export type CreateRequest = Static<typeof request.create>
 export type UpdateRequest = Static<typeof request.update>
 
-/** `item` is what the request names in the catalogue, if it does; free text always needs an approval. */
+/** `item` is the catalogue item of the request, if any; free text always needs approval. */
 export function draft(
   input: CreateRequest,
   author: { id: string; email: string },
@@ -89,20 +89,23 @@ export function revise(before: RequestRow, patch: UpdateRequest): RequestRow {
   return after
 }
 
-/** Who does the work and how urgent it is may change without a new approval. */
+/** Assignee and priority may change without a new approval. */
 export const approvalScope: ApprovalScope<RequestRow> = {
   fields: request.approval_fields,
   undecided: ['submitted'],
   approved: ['approved'],
 }
 
-/** Nobody decides what they asked for, or what they are to get. */
+/** No one decides on a request that they made, or that is for them. */
 export const ownersOf = ({ created_by_id, created_by, requested_for }: RequestRow) => ({
   ids: [created_by_id],
   emails: [created_by, requested_for],
 })
 
-/** A request that needs no approval is submitted and approved in one; one whose approval has ended is submitted again. */
+/**
+ * A request without approval is submitted and approved at once; one whose approval was revoked is submitted
+ * again.
+ */
 export function eventsOwed(after: RequestRow, changes: Change[]) {
   const step = changes.find(({ field }) => field === 'state')
   if (!step) return []

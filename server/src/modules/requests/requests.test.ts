@@ -14,7 +14,7 @@ const requests = await driveRequests(app)
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const address = expect.stringMatching(/^\S+@\S+$/)
 
-/** Every field that a client may write, none with its default. */
+/** Every writable field, none with its default. */
 const written = {
   short_description: 'Two screens',
   description: '# Please\n\n* wide\r\n* "matte" \\ 😀',
@@ -28,7 +28,7 @@ const written = {
   assigned_to: 'ada@example.com',
 }
 
-/** As it stands with nothing but a summary. */
+/** A request with only a summary. */
 const bare = (id: string) => ({
   id,
   number: id,
@@ -55,7 +55,7 @@ const bare = (id: string) => ({
 })
 
 describe('creating', () => {
-  test('answers 201 with the whole request, submitted, where it lies and its version', async () => {
+  test('returns 201 with the whole request, submitted, its Location and its version', async () => {
     const response = await requests.ask({ short_description: 'A notebook for the new colleague' })
     const request = expectOk<ServiceRequest>(response, 201)
     expect(request).toEqual(bare(request.id))
@@ -70,13 +70,13 @@ describe('creating', () => {
     expect((await requests.eventsOf(request.id)).map(({ type }) => type)).toEqual(['request.submitted'])
   })
 
-  test('takes every writable field, and gives the same back', async () => {
+  test('accepts every writable field and returns it', async () => {
     const request = await requests.create({ ...written, state: 'submitted' })
     expect(request).toMatchObject({ ...written, item_id: null, state: 'submitted' })
     expect(await requests.get(request.id)).toEqual(request)
   })
 
-  test('is for the caller, unless told otherwise', async () => {
+  test('is for the caller by default', async () => {
     const ada = await makeUser(app, 'itsm_agent')
     expect(await requests.create({}, { as: ada.token })).toMatchObject({
       requested_for: ada.email,
@@ -88,7 +88,7 @@ describe('creating', () => {
     })
   })
 
-  test('with one Idempotency-Key makes one request, also when many ask at once', async () => {
+  test('with one Idempotency-Key creates one request, also concurrently', async () => {
     const headers = { 'idempotency-key': 'one-request' }
     const body = { short_description: 'Idempotent' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => requests.ask(body, { headers })))
@@ -125,7 +125,7 @@ const wrong: [title: string, body: object, field: string][] = [
   ['an unknown field', { colour: 'red' }, 'colour'],
 ]
 
-test.for(wrong)('%s is refused by name, and nothing is written', async ([, body, field]) => {
+test.for(wrong)('%s is refused with its name, and nothing is written', async ([, body, field]) => {
   const { id } = await requests.create()
   const before = await requests.everything()
   for (const answer of [
@@ -148,13 +148,13 @@ test('a new one needs a summary, and no state but submitted', async () => {
   expect(await requests.everything()).toEqual(before)
 })
 
-test('as many variables as there may be are kept', async () => {
+test('the maximum number of variables is accepted', async () => {
   const variables = many(200)
   expect((await requests.create({ variables })).variables).toEqual(variables)
 })
 
 describe('updating', () => {
-  test('answers 200 with the request, a new version and what is new', async () => {
+  test('returns 200 with the request, a new version and the new values', async () => {
     const { id } = await requests.create()
     const response = await requests.patch(id, written)
     const after = expectOk<ServiceRequest>(response, 200)
@@ -164,7 +164,7 @@ describe('updating', () => {
     expect(await requests.eventsOf(id)).toHaveLength(1)
   })
 
-  test('with what one has read changes nothing: what is read-only is ignored', async () => {
+  test('with the record as it was read changes nothing: read-only fields are ignored', async () => {
     for (const request of [await requests.create(written), await requests.inState('fulfilled', written)]) {
       const before = await requests.everything()
       expect(await requests.change(request.id, request)).toEqual(request)
@@ -184,7 +184,7 @@ describe('updating', () => {
     { variables: { size: 100 } },
     { requested_for: 'me@example.com' },
   ]
-  test.for(askedFor)('never turns what was decided on into %j', async (patch) => {
+  test.for(askedFor)('refuses to change decided content to %j', async (patch) => {
     for (const state of ['in_fulfillment', 'fulfilled', 'closed', 'rejected', 'cancelled'] as const) {
       const { id } = await requests.inState(state, written)
       const before = await requests.everything()
@@ -196,13 +196,13 @@ describe('updating', () => {
     }
   })
 
-  test('lets those who do the work say who does it, until the end', async () => {
+  test('lets fulfillers change the assignee until the end', async () => {
     const { id } = await requests.inState('in_fulfillment')
     const patch = { assigned_to: 'ada@example.com', assignment_group: 'Workplace', state: 'fulfilled' }
     expect(await requests.change(id, patch)).toMatchObject(patch)
   })
 
-  test('what somebody else has changed meanwhile is a 412', async () => {
+  test('a record that someone else changed is refused with 412', async () => {
     const { id } = await requests.create()
     const headers = { 'if-match': '"1"' }
     const answers = await Promise.all(
@@ -213,7 +213,7 @@ describe('updating', () => {
   })
 })
 
-test('its history tells who changed which field, from what to what', async () => {
+test('the history contains who changed which field, with old and new value', async () => {
   const ada = await makeUser(app, 'itsm_agent')
   const bob = await makeUser(app, 'itsm_manager')
   const { id } = await requests.create({ variables: { size: 13 } }, { as: ada.token })
@@ -229,7 +229,7 @@ test('its history tells who changed which field, from what to what', async () =>
   ])
 })
 
-test('a deleted one is left to auditors and managers alone', async () => {
+test('a deleted one is visible only to auditors and managers', async () => {
   const request = await requests.create(written)
   const events = await requests.eventsOf(request.id)
   const deleted = expectOk<ServiceRequest>(await requests.remove(request.id), 200)
@@ -263,7 +263,7 @@ test('a deleted one is left to auditors and managers alone', async () => {
     )
 })
 
-test.for(roles)('%s may do what the contract says, and no more', async (role: Role) => {
+test.for(roles)('%s has exactly the documented permissions', async (role: Role) => {
   const managers = ['super_admin', 'itsm_manager']
   const agents = [...managers, 'itsm_agent']
   const as = await app.tokenFor(role)

@@ -39,10 +39,7 @@ export const update = (ctx: Ctx, id: string, patch: UpdateRequest, ifMatch?: str
     return writeEdit(ctx, noun, id, before, endApproval(approvalScope, before, after, required, ctx))
   })
 
-/**
- * Another item brings its own fields, and says whether it needs an approval; variables that change must fit the item
- * that they are for.
- */
+/** Another item has its own fields and approval rule; changed variables must match their item. */
 async function followCatalog(
   ctx: Ctx<Tx>,
   before: RequestRow,
@@ -63,7 +60,7 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string) => records.remove
 
 export const decide = (ctx: Ctx, id: string, input: DecisionInput) => decideOn(ctx, noun, id, input)
 
-/** One call for whoever does not tell when they begin. */
+/** One call for users who do not record the start of the work. */
 export const fulfil = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, { state, version }) => {
     checkIfMatch(ifMatch, version)

@@ -6,7 +6,7 @@ import { tally } from '../../../test/records.ts'
 import { driveRequests, type ServiceRequest } from '../../../test/requests.ts'
 import { states, type State } from './transitions.ts'
 
-/** The contract's chain, row by row. */
+/** The transitions of the contract, row by row. */
 const table: [State, State][] = [
   ['submitted', 'approved'],
   ['submitted', 'rejected'],
@@ -22,7 +22,7 @@ const isDecided = (to: State) => ['approved', 'rejected'].includes(to)
 const allowedFrom = (from: State) => states.filter((to) => isInTable(from, to)).toSorted()
 const pairs = states.flatMap((from) => states.map((to): [State, State] => [from, to]))
 
-/** What a PATCH of the state is answered with. */
+/** The expected status of a PATCH of the state. */
 const verdict = (from: State, to: State) =>
   from === to ? 'no change' : isInTable(from, to) && !isDecided(to) ? 'changed' : 'refused'
 const pairsOf = (wanted: string) => pairs.filter(([from, to]) => verdict(from, to) === wanted)
@@ -30,13 +30,13 @@ const pairsOf = (wanted: string) => pairs.filter(([from, to]) => verdict(from, t
 const app = await startApp()
 const requests = await driveRequests(app)
 
-test('there are 49 pairs: eight steps, two of them decisions', () => {
+test('there are 49 pairs: eight transitions, two of them decisions', () => {
   expect([pairs.length, table.length]).toEqual([49, 8])
   expect(['no change', 'changed', 'refused'].map((wanted) => pairsOf(wanted).length)).toEqual([7, 6, 36])
 })
 
 describe('a PATCH of the state', () => {
-  test.for(pairsOf('changed'))('takes %s to %s', async ([from, to]) => {
+  test.for(pairsOf('changed'))('from %s to %s is allowed', async ([from, to]) => {
     const before = await requests.inState(from)
     expect(before.allowed_transitions.toSorted()).toEqual(allowedFrom(from))
     const after = await requests.change(before.id, { state: to })
@@ -47,7 +47,7 @@ describe('a PATCH of the state', () => {
   })
 
   test.for(pairsOf('refused'))(
-    'never takes %s to %s, and nothing else of the request happens',
+    'from %s to %s is refused, and nothing else of the request is applied',
     async ([from, to]) => {
       const { id } = await requests.inState(from)
       const before = await requests.everything()
@@ -62,7 +62,7 @@ describe('a PATCH of the state', () => {
     },
   )
 
-  test('to where it is changes nothing', async () => {
+  test('to the current state changes nothing', async () => {
     for (const state of states) {
       const { id, version } = await requests.inState(state)
       const before = await requests.everything()
@@ -72,7 +72,7 @@ describe('a PATCH of the state', () => {
   })
 })
 
-describe('the calls for one step', () => {
+describe('the action endpoints', () => {
   const calls = [
     ['approve', 'approved', ['submitted']],
     ['reject', 'rejected', ['submitted']],
@@ -80,7 +80,7 @@ describe('the calls for one step', () => {
     ['fulfill', 'fulfilled', ['approved', 'in_fulfillment']],
   ] as const
 
-  test.for(calls)('%s leads to %s from nowhere but %j', async ([verb, to, from]) => {
+  test.for(calls)('%s leads to %s only from %j', async ([verb, to, from]) => {
     const isDecision = isDecided(to)
     const as = isDecision ? requests.board : await app.tokenFor('itsm_agent')
     const call = (id: string) =>
@@ -106,7 +106,7 @@ describe('the calls for one step', () => {
     expect(steps.map(({ to }) => to)).toEqual(['submitted', 'approved', 'in_fulfillment', 'fulfilled'])
   })
 
-  test('fulfil what one has read, when one says so', async () => {
+  test('fulfil applies to the version read, if If-Match is sent', async () => {
     const { id } = await requests.inState('approved')
     const before = await requests.everything()
     const stale = await requests.act(id, 'fulfil', undefined, { headers: { 'if-match': '"1"' } })
@@ -115,7 +115,7 @@ describe('the calls for one step', () => {
     await requests.done(id, 'fulfil', undefined, { headers: { 'if-match': '"2"' } })
   })
 
-  test('of many who fulfil and cancel at once one wins', async () => {
+  test('of many concurrent fulfil and cancel requests one wins', async () => {
     const { id } = await requests.inState('approved')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

@@ -1,6 +1,6 @@
 import { stateTable } from '../records/state-table.ts'
 
-/** What was delivered cannot be called off any more. */
+/** A fulfilled request cannot be cancelled. */
 export const { states, allowedTransitions, checkStep, checkTransition } = stateTable(
   'A request',
   {

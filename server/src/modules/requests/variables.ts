@@ -5,7 +5,7 @@ import type { CatalogItemRow } from './catalog/model.ts'
 const maxLength = 16_384
 const maxValues = 200
 
-/** They are bounded, and as the catalogue item wants them; free text wants nothing in particular. */
+/** Bounded, and valid for the catalogue item; free text accepts any. */
 export function checkVariables(variables: object, item?: CatalogItemRow): void {
   if (JSON.stringify(variables).length > maxLength || countValues(variables) > maxValues)
     throw invalidField(
@@ -17,7 +17,7 @@ export function checkVariables(variables: object, item?: CatalogItemRow): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** At any depth, lists and objects among them. */
+/** Counts values at any depth, including lists and objects. */
 const countValues = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? Object.values(value).reduce<number>((count, inner) => count + 1 + countValues(inner), 0)

@@ -4,17 +4,17 @@ import { offsetAt, offsetAtStart, zoneOf, type Zone } from './time-zones.ts'
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** When an SLA clock counts: hours per weekday in a time zone, less the holidays. */
+/** The hours in which an SLA clock counts: per weekday in a time zone, without holidays. */
 export interface Calendar {
   time_zone: string
   hours: Partial<Record<Weekday, [from: string, to: string][]>>
   holidays: string[]
 }
 
-/** Farther than this nothing is promised; it also bounds the search on a calendar that hardly ever counts. */
+/** The maximum range of a target; it also bounds the search in a calendar that hardly ever counts. */
 const horizonDays = 3660
 
-/** Milliseconds that count between two instants. Without a calendar all do. */
+/** Milliseconds that count between two instants; without a calendar, all of them. */
 export function countedBetween(calendar: Calendar | null, from: number, to: number): number {
   if (to <= from) return 0
   if (!calendar) return to - from
@@ -48,10 +48,13 @@ export function addCounted(calendar: Calendar | null, from: number, milliseconds
   return from + horizonDays * day
 }
 
-/** Takes a whole day at once, with the time that counts in it; false when its spans are wanted one by one. */
+/** Consumes a whole day with its counted time; false to get its spans one by one. */
 type TakeDay = (counted: number, end: number) => boolean
 
-/** The spans in which the calendar counts, in order, from the local day of `from` on, less the days that were taken. */
+/**
+ * The spans in which the calendar counts, in order, from the local day of `from` on, without the consumed
+ * days.
+ */
 function* openings(
   calendar: Calendar,
   from: number,
@@ -77,7 +80,7 @@ function* openings(
   }
 }
 
-/** The spans of a day in milliseconds since midnight, and how much they count together. */
+/** The spans of a day in milliseconds since midnight, and their sum. */
 function toDay(hours: [from: string, to: string][]) {
   const spans = hours.map(([opens, closes]) => [ofDay(opens), ofDay(closes)] as const)
   return { spans, counted: spans.reduce((sum, [opens, closes]) => sum + closes - opens, 0) }
@@ -88,13 +91,13 @@ const mondayBased = (midnight: number) => (((Math.floor(midnight / day) + 3) % 7
 
 const ofDay = (time: string) => Number(time.slice(0, 2)) * hour + Number(time.slice(3, 5)) * minute
 
-/** Local time is written as if it were UTC; the offset says by how much that is wrong. */
+/** Local time is represented as if it were UTC; the offset gives the difference. */
 function localDay(instant: number, zone: Zone): number {
   const local = instant + offsetAt(instant, zone)
   return local - (((local % day) + day) % day)
 }
 
-/** The offset of a local day on which, and around which, clocks are not changed. */
+/** The offset of a local day if there is no clock change on or around it. */
 function constantOffset(midnight: number, zone: Zone): number | undefined {
   const today = Math.floor(midnight / day)
   const offset = offsetAtStart(today, zone)

@@ -100,8 +100,8 @@ describe('time counted', () => {
   })
 })
 
-/** Both hemispheres of the clock: east of Greenwich and west, forward and back. */
-describe('on the day of a clock change', () => {
+/** East and west of Greenwich, forward and back. */
+describe('on the day of a daylight saving change', () => {
   const forwardDays = [
     ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '02'],
     ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', '02'],
@@ -119,11 +119,11 @@ describe('on the day of a clock change', () => {
     expect(counted(calendar(zone, everyDay([['00:00', '24:00']])), from, to)).toBe(25 * 60)
   })
 
-  test.each([...forwardDays, ...backDays])('%s: office hours are not touched', (zone, from, to) => {
+  test.each([...forwardDays, ...backDays])('%s: office hours are not affected', (zone, from, to) => {
     expect(counted(calendar(zone, everyDay(office)), from, to)).toBe(8 * 60)
   })
 
-  test.each(forwardDays)('%s: hours that the clock skips do not exist', (zone, from, to, skipped) => {
+  test.each(forwardDays)('%s: skipped hours do not count', (zone, from, to, skipped) => {
     const within = everyDay([[`${skipped}:15`, `${skipped}:45`]])
     expect(counted(calendar(zone, within), from, to)).toBe(0)
     const beginsWithin = everyDay([[`${skipped}:30`, '03:30']])
@@ -132,7 +132,7 @@ describe('on the day of a clock change', () => {
     expect(counted(calendar(zone, endsWithin), from, to)).toBe(60)
   })
 
-  test.each(forwardDays)('%s: skipped spans do not run into the next one', (zone, from, to) => {
+  test.each(forwardDays)('%s: skipped spans do not extend into the next one', (zone, from, to) => {
     const spans = everyDay([
       ['02:00', '02:50'],
       ['03:00', '04:00'],
@@ -140,7 +140,7 @@ describe('on the day of a clock change', () => {
     expect(counted(calendar(zone, spans), from, to)).toBe(60)
   })
 
-  test.each(backDays)('%s: an hour that comes twice is counted as it passes', (zone, from, to, twice) => {
+  test.each(backDays)('%s: a repeated hour counts twice', (zone, from, to, twice) => {
     const next = `0${Number(twice) + 1}`
     expect(counted(calendar(zone, everyDay([[`${twice}:00`, `${next}:00`]])), from, to)).toBe(120)
     const halves = everyDay([
@@ -152,7 +152,7 @@ describe('on the day of a clock change', () => {
   })
 })
 
-test('an instant is found where so much time has been counted', () => {
+test('finds the instant at which a given time has been counted', () => {
   const berlin = calendar('Europe/Berlin', workdays(office), ['2026-01-12'])
   const from = Date.parse('2026-01-09T15:00:00Z') // Friday, an hour before closing
   const at = (hours: number) => new Date(addCounted(berlin, from, hours * hour)).toISOString()
@@ -162,12 +162,12 @@ test('an instant is found where so much time has been counted', () => {
   expect(new Date(addCounted(null, from, 2 * hour)).toISOString()).toBe('2026-01-09T17:00:00.000Z')
 })
 
-test('a calendar that never counts again is given up after ten years, not searched for ever', () => {
+test('a calendar that never counts again is abandoned after ten years', () => {
   const from = Date.parse('2026-01-01T00:00:00Z')
   expect(addCounted(calendar('UTC', {}), from, hour)).toBe(from + 3660 * day)
 })
 
-test('ten years of many short spans ask for few offsets, and the next incident for none', () => {
+test('ten years of many short spans need few offset lookups, and the next incident none', () => {
   const spans = Array.from({ length: 10 }, (_, i): [string, string] => [`0${i}:00`, `0${i}:01`])
   const short = calendar('America/Toronto', everyDay(spans), ['2026-12-25'])
   const from = Date.parse('2026-01-01T00:00:00Z')
@@ -183,7 +183,7 @@ test('ten years of many short spans ask for few offsets, and the next incident f
   }
 })
 
-test('ten years are counted as the sum of their days', () => {
+test('ten years count as the sum of their days', () => {
   for (const zone of zones) {
     const short = calendar(
       zone,
@@ -201,7 +201,7 @@ test('ten years are counted as the sum of their days', () => {
   }
 })
 
-test('zones are those that the system knows', () => {
+test('time zones are those of the system', () => {
   for (const zone of ['Europe/Berlin', 'UTC', 'Asia/Kolkata']) expect(isTimeZone(zone)).toBe(true)
   for (const zone of ['', 'Mars/Olympus', 'Berlin', '../etc']) expect(isTimeZone(zone)).toBe(false)
 })
@@ -220,7 +220,7 @@ const zones = [
 const time = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Up to three spans in order that do not overlap. */
+/** Up to three ordered spans that do not overlap. */
 const spans = fc
   .uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 2, maxLength: 6 })
   .map((quarters) => quarters.toSorted((a, b) => a - b).map((quarter) => time(quarter * 15)))
@@ -244,7 +244,7 @@ const anyCalendar: fc.Arbitrary<Calendar> = fc.record({
 })
 const maybeCalendar = fc.option(anyCalendar)
 
-describe('whatever the calendar', () => {
+describe('for any calendar', () => {
   test('without one all time counts', () => {
     fc.assert(
       fc.property(anyInstant, fc.nat(), (from, amount) => {
@@ -254,7 +254,7 @@ describe('whatever the calendar', () => {
     )
   })
 
-  test('counting is additive and never more than the time that passed', () => {
+  test('counting is additive and never exceeds the elapsed time', () => {
     fc.assert(
       fc.property(maybeCalendar, fc.tuple(anyInstant, anyInstant, anyInstant), (given, unsorted) => {
         const [a, b, c] = unsorted.toSorted((x, y) => x - y) as [number, number, number]
@@ -286,7 +286,7 @@ describe('whatever the calendar', () => {
     )
   })
 
-  test('a day is counted as a clock on the wall tells it, but for the hour of a clock change', () => {
+  test('a day counts the wall clock time, except for a daylight saving change', () => {
     fc.assert(
       fc.property(anyCalendar, anyInstant, (given, at) => {
         const from = at - (at % minute)
@@ -299,7 +299,7 @@ describe('whatever the calendar', () => {
   })
 })
 
-/** Looks at the wall clock once a minute. */
+/** Samples the wall clock once a minute. */
 function minutesOnTheWall({ time_zone, hours, holidays }: Calendar, from: number, to: number): number {
   const wall = new Intl.DateTimeFormat('sv-SE', {
     timeZone: time_zone,

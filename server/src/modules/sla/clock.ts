@@ -3,7 +3,7 @@ import { addCounted, countedBetween, type Calendar } from './calendar.ts'
 
 export type ClockState = 'running' | 'paused' | 'stopped'
 
-/** What a priority promises when a segment begins; later changes of the policy do not reach back. */
+/** Target and calendar of a priority at the start of a segment; later policy changes do not apply to it. */
 export interface Terms {
   target_minutes: number
   calendar_id: string | null
@@ -18,19 +18,19 @@ export interface Segment {
   priority: string
   target_minutes: number
   calendar_id: string | null
-  /** Fixed when the segment ends. */
+  /** Set when the segment ends. */
   counted_ms: number
 }
 
-/** The clock of one incident, as it is stored. Calendars are kept by value in the running segment's terms. */
+/** The stored clock of one incident. The calendar is copied into the terms of the running segment. */
 export interface SlaClock {
   terms: Terms
-  /** Raised by every reopening; each cycle warns and breaches at most once. */
+  /** Incremented by every reopening; each cycle warns and breaches at most once. */
   cycle: number
   warned: boolean
   breached: boolean
   segments: Segment[]
-  /** What the incident shows of it. */
+  /** The part that the incident shows. */
   summary: { target_minutes: number; clock: ClockState; cycle: number; warned: boolean; breached: boolean }
 }
 
@@ -80,10 +80,10 @@ export const startClock = (at: Date, situation: Situation): SlaClock =>
     segments: [open(at, situation)],
   })
 
-/** State or priority changes: the running segment ends, the next begins. Time that was counted stays counted. */
+/** On a change of state or priority the running segment ends and the next begins. Counted time is kept. */
 export function moveClock(clock: SlaClock, moment: Date, situation: Situation): SlaClock {
   const last = clock.segments.at(-1)!
-  // A request that began earlier may get its turn later; time does not run backwards for that.
+  // An earlier request may get the lock later; time must not run backwards because of it.
   const at = new Date(Math.max(moment.getTime(), Date.parse(last.from)))
   const ended: Segment = {
     ...last,
@@ -116,11 +116,11 @@ export function countedAt(clock: SlaClock, now: Date): number {
 export interface DueTimes {
   warning_at: Date
   breach_at: Date
-  /** When somebody must next be told; null while the clock stands or all has been told. */
+  /** Time of the next mark; null while the clock is paused or after the last mark. */
   next_at: Date | null
 }
 
-/** For a clock that stands: when it would run out if it went on at the moment it was stopped. */
+/** For a paused clock: when it would be due if it had resumed when it was paused. */
 export function dueTimes(clock: SlaClock): DueTimes {
   const last = clock.segments.at(-1)!
   const from = Date.parse(last.from)
@@ -128,7 +128,7 @@ export function dueTimes(clock: SlaClock): DueTimes {
   const target = clock.terms.target_minutes * minute
   const at = (share: number) => {
     const left = share * target - before
-    // Overdue already: the moment lies in an earlier segment; what matters is that it has passed.
+    // Already overdue: the moment lies in an earlier segment; only the fact that it has passed matters.
     return new Date(left <= 0 ? from + left : addCounted(clock.terms.calendar, from, left))
   }
   const warning_at = at(warningShare)

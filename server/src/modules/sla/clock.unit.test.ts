@@ -37,13 +37,13 @@ const at = (minutes: number) => new Date(start + minutes * minute)
 const situation = (state: string, priority: string) => ({ state, priority, terms: terms[priority]! })
 const begin = (priority: string) => startClock(at(0), situation('new', priority))
 
-describe('a clock', () => {
-  test('runs from the beginning and is due by its target', () => {
+describe('an SLA clock', () => {
+  test('runs from the start and is due after its target', () => {
     const { warning_at, breach_at, next_at } = dueTimes(begin('P1'))
     expect([warning_at, breach_at, next_at]).toEqual([at(180), at(240), at(180)])
   })
 
-  test('stands while on hold or resolved, and goes on where it stood', () => {
+  test('pauses while on hold or resolved, and resumes where it stopped', () => {
     const held = moveClock(begin('P1'), at(100), situation('on_hold', 'P1'))
     expect(countedAt(held, at(5000))).toBe(100 * minute)
     expect(dueTimes(held).next_at).toBeNull()
@@ -65,13 +65,13 @@ describe('a clock', () => {
     expect(dueTimes(raised)).toEqual({ warning_at: at(180), breach_at: at(240), next_at: at(180) })
   })
 
-  test('owes the warning first, then the breach, then nothing', () => {
+  test('has the warning next, then the breach, then nothing', () => {
     const clock = begin('P1')
     expect(dueTimes(markWarned(clock)).next_at).toEqual(at(240))
     expect(dueTimes(markBreached(markWarned(clock))).next_at).toBeNull()
   })
 
-  test('begins a new cycle with a reopening, and only with that', () => {
+  test('starts a new cycle only on reopening', () => {
     const told = markBreached(markWarned(begin('P1')))
     const resolved = moveClock(told, at(300), situation('resolved', 'P1'))
     expect(resolved.summary).toMatchObject({ cycle: 1, warned: true, breached: true })
@@ -81,7 +81,7 @@ describe('a clock', () => {
     expect(reprioritised.cycle).toBe(2)
   })
 
-  test('does not run backwards for a change that comes late with an earlier time', () => {
+  test('does not run backwards for a late change with an earlier time', () => {
     const moved = moveClock(begin('P1'), at(100), situation('in_progress', 'P1'))
     const late = moveClock(moved, at(90), situation('in_progress', 'P2'))
     expect(late.segments.map(({ from, to, counted_ms }) => [from, to, counted_ms])).toEqual([
@@ -92,7 +92,7 @@ describe('a clock', () => {
   })
 })
 
-/** One thing that happens to an incident: some time passes, then its state or its priority changes. */
+/** One event of an incident: time passes, then its state or priority changes. */
 interface Step {
   minutes: number
   choice: number
@@ -113,7 +113,7 @@ interface Moment {
   priority: string
 }
 
-/** Follows the state table from `new`; each step moves the state, or the priority, or nothing. */
+/** Follows the transition table from `new`; each step changes the state, the priority, or nothing. */
 function live(given: Step[]): { clock: SlaClock; history: Moment[] } {
   const history: Moment[] = [{ at: start, state: 'new', priority: 'P3' }]
   let clock = startClock(new Date(start), situation('new', 'P3'))
@@ -132,7 +132,7 @@ function live(given: Step[]): { clock: SlaClock; history: Moment[] } {
   return { clock, history }
 }
 
-/** The same told another way: for every stretch between two moments, what its own calendar counts. */
+/** Reference implementation: for each interval, the time that its own calendar counts. */
 const reference = (history: Moment[], until: number) =>
   history.reduce((sum, moment, i) => {
     if (['on_hold', 'resolved', 'closed', 'cancelled'].includes(moment.state)) return sum
@@ -140,8 +140,8 @@ const reference = (history: Moment[], until: number) =>
     return sum + countedBetween(terms[moment.priority]!.calendar, moment.at, end)
   }, 0)
 
-describe('whatever happens to an incident', () => {
-  test('its counted time is that of the stretches in which it was worked on', () => {
+describe('for any sequence of events', () => {
+  test('the counted time is that of the working intervals', () => {
     fc.assert(
       fc.property(steps, fc.nat({ max: 5000 }), (given, minutes) => {
         const { clock, history } = live(given)
@@ -152,7 +152,7 @@ describe('whatever happens to an incident', () => {
     )
   })
 
-  test('its segments follow each other without a gap and name state and priority', () => {
+  test('segments are contiguous and have state and priority', () => {
     fc.assert(
       fc.property(steps, (given) => {
         const { clock, history } = live(given)
@@ -174,7 +174,7 @@ describe('whatever happens to an incident', () => {
     )
   })
 
-  test('somebody is told next at three quarters of the target, unless the clock stands', () => {
+  test('the next mark is at three quarters of the target, unless the clock is paused', () => {
     fc.assert(
       fc.property(steps, (given) => {
         const { clock, history } = live(given)
@@ -186,7 +186,7 @@ describe('whatever happens to an incident', () => {
     )
   })
 
-  /** Lives whose clock, when its last segment begins, is as asked for. */
+  /** Sequences whose clock is in the given state when its last segment begins. */
   const lives = (state: 'running' | 'standing', due: 'due' | 'overdue') =>
     steps
       .map((given) => {
@@ -211,7 +211,7 @@ describe('whatever happens to an incident', () => {
     )
   })
 
-  test('a clock that stands is due as if it went on at once', () => {
+  test('a paused clock is due as if it resumed immediately', () => {
     fc.assert(
       fc.property(lives('standing', 'due'), ({ clock, since, left, breach_at }) => {
         expect(breach_at).toBe(addCounted(clock.terms.calendar, since, left))
@@ -220,7 +220,7 @@ describe('whatever happens to an incident', () => {
     )
   })
 
-  test('a clock that is overdue was due in the past', () => {
+  test('an overdue clock was due in the past', () => {
     fc.assert(
       fc.property(
         fc.oneof(lives('running', 'overdue'), lives('standing', 'overdue')),

@@ -12,8 +12,8 @@ const TargetMinutes = Type.Integer({ minimum: 1, maximum: 5_256_000 })
 export const Policy = NamedObject('SlaPolicy', {
   priority: Enum(priorities),
   target_minutes: TargetMinutes,
-  calendar_id: Nullable(Type.String({ description: 'null counts around the clock' })),
-  is_default: Type.Boolean({ description: 'true while it is what SLA_MINUTES says' }),
+  calendar_id: Nullable(Type.String({ description: 'null: 24/7' })),
+  is_default: Type.Boolean({ description: 'true while it is the default from SLA_MINUTES' }),
 })
 
 export const PolicyInput = NamedBody(
@@ -54,7 +54,9 @@ export const CalendarInput = NamedBody(
 )
 export type CalendarInput = Static<typeof CalendarInput>
 
-/** What a schema cannot say: the zone exists, the spans are in order, and the clock counts at all. */
+/**
+ * Checks that a schema cannot express: the zone exists, the spans are in order, and the clock counts at all.
+ */
 export function checkCalendar({ time_zone, hours }: CalendarInput): void {
   if (!isTimeZone(time_zone))
     throw invalidField('time_zone', 'unknown', `time_zone ${time_zone} is not a known zone`)

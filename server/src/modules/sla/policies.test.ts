@@ -6,7 +6,7 @@ import { expectProblem } from '../../../test/problem.ts'
 import { minute } from '../../kernel/durations.ts'
 
 let app: TestApp
-/** Policies hold for the whole service, so each test has one of its own. */
+/** Policies apply to the whole service, so each test has its own. */
 beforeEach(async () => {
   app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=300,P4=400' })
 })
@@ -36,7 +36,7 @@ const minutesOf = ({ created_at, sla_breach_at }: { created_at: string; sla_brea
   (Date.parse(sla_breach_at) - Date.parse(created_at)) / minute
 
 describe('policies', () => {
-  test('are what SLA_MINUTES says until somebody sets them', async () => {
+  test('are those of SLA_MINUTES until they are set', async () => {
     const listed = async () =>
       (await app.call('GET', '/sla/policies')).json<{ data: object[]; total: number }>()
     const byDefault = (priority: string, target_minutes: number) => ({
@@ -53,7 +53,7 @@ describe('policies', () => {
     expect(await auditOf('sla_policy')).toMatchObject([{ action: 'updated', subject_id: 'P2' }])
   })
 
-  test('hold for incidents that are opened, or get the priority, from then on, and reach no running one', async () => {
+  test('apply to incidents opened, or changed to the priority, from then on, and not to running clocks', async () => {
     const incidents = driveIncidents(app)
     const before = await incidents.create({ priority: 'P1' })
     const other = await incidents.create({ priority: 'P3' })
@@ -64,13 +64,13 @@ describe('policies', () => {
     expect(minutesOf(await incidents.change(other.id, { priority: 'P1' }))).toBe(7)
   })
 
-  test('of another node come to hold here', async () => {
+  test('of another node take effect here', async () => {
     const second = await startApp({
       DATABASE_URL: app.url,
       SLA_MINUTES: 'P1=100,P2=200,P3=300,P4=400',
     })
     const incidents = driveIncidents(second)
-    await incidents.create({ priority: 'P1' }) // now it remembers
+    await incidents.create({ priority: 'P1' }) // now it is cached
     expectOk(await setPolicy('P1', { target_minutes: 7 }), 200)
     expect(await eventually(async () => minutesOf(await incidents.create({ priority: 'P1' })) === 7)).toBe(
       true,
@@ -78,7 +78,7 @@ describe('policies', () => {
     await second.close()
   })
 
-  test('with a calendar count its hours only', async () => {
+  test('with a calendar count only its hours', async () => {
     const { id } = await make({
       ...office,
       time_zone: 'UTC',
@@ -95,7 +95,7 @@ describe('policies', () => {
     expect(explained).toMatchObject({ calendar_id: id, target_minutes: 90 })
   })
 
-  test('are read by everybody and set by managers', async () => {
+  test('are readable by everyone and set by managers', async () => {
     for (const role of ['viewer', 'auditor', 'itsm_agent'] as const) {
       const as = await app.tokenFor(role)
       expect((await app.call('GET', '/sla/policies', { as })).statusCode).toBe(200)
@@ -108,7 +108,7 @@ describe('policies', () => {
 })
 
 describe('calendars', () => {
-  test('are made, read, replaced and deleted, and each change is audited', async () => {
+  test('are created, read, replaced and deleted, and each change is audited', async () => {
     const response = await app.call('POST', '/sla/calendars', { body: office })
     const made = expectOk<Calendar>(response, 201)
     expect(made).toMatchObject({ ...office, id: expect.stringMatching(/^cal_/), version: 1 })
@@ -134,7 +134,7 @@ describe('calendars', () => {
     expect(audited[1]!.changes[0]).toMatchObject({ from: { name: 'Office' }, to: { name: 'Shop' } })
   })
 
-  test('that change reach no running segment', async () => {
+  test('that change do not affect running segments', async () => {
     const { id } = await make({ ...office, hours: { mon: [['00:00', '24:00']] } })
     expectOk(await setPolicy('P1', { target_minutes: 60, calendar_id: id }), 200)
     const incidents = driveIncidents(app)
@@ -147,7 +147,7 @@ describe('calendars', () => {
     expect((await incidents.create({ priority: 'P1' })).sla_breach_at).not.toBe(before.sla_breach_at)
   })
 
-  test('that a policy uses cannot be deleted, also not while the policy is being set', async () => {
+  test('that a policy uses cannot be deleted, not even while the policy is being set', async () => {
     const { id } = await make()
     expectOk(await setPolicy('P4', { target_minutes: 60, calendar_id: id }), 200)
     const refused = await app.call('DELETE', `/sla/calendars/${id}`)

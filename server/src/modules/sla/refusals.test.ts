@@ -24,7 +24,7 @@ describe('policies', () => {
     ['with an unknown field', 'P1', { target_minutes: 5, minutes: 5 }, 'minutes'],
     ['with an unknown calendar', 'P1', { target_minutes: 5, calendar_id: 'cal_none' }, 'calendar_id'],
     ['of an unknown priority', 'P5', { target_minutes: 5 }, 'priority'],
-  ])('%s are refused by the name of the field', async (_what, priority, body, field) => {
+  ])('%s are refused with the name of the field', async (_what, priority, body, field) => {
     const problem = expectProblem(
       await app.call('PUT', `/sla/policies/${priority}`, { body }),
       400,
@@ -68,7 +68,7 @@ describe('calendars', () => {
     ['with more than a thousand holidays', { holidays: Array(1001).fill('2026-12-25') }, 'holidays'],
     ['with a holiday that does not exist', { holidays: ['2026-02-30'] }, 'holidays.0'],
     ['with an unknown field', { colour: 'red' }, 'colour'],
-  ])('%s are refused by the name of the field', async (_what, change, field) => {
+  ])('%s are refused with the name of the field', async (_what, change, field) => {
     const refused = await app.call('POST', '/sla/calendars', { body: { ...office, ...change } })
     const problem = expectProblem(refused, 400, 'validation_error')
     expect(problem.errors?.map((error) => error.field)).toEqual([field])

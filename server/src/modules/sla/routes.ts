@@ -16,7 +16,12 @@ const all = <T>(data: T[]) => ({ data, total: data.length })
 export function mountSla(api: Api): void {
   api.get(
     '/sla/policies',
-    { tag, summary: 'What each priority promises', roles: everyone, response: { 200: All(Policy) } },
+    {
+      tag,
+      summary: 'List the SLA targets of the priorities',
+      roles: everyone,
+      response: { 200: All(Policy) },
+    },
     async (ctx) => {
       const set = new Map((await store.listPolicies(ctx.db)).map((policy) => [policy.priority, policy]))
       return all(
@@ -35,7 +40,7 @@ export function mountSla(api: Api): void {
     '/sla/policies/:priority',
     {
       tag,
-      summary: 'Set what a priority promises',
+      summary: 'Set the SLA target of a priority',
       description: 'For incidents that are opened, or get this priority, from now on.',
       roles: managers,
       params: Type.Object({ priority: Enum(slaPriorities) }),

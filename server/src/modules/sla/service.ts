@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const cacheKey = 'sla policies'
 const cacheTtl = second
 
-/** What a priority promises now. Asked for with every incident, so each node may be a second behind. */
+/** The current target and calendar of a priority. Cached for a second, because every incident needs it. */
 export async function termsFor(ctx: Ctx, priority: SlaPriority): Promise<Terms> {
   const { cache, db, now, config } = ctx
   const load = () => store.loadTerms(db)
@@ -19,7 +19,7 @@ export async function termsFor(ctx: Ctx, priority: SlaPriority): Promise<Terms> 
   return policies.get(priority) ?? fallback
 }
 
-/** Applies to incidents that are opened, or get this priority, from now on. */
+/** Applies to incidents that are opened, or change to this priority, from now on. */
 export async function setPolicy(
   ctx: Ctx,
   priority: SlaPriority,
@@ -61,7 +61,7 @@ export async function createCalendar(ctx: Ctx, input: CalendarInput): Promise<st
   })
 }
 
-/** Running segments keep the calendar they began with; new ones take this. */
+/** Running segments keep their calendar; new ones use the updated one. */
 export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput): Promise<store.CalendarRow> {
   checkCalendar(input)
   const row = await transact(ctx, async (ctx) => {

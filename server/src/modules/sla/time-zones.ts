@@ -1,6 +1,6 @@
 import { day, hour, minute } from '../../kernel/durations.ts'
 
-/** Asking for an offset is slow, and the same ones are needed again with every incident. */
+/** Cached offsets, because computing one is slow and every incident needs the same ones. */
 export interface Zone {
   format: Intl.DateTimeFormat
   /** By instant. */
@@ -22,7 +22,7 @@ export function zoneOf(name: string): Zone {
   return zone
 }
 
-/** By how much local time is ahead of UTC. No zone changes its clocks twice within a day. */
+/** The difference of local time to UTC. No zone changes its clocks twice within a day. */
 export function offsetAt(instant: number, zone: Zone): number {
   const dayNumber = Math.floor(instant / day)
   const offset = offsetAtStart(dayNumber, zone)
@@ -46,7 +46,7 @@ function askOffset(instant: number, { format, offsets }: Zone): number {
   return offset
 }
 
-/** Such as GMT+01:00, or GMT alone. */
+/** Parses GMT+01:00, or GMT alone. */
 function parseOffset(name: string): number {
   const match = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name)
   if (!match) return 0
@@ -58,6 +58,6 @@ export const isTimeZone = (name: string): boolean => {
   try {
     return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
-    return false // the constructor is the only way to ask
+    return false // the constructor is the only way to check
   }
 }

@@ -41,13 +41,13 @@ export const IncidentStatistics = NamedObject('IncidentStatistics', {
   ),
   days: Type.Array(
     Type.Object({ date: Day, created: Count, resolved: Count, mean_minutes_to_resolve: Minutes }),
-    { description: 'Every one, the oldest first; the last is today' },
+    { description: 'Every day, oldest first; the last one is today' },
   ),
 })
 export type IncidentStatistics = Static<typeof IncidentStatistics>
 
-/** What the database counts; days are dates in UTC. */
-export interface Counted {
+/** The counts from the database; days are dates in UTC. */
+export interface IncidentCounts {
   kinds: { state: State; priority: Priority; assignment_group: string | null; n: number }[]
   open: { unassigned: number; breached: number; at_risk: number }
   created: { date: string; n: number }[]
@@ -56,11 +56,11 @@ export interface Counted {
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The last so many days, the oldest first, today being the last. */
+/** The last `count` days, oldest first, including today. */
 export const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, place) => dateOf(now.getTime() - (count - 1 - place) * day))
 
-export function summarise(dates: string[], counted: Counted): IncidentStatistics {
+export function summarise(dates: string[], counted: IncidentCounts): IncidentStatistics {
   const { kinds, created, resolved } = counted
   const { unassigned, breached, at_risk } = counted.open
   const resolvedOn = grouped(resolved, ({ date }) => date)
@@ -100,8 +100,8 @@ function grouped<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[
   return groups
 }
 
-/** To a tenth of a minute. */
-function timeOf(rows: Counted['resolved']) {
+/** Rounded to a tenth of a minute. */
+function timeOf(rows: IncidentCounts['resolved']) {
   const resolved = sum(rows)
   const minutes = rows.reduce((total, row) => total + row.minutes, 0)
   return {
@@ -110,7 +110,7 @@ function timeOf(rows: Counted['resolved']) {
   }
 }
 
-const busiest = (kinds: Counted['kinds']): IncidentStatistics['groups'] =>
+const busiest = (kinds: IncidentCounts['kinds']): IncidentStatistics['groups'] =>
   [...grouped(kinds, ({ assignment_group }) => assignment_group)]
     .map(([assignment_group, rows]) => ({ assignment_group, open: sum(rows) }))
     .filter(({ open }) => open > 0)

@@ -11,7 +11,7 @@ export function mountStatistics(api: Api): void {
     '/statistics/incidents',
     {
       tag: 'Statistics',
-      summary: 'Figures on open incidents, and on what was created and resolved day by day',
+      summary: 'Statistics of open incidents, and of created and resolved incidents by day',
       description: 'Deleted incidents are not counted. Days are dates in UTC.',
       roles: everyone,
       query: Query({
@@ -20,7 +20,7 @@ export function mountStatistics(api: Api): void {
             minimum: 1,
             maximum: longestDays,
             default: 30,
-            description: 'So many, up to today',
+            description: 'Number of days up to today',
           }),
         ),
         priority: Type.Optional(CommaList(priorities)),

@@ -23,10 +23,10 @@ beforeAll(async () => {
       category: pick(categories, i >> 2),
       assigned_to: i % 3 === 0 ? 'ada@example.com' : null,
     })
-  // Days apart, also before the range, and some resolved on the day of their birth.
+  // On different days, also before the range, and some resolved on the day of creation.
   await app.query(`update incidents set created_at = created_at - interval '7 hours' * substr(id, 4)::int - interval '1 day',
     resolved_at = resolved_at - interval '7 hours' * (substr(id, 4)::int - substr(id, 4)::int % 9)`)
-  // Two that are deleted: one open, one resolved.
+  // Two deleted ones: one open, one resolved.
   for (const state of ['new', 'resolved'] as const)
     await incidents.remove((await incidents.inState(state)).id)
   all = (await app.query<{ body: string }>('select body from incidents where deleted_at is null')).map(
@@ -95,8 +95,8 @@ const filters: [query: Record<string, string>, holds: (incident: Incident) => bo
   [{ category: 'nothing' }, () => false],
 ]
 
-describe('the figures', () => {
-  test.for(filters)('%o are what one counts', async ([query, holds]) => {
+describe('the statistics', () => {
+  test.for(filters)('%o match a count of the records', async ([query, holds]) => {
     for (const days of [1, 7, 30, 365]) {
       const told = await statistics({ ...query, days: String(days) })
       const dates = told.days.map(({ date }) => date)
@@ -105,14 +105,14 @@ describe('the figures', () => {
     }
   })
 
-  test('are of 30 days up to today unless others are asked for, one after another', async () => {
+  test('cover the last 30 days by default, one after another', async () => {
     const { days, to } = await statistics()
     expect([days.length, to]).toEqual([30, today()])
     const times = days.map(({ date }) => Date.parse(date))
     expect(new Set(times.slice(1).map((time, i) => time - times[i]!))).toEqual(new Set([86_400_000]))
   })
 
-  test('name the busiest groups first, also those that no group has', async () => {
+  test('list the busiest groups first, including incidents without a group', async () => {
     const { groups: told, open } = await statistics()
     expect(told.reduce((sum, group) => sum + group.open, 0)).toBe(open.total)
     expect(told.map((group) => group.open)).toEqual(told.map((group) => group.open).toSorted((a, b) => b - a))
@@ -127,7 +127,7 @@ describe('the figures', () => {
     expect(told.map(({ assignment_group }) => assignment_group)).toContain(null)
   })
 
-  test('know at most ten groups', async () => {
+  test('contain at most ten groups', async () => {
     const other = await startApp()
     for (let i = 0; i < 12; i++)
       await driveIncidents(other).create({ assignment_group: `Group ${i % 11}`, category: 'mail' })
@@ -137,7 +137,7 @@ describe('the figures', () => {
     await other.close()
   })
 
-  test('of an empty service are nothing', async () => {
+  test('of an empty service are zero', async () => {
     const other = await startApp()
     const told = (
       await other.call('GET', '/statistics/incidents', { query: { days: '2' } })
@@ -156,7 +156,7 @@ describe('the figures', () => {
   })
 })
 
-test('what is at risk and what is breached is counted as the list finds it', async () => {
+test('at risk and breached incidents match the list filters', async () => {
   const risky = await incidents.create({ priority: 'P2', category: 'risk' })
   const late = await incidents.create({ priority: 'P2', category: 'risk' })
   await incidents.create({ priority: 'P2', category: 'risk' })
@@ -177,7 +177,7 @@ test('what is at risk and what is breached is counted as the list finds it', asy
   expect([await found('at_risk'), await found('breached')]).toEqual([[risky.id], [late.id]])
 })
 
-test('days that cannot be are refused by name', async () => {
+test('an invalid number of days is refused by name', async () => {
   for (const days of ['0', '366', '-1', 'x', '1.5', '']) {
     const answer = await app.call('GET', '/statistics/incidents', { query: { days } })
     expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([{ field: 'days' }])
@@ -188,7 +188,7 @@ test('days that cannot be are refused by name', async () => {
   }
 })
 
-test('whoever may list incidents sees the figures, and nobody without a token', async () => {
+test('everyone who may list incidents sees the statistics, and a token is required', async () => {
   const as = await app.tokenFor('viewer')
   expect((await app.call('GET', '/statistics/incidents', { as })).statusCode).toBe(200)
   expectProblem(await app.call('GET', '/statistics/incidents', { as: null }), 401, 'unauthenticated')

@@ -3,7 +3,7 @@ import type { Db } from '../../db/ctx.ts'
 import { sharing } from '../../db/gather.ts'
 import { onlyRow } from '../../db/rows.ts'
 import { isAtRisk, isBreached, isOpen } from '../incidents/store.ts'
-import type { Counted } from './model.ts'
+import type { IncidentCounts } from './model.ts'
 
 /** Several values of one field are alternatives. */
 export interface Facets {
@@ -13,10 +13,10 @@ export interface Facets {
 }
 
 /** One statement, so that all figures are of the same moment; whoever asks the same meanwhile shares the answer. */
-export const countIncidents = (db: Db, dates: string[], facets: Facets): Promise<Counted> =>
+export const countIncidents = (db: Db, dates: string[], facets: Facets): Promise<IncidentCounts> =>
   shared(db, JSON.stringify([dates, facets]), () => onlyRow(db, counting(dates, facets)))
 
-const shared = sharing<Counted>()
+const shared = sharing<IncidentCounts>()
 
 function counting(dates: string[], facets: Facets) {
   const filters = Object.entries(facets).filter(([, values]) => values)
@@ -30,7 +30,7 @@ function counting(dates: string[], facets: Facets) {
     from generate_series(${dates[0]}::timestamp, ${dates.at(-1)}, interval '1 day') as day) as days`
   const among = (column: 'created_at' | 'resolved_at') =>
     sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over${wanted}`
-  return sql<Counted>`select
+  return sql<IncidentCounts>`select
     ${listOf(sql`select state, priority, assignment_group, sum(n) as n from incident_counts
       where ${sql.raw(isOpen)}${wanted} group by 1, 2, 3`)} as kinds,
     (select json_build_object(

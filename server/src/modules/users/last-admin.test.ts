@@ -37,25 +37,28 @@ test.for(removals)('the last super_admin cannot be %s', async ([, remove]) => {
   expect(await app.query('select * from users')).toEqual(before)
 })
 
-test.for(removals)('of two super_admins %s at the same time on two nodes, one stays', async ([, remove]) => {
-  const second = await makeAdmin()
-  const responses = await Promise.all([remove(last, app), remove(second, other)])
-  const statuses = responses.map((response) => response.statusCode)
-  expect(statuses.toSorted()).toEqual([200, 409])
-  expect(await admins()).toEqual([{ id: statuses[0] === 200 ? second : last }])
-  await app.query(
-    `update users set active = true, deleted_at = null, roles = '{super_admin}' where id = '${last}'`,
-  )
-})
+test.for(removals)(
+  'of two super_admins %s at the same time on two nodes, one remains',
+  async ([, remove]) => {
+    const second = await makeAdmin()
+    const responses = await Promise.all([remove(last, app), remove(second, other)])
+    const statuses = responses.map((response) => response.statusCode)
+    expect(statuses.toSorted()).toEqual([200, 409])
+    expect(await admins()).toEqual([{ id: statuses[0] === 200 ? second : last }])
+    await app.query(
+      `update users set active = true, deleted_at = null, roles = '{super_admin}' where id = '${last}'`,
+    )
+  },
+)
 
-test('a super_admin who is not active does not count as another one', async () => {
+test('an inactive super_admin does not count', async () => {
   const second = await makeAdmin()
   await app.call('PATCH', `/users/${second}`, { body: { active: false } })
   expect((await app.call('DELETE', `/users/${last}`)).statusCode).toBe(409)
   expect((await app.call('DELETE', `/users/${second}`)).statusCode).toBe(200)
 })
 
-test('the last super_admin may still change name, password and further roles', async () => {
+test('the last super_admin can still change name, password and other roles', async () => {
   const body = {
     name: 'Root',
     password: 'a longer password',

@@ -53,11 +53,11 @@ test.each([
     '256 characters',
     Array.from({ length: 256 }, (_, i) => String.fromCharCode(33 + ((i * 37) % 90))).join(''),
   ],
-])('a good password of %s is taken', async (_what, password) => {
+])('a good password of %s is accepted', async (_what, password) => {
   expect((await create(password)).statusCode).toBe(201)
 })
 
-test('the password of another is held to the same, and nothing of a refused change happens', async () => {
+test('a password set for another user follows the same rules, and a refused update has no effect', async () => {
   const { id, version } = expectOk<{ id: string; version: number }>(
     await create('seven lanterns over the quay'),
     201,
@@ -69,7 +69,7 @@ test('the password of another is held to the same, and nothing of a refused chan
   expect((await app.call('PATCH', '/users/usr_nobody', { body })).statusCode).toBe(404)
 })
 
-test("one's own new password is held to the same, and the old one stays", async () => {
+test("a user's own new password follows the same rules, and the old one stays", async () => {
   const ada = { email: 'ada@example.com', password: 'seven lanterns over the quay' }
   expectOk(await app.call('POST', '/users', { body: { ...ada, roles: ['viewer'] } }), 201)
   const redirect_uri = 'http://desk.widgetworks.example/signed-in'

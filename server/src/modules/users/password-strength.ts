@@ -5,7 +5,7 @@ import { unavailable } from '../../kernel/errors.ts'
 import { Semaphore } from '../../kernel/semaphore.ts'
 import type { StrengthResult, StrengthRequest } from './strength-thread.ts'
 
-/** Threads run the compiled file, also when everything else runs from its sources. */
+/** Threads run the compiled file, even if everything else runs from source. */
 const file = fileURLToPath(new URL('./strength-thread.js', import.meta.url)).replace(
   /([\\/]server[\\/])src([\\/])/,
   '$1dist$2',
@@ -21,7 +21,7 @@ export class PasswordStrength {
   #idle: NodeJS.Timeout | undefined
   #lastId = 0
 
-  /** Advice when the password is too easy to guess; otherwise undefined. */
+  /** Advice if the password is too easy to guess; otherwise undefined. */
   async weaknessOf(password: string, words: string[]): Promise<string[] | undefined> {
     const { isWeak, advice } = await this.#semaphore.run(() => this.#estimate(password, words))
     return isWeak ? advice : undefined

@@ -8,7 +8,7 @@ interface Owner {
   name?: string | undefined
 }
 
-/** Checks and hashes a password that a user chose. Both are slow: call it outside of transactions. */
+/** Checks and hashes a password that a user chose. Both are slow: call it outside transactions. */
 export type PreparePassword = (ctx: Ctx, password: string, owner: Owner, field: string) => Promise<string>
 
 export function passwordPreparer(): PreparePassword {
@@ -26,7 +26,7 @@ const explain = (advice: string[]) =>
     ...(advice.length > 0 ? advice : ['Use several uncommon words.']),
   ].join(' ')
 
-/** Words that somebody who knows the person or the service would try first, whole and in parts. */
+/** Words about the user or the service that an attacker would try first, whole and in parts. */
 function wordsAbout({ config }: Ctx, { email, name = '' }: Owner): string[] {
   const sources = [email, name, 'mainstay', config.service_instance, new URL(config.base_url).hostname]
   const words = sources.flatMap((text) => {

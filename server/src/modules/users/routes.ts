@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api, Rest } from '../../http/api.ts'
+import type { Api, RemainingWork } from '../../http/api.ts'
 import type { OpenList } from '../../http/list.ts'
 import { admins, roles } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
@@ -63,7 +63,7 @@ export function mountUsers(api: Api, openList: OpenList, preparePassword: Prepar
       const password_hash = generated
         ? await hashPassword(generated.password)
         : await preparePassword(ctx, chosen!, input, 'password')
-      const insert: Rest = async (ctx) =>
+      const insert: RemainingWork = async (ctx) =>
         createdReply({ ...(await users.create(ctx, { ...input, password_hash })), ...generated }, path)
       return insert
     },

@@ -6,7 +6,7 @@ import { dictionary as englishDictionary, translations } from '@zxcvbn-ts/langua
 export interface StrengthRequest {
   id: number
   password: string
-  /** Words that somebody who knows the person or the service would try first. */
+  /** Words about the user or the service that an attacker would try first. */
   words: string[]
 }
 
@@ -17,7 +17,7 @@ export interface StrengthResult {
   advice: string[]
 }
 
-/** Below it, fewer than 10^8 guesses are enough: quickly tried against a stolen hash. */
+/** Below this score fewer than 10^8 guesses are enough: quickly tried against a stolen hash. */
 const minScore = 3
 /** Longer passwords are strong by length alone, and would take a second to estimate instead of a tenth. */
 const maxLength = 64
@@ -37,7 +37,7 @@ const estimator = new ZxcvbnFactory({
   },
 })
 
-/** In a thread of its own: the dictionaries take a second to load, and an estimate can take as long. */
+/** In its own thread, because the dictionaries take a second to load, and an estimate can take as long. */
 parentPort!.on('message', ({ id, password, words }: StrengthRequest) => {
   const { score, feedback } = estimator.check(password.slice(0, maxLength), words)
   const { warning, suggestions } = feedback

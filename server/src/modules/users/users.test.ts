@@ -27,7 +27,7 @@ const codeOf = (response: { statusCode: number; json: () => unknown }) => [
 ]
 const userCount = async () => (await app.query<{ n: number }>('select count(*) as n from users'))[0]!.n
 
-test('a user is made, read, changed and deleted', async () => {
+test('a user is created, read, updated and deleted', async () => {
   const email = freshEmail()
   const made = await ask({ email, name: 'Ada', roles: ['itsm_agent'], groups: ['network'] })
   expect(made.statusCode).toBe(201)
@@ -58,7 +58,7 @@ test('a user is made, read, changed and deleted', async () => {
   expect([deleted.statusCode, deleted.json()]).toEqual([200, expect.objectContaining({ deleted: true })])
 })
 
-test('a deleted user is gone for every verb, and the e-mail is free again', async () => {
+test('a deleted user is not found by any method, and the email is free again', async () => {
   const { id, email } = await make()
   await remove(id)
   for (const response of [await read(id), await patch(id, { name: 'x' }), await remove(id)])
@@ -70,7 +70,7 @@ test('a deleted user is gone for every verb, and the e-mail is free again', asyn
   expect(again.id).not.toBe(id)
 })
 
-test('an unknown user is not found, however the id is written', async () => {
+test('an unknown user is not found, however the ID is written', async () => {
   for (const id of ['usr_unknown', 'usr%20or%201=1', "'%20or%201=1--", '..%2fclients'])
     expect([id, ...codeOf(await read(id))]).toEqual([id, 404, 'not_found'])
 })
@@ -106,7 +106,7 @@ test.for<[string, object, string]>([
   expect(await userCount()).toBe(before)
 })
 
-test('fields that only the service sets are ignored', async () => {
+test('read-only fields are ignored', async () => {
   const made = await make({ id: 'usr_mine', version: 7, created_at: 'x', active: false })
   expect(made).toMatchObject({ version: 1, active: true })
   expect(made.id).not.toBe('usr_mine')
@@ -115,7 +115,7 @@ test('fields that only the service sets are ignored', async () => {
   expect(changed.json()).toMatchObject({ id: made.id, name: 'New', email: made.email })
 })
 
-test('an e-mail is taken whatever its case, also by two at the same time', async () => {
+test('an email is unique in any case, also concurrently', async () => {
   const { email } = await make()
   const before = await userCount()
   expect(codeOf(await ask({ email: email.toUpperCase(), roles: ['viewer'] }))).toEqual([409, 'email_taken'])
@@ -125,7 +125,7 @@ test('an e-mail is taken whatever its case, also by two at the same time', async
   expect(statuses.toSorted()).toEqual([201, 409, 409])
 })
 
-test('a change holds only for the version that was read', async () => {
+test('an update applies only to the version that was read', async () => {
   const { id } = await make()
   const stale = await patch(id, { name: 'x' }, { 'if-match': '"7"' })
   expect(codeOf(stale)).toEqual([412, 'precondition_failed'])
@@ -142,7 +142,7 @@ test('a change holds only for the version that was read', async () => {
   expect((await remove(3)).statusCode).toBe(200)
 })
 
-test('the list filters by e-mail, role, group and activity, and sorts', async () => {
+test('the list filters by email, role, group and activity, and sorts', async () => {
   const group = 'filters'
   const ann = await make({ name: 'Ann', roles: ['auditor'], groups: [group] })
   const bob = await make({ name: 'Bob', roles: ['auditor', 'viewer'], groups: [group, 'more'] })
@@ -165,14 +165,14 @@ test('the list filters by e-mail, role, group and activity, and sorts', async ()
 })
 
 test.for(['role=root', 'active=maybe', 'colour=red', 'limit=0', 'limit=201', 'sort=password_hash'])(
-  'a list asked with %s is refused',
+  'a list with %s is refused',
   async (query) => {
     const response = await app.call('GET', `/users?${query}`)
     expect(codeOf(response)).toEqual([400, 'validation_error'])
   },
 )
 
-test('pages follow each other without a gap', async () => {
+test('pages are contiguous', async () => {
   const group = 'pages'
   const made = []
   for (let i = 0; i < 5; i++) made.push((await make({ groups: [group] })).id)
@@ -192,7 +192,7 @@ test('pages follow each other without a gap', async () => {
   expect(seen).toEqual(made.toReversed())
 })
 
-test('only a super_admin sees or changes users', async () => {
+test('only a super_admin can read or change users', async () => {
   const { id } = await make()
   const as = await app.tokenFor('itsm_manager', 'itsm_agent', 'auditor', 'viewer')
   const before = await userCount()
@@ -214,7 +214,7 @@ test('only a super_admin sees or changes users', async () => {
   expect((await read(id)).json()).toMatchObject({ roles: ['viewer'], version: 1 })
 })
 
-test('what was read can be sent back: nothing changes, and no token ends', async () => {
+test('a user sent back as it was read does not change, and no token ends', async () => {
   const made = (
     await app.call('POST', '/users', { body: { email: 'same@example.com', roles: ['viewer'] } })
   ).json<{ id: string }>()

@@ -17,7 +17,7 @@ const healthOf = async (direction: string, id: string) => {
   return data.find(({ webhook_id }) => webhook_id === id)
 }
 
-test('the health of an outbound webhook counts what was delivered and what failed, and knows the last', async () => {
+test('the health of an outbound webhook counts deliveries and failures, and has the last delivery', async () => {
   const outbound = driveOutbound(app, receiver.url)
   const incidents = driveIncidents(app)
   const { id } = await outbound.create()
@@ -29,7 +29,7 @@ test('the health of an outbound webhook counts what was delivered and what faile
   receiver.answer = { status: 500 }
   await incidents.create()
   const [, failed] = await outbound.reached(id, 2, 'delivered', 'failed')
-  expectOk(await app.call('POST', `/webhooks/outbound/${id}/test`), 200) // does not count
+  expectOk(await app.call('POST', `/webhooks/outbound/${id}/test`), 200) // not counted
   expect(await healthOf('outbound', id)).toEqual({
     ...nothing,
     delivered: 1,
@@ -42,7 +42,7 @@ test('the health of an outbound webhook counts what was delivered and what faile
   expect(await healthOf('outbound', id)).toBeUndefined()
 })
 
-test('the health of an inbound webhook counts what could not be used, and knows the last call', async () => {
+test('the health of an inbound webhook counts rejected calls, and has the last call', async () => {
   const inbound = driveInbound(app)
   const webhook = await inbound.create()
   const { id } = webhook
@@ -60,7 +60,7 @@ test('the health of an inbound webhook counts what could not be used, and knows 
   expect(await healthOf('inbound', id)).toBeUndefined()
 })
 
-test('it is for those who set webhooks up', async () => {
+test('it is for roles that manage webhooks', async () => {
   for (const direction of ['outbound', 'inbound']) {
     const statusFor = async (as: string | null) =>
       (await app.call('GET', `/webhooks/${direction}/health`, { as })).statusCode

@@ -7,13 +7,13 @@ import { driveIncidents, expectOk, type Incidents } from '../../../../test/incid
 import { startModelServer, type ModelServer } from '../../../../test/models/server.ts'
 import { canaryOf, harmIn, obey, promptInjections } from '../../../../test/prompt-injections.ts'
 
-/** What somebody wrote stays what it is: that it speaks of an article which is not there does no harm. */
+/** Text of users is quoted as it is: mentioning an article that does not exist is harmless. */
 const injections = promptInjections.map((injection) => ({
   ...injection,
   text: injection.text.replaceAll('\0', '').replaceAll('KB9999999', 'KB'),
 }))
 
-/** Several in one record, so that there are not too many. */
+/** Several in one record, to limit the number of records. */
 const perRecord = 7
 const records = Array.from({ length: Math.ceil(injections.length / perRecord) }, (_, place) => ({
   short_description: `Device qx${place}z of the laboratory does not start`,
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await indexed()
 })
 beforeEach(() => {
-  const nothing = 'It was INC9999999.' // which there is not: the words are ours then
+  const nothing = 'It was INC9999999.' // it does not exist, so the built-in wording is used
   model.answer = { text: JSON.stringify({ probable_root_cause: nothing, summary: nothing, step_order: [] }) }
 })
 
@@ -55,13 +55,13 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : []
 
-/** Of words that somebody wrote: that they name a host, or a place on the same page, leads nowhere. */
+/** For quoted user text: naming a host, or an anchor on the same page, is harmless. */
 const harmOf = (value: unknown, canary: string) =>
   textsIn(value)
     .flatMap((text) => harmIn(text.replaceAll('](#', '] (#'), canary))
     .filter((what) => what !== 'a foreign host')
 
-test('what stands in records does no harm in what is told of them', async () => {
+test('injected instructions in records do no harm in an analysis', async () => {
   const before = await incidents.everything()
   for (const [place, { short_description }] of records.entries()) {
     const cause = await analyses.analyze('root_cause', 'incident', targets[place]!)
@@ -76,7 +76,7 @@ test('what stands in records does no harm in what is told of them', async () => 
   expect(await incidents.everything()).toEqual(before)
 })
 
-test('nor does a model that obeys it', async () => {
+test('a model that obeys them does no harm', async () => {
   const before = await incidents.everything()
   const harms: string[] = []
   let asked = 0
@@ -104,7 +104,7 @@ test('nor does a model that obeys it', async () => {
   expect(await incidents.everything()).toEqual(before)
 })
 
-test('nor does what is suggested', async () => {
+test('they do no harm in suggestions', async () => {
   const suggested = await eventually(async () => {
     await app.query(`update jobs set run_at = now() where type like '%-resolutions' and claimed_by is null`)
     const rows = await app.query<{ text: string }>(

@@ -46,7 +46,7 @@ test.for<[string, Partial<Extent>, string, RegExp]>([
   expect(found.reasons.join('\n')).toMatch(reason)
 })
 
-describe('the level', () => {
+describe('the impact level', () => {
   const anyCi = fc.record({
     id: fc.string(),
     name: fc.string(),
@@ -57,7 +57,7 @@ describe('the level', () => {
   const anyCis = fc.array(anyCi, { maxLength: 25 })
   const anyPriorities = fc.array(fc.constantFrom('P1', 'P2', 'P3', 'P4'), { maxLength: 4 })
 
-  test('has a reason, and never falls when more is touched', () => {
+  test('has a reason, and never falls when more is affected', () => {
     fc.assert(
       fc.property(anyCis, anyCis, anyPriorities, anyCi, (roots, affected, open_priorities, more) => {
         const before = levelOf({ roots, affected, open_priorities })
@@ -73,7 +73,7 @@ describe('the level', () => {
   })
 })
 
-test('what is not known of a CI is counted as that', () => {
+test('unknown properties of a CI are counted as unknown', () => {
   expect(countBy([ci(), ci({ criticality: 'high' }), ci()], 'criticality')).toEqual({ high: 1, unknown: 2 })
   expect(countBy([ci(), ci({ class: 'constructor' })], 'class')).toEqual({ constructor: 1, server: 1 })
 })

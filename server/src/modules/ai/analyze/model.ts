@@ -41,11 +41,11 @@ export type Evidence = Static<typeof Evidence>
 
 export const RootCause = NamedObject('RootCause', {
   probable_root_cause: Type.String({
-    description: 'Begins with "Inconclusive" when nothing speaks for a cause',
+    description: 'Begins with "Inconclusive" if there is no evidence for a cause',
   }),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   resolution_steps: Type.Array(Type.String(), {
-    description: 'What worked, in the words of those who did it',
+    description: 'Steps that worked, quoted from notes',
   }),
   related_problem: Type.String({ description: 'Empty when none is known' }),
   similar_past_incidents: Type.Array(Type.String()),
@@ -65,8 +65,8 @@ export const Impact = NamedObject('Impact', {
   level: Enum(levels),
   reasons: Type.Array(Type.String()),
   ci_ids: Type.Array(Type.String(), { description: 'What the record is about' }),
-  affected_count: Type.Integer({ description: 'How many CIs depend on those' }),
-  truncated: Type.Boolean({ description: 'There are more than were counted' }),
+  affected_count: Type.Integer({ description: 'Number of dependent CIs' }),
+  truncated: Type.Boolean({ description: 'There are more than the count' }),
   by_class: Counts,
   by_criticality: Counts,
   by_environment: Counts,
@@ -95,7 +95,7 @@ export const Summary = NamedObject('Summary', {
   title: Type.String(),
   state: Type.String(),
   since: Timestamp,
-  people: Type.Record(Type.String(), Type.String(), { description: 'Who has to do with it, by role' }),
+  people: Type.Record(Type.String(), Type.String(), { description: 'People involved, by role' }),
   last_activity_at: Timestamp,
   sla: Nullable(
     Type.Object({

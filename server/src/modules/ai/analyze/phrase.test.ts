@@ -29,7 +29,7 @@ const slow = { short_description: 'Portal answers slowly, all connections of the
 const saying = (value: object): Reply => ({ text: JSON.stringify(value), tokens: [200, 50] })
 const headers = { 'cache-control': 'no-cache' }
 
-test('a model puts the cause into words and the steps into order; how sure we are stays ours', async () => {
+test('a model words the cause and orders the steps; the confidence is computed by the service', async () => {
   model.answer = saying({ probable_root_cause: `The pool is too small, as in ${past}.`, step_order: [2, 1] })
   const { findings, ...answer } = await analyses.analyze('root_cause', 'incident', id, { headers })
   expect(answer).toMatchObject({ model_used: model.name, tokens_used: 250, cache_hit: false })
@@ -42,7 +42,7 @@ test('a model puts the cause into words and the steps into order; how sure we ar
   expect(await analyses.analyze('root_cause', 'incident', id)).toMatchObject({ findings, cache_hit: true })
 })
 
-test('text of records reaches it as data between marks, and only what everybody may read', async () => {
+test('text of records is sent as delimited data, and only what everyone may read', async () => {
   model.answer = saying({ probable_root_cause: 'x', step_order: [] })
   await analyses.analyze('root_cause', 'incident', id, { headers })
   model.answer = saying({ summary: 'y' })
@@ -56,7 +56,7 @@ test('text of records reaches it as data between marks, and only what everybody 
   }
 })
 
-test('a sentence that names a record which is no evidence is dropped, and so are links to elsewhere', async () => {
+test('a sentence that cites a record outside the evidence is dropped, as are external links', async () => {
   model.answer = saying({
     probable_root_cause: `As in INC0000099. The pool, see [here](https://evil.example/${past}) and ${past}.`,
     step_order: [99, -3],
@@ -66,7 +66,7 @@ test('a sentence that names a record which is no evidence is dropped, and so are
   expect(findings.resolution_steps).toHaveLength(3)
 })
 
-test('a model summarises what the record says', async () => {
+test('a model summarises the record', async () => {
   model.answer = saying({ summary: `${id} is about a slow portal. It belongs to CHG0000077.` })
   const { findings, model_used } = await analyses.analyze('summary', 'incident', id, { headers })
   expect(model_used).toBe(model.name)
@@ -81,7 +81,7 @@ test.for<[string, () => Reply]>([
   ['that answers in another form', () => saying({ cause: 'the weather' })],
   ['that answers with garbage', () => ({ fault: 'garbage' })],
   ['that is down', () => ({ status: 500 })],
-])('a model %s leaves the words to us, and they are not kept', async ([, reply]) => {
+])('if a model %s, the built-in wording is used and not cached', async ([, reply]) => {
   model.answer = reply()
   for (let i = 0; i < 2; i++) {
     await incidents.change(id, { urgency: i ? 'high' : 'low' })
@@ -92,7 +92,7 @@ test.for<[string, () => Reply]>([
   }
 })
 
-test('what no model is needed for does not cost one', async () => {
+test('no model is called where none is needed', async () => {
   const { model_used } = await analyses.analyze('impact', 'incident', id)
   const other = await incidents.create({ short_description: 'Elevator smells of cheese' })
   const { findings } = await analyses.analyze('root_cause', 'incident', other.id)

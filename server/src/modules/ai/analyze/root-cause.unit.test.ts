@@ -49,7 +49,7 @@ const trouble = (id: string, more: Partial<NearbyIncident> = {}): NearbyIncident
   ...more,
 })
 
-/** Those with the same words, as the service groups those with the same meaning. */
+/** Groups by equal words, as the service groups by meaning. */
 const analyse = (found: Partial<RootCauseInput>) => {
   const whole = { ...nothing, ...found }
   const groups = groupAlike(whole.cases, (one, other) => one.resolution === other.resolution)
@@ -69,7 +69,7 @@ describe('the root cause', () => {
     })
   })
 
-  test('is that of similar incidents which were resolved alike, even when one of another kind is nearer', () => {
+  test('is that of similar incidents with the same resolution, even if a single different one is more similar', () => {
     const cases = [
       like('INC0000001', 'Bought a new mouse.', { similarity: 0.85, minutes: 900 }),
       like('INC0000002', 'Restarted the pool. Raised its limit.', { minutes: 30 }),
@@ -88,7 +88,7 @@ describe('the root cause', () => {
     expect(found.evidence.map(({ id }) => id)).toEqual(['INC0000002', 'INC0000003', 'INC0000001'])
   })
 
-  test('is a change just before, with the way back; those that had it too agree', () => {
+  test('is a change shortly before, with the rollback as a step; similar incidents linked to it agree', () => {
     const found = analyse({
       changes: [change('CHG0000007')],
       cases: [like('INC0000001', 'Rolled back.', { change_id: 'CHG0000007', similarity: 0.5 })],
@@ -103,14 +103,14 @@ describe('the root cause', () => {
     ])
   })
 
-  test('is the change that somebody has named, wherever and whenever it was', () => {
+  test('is the linked change, regardless of its CI and time', () => {
     const old = change('CHG0000007', { ended_at: before(900), ci_ids: [] })
     const found = analyse({ subject: { ...subject, change_id: 'CHG0000007' }, changes: [old] })
     expect(found.probable_root_cause).toMatch(/^Change CHG0000007 .* is named as the cause$/)
     expect(found.confidence).toBeGreaterThan(0.7)
   })
 
-  test('is what is wrong underneath', () => {
+  test('is an incident on a dependency', () => {
     const found = analyse({ troubles: [trouble('INC0000090')] })
     expect(found.probable_root_cause).toBe(
       'Trouble on db-01, on which it depends: INC0000090 (P1) “Database does not answer” is open on db-01',
@@ -118,14 +118,14 @@ describe('the root cause', () => {
     expect(found.resolution_steps[0]).toMatch(/^Follow INC0000090/)
   })
 
-  test('is not what bothers single people elsewhere', () => {
+  test('is not an incident of a single user elsewhere', () => {
     const troubles = Array.from({ length: 10 }, (_, i) => trouble(`INC000009${i}`, { priority: 'P4' }))
     const found = analyse({ troubles })
     expect(found.probable_root_cause).toMatch(/^Inconclusive: /)
     expect(found.confidence).toBeLessThan(0.2)
   })
 
-  test('names the problem it belongs to, else the one to which most of the agreeing belong', () => {
+  test('names the problem of the incident, otherwise the most common one of the agreeing incidents', () => {
     const cases = [
       like('INC0000001', 'Same.', { parent_problem_id: 'PRB2', similarity: 0.5 }),
       like('INC0000002', 'Same.', { parent_problem_id: 'PRB1', similarity: 0.4 }),
@@ -141,7 +141,7 @@ describe('the root cause', () => {
 })
 
 describe('confidence', () => {
-  test('never falls when one more similar incident was resolved in the same way', () => {
+  test('never falls when one more similar incident has the same resolution', () => {
     const similarity = fc.double({ min: 0.4, max: 1, noNaN: true })
     fc.assert(
       fc.property(fc.array(similarity, { minLength: 1, maxLength: 8 }), similarity, (many, more) => {
@@ -154,7 +154,7 @@ describe('confidence', () => {
     )
   })
 
-  test('is lower for a change that is longer ago or further away', () => {
+  test('is lower for a change that is older or further away', () => {
     const of = (more: Partial<NearbyChange>) => analyse({ changes: [change('CHG0000001', more)] }).confidence
     expect(of({ ended_at: before(60) })).toBeLessThan(of({ ended_at: before(1) }))
     expect(of({ ci_ids: ['CI0000002'] })).toBeLessThan(of({ ci_ids: ['CI0000001'] }))

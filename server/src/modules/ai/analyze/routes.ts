@@ -10,7 +10,7 @@ export function mountAnalyze(api: Api, ai: Ai): void {
     '/ai/analyze',
     {
       tag: 'AI',
-      summary: 'Analyse a record: its root cause, its impact, or what it is about',
+      summary: 'Analyse a record: its root cause, its impact, or a summary',
       description:
         'From the records alone: similar resolved incidents, changes shortly before, the CMDB, notes for the team and the public. A model, where one is configured, only puts it into words.',
       roles: agents,

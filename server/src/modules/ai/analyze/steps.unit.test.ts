@@ -37,7 +37,7 @@ test.for<[string, string, string[]]>([
   expect(stepsOf(text)).toEqual(steps)
 })
 
-test('every word of a step stands in the text', () => {
+test('every word of a step is in the text', () => {
   const line = fc.stringMatching(/^[ \-*#.0-9a-zA-Z`)]{0,30}$/)
   fc.assert(
     fc.property(fc.array(line, { maxLength: 10 }), (lines) => {
@@ -49,12 +49,12 @@ test('every word of a step stands in the text', () => {
   )
 })
 
-test('a hostile text costs no more than a long one', () => {
+test('a hostile text takes no longer than a long one', () => {
   for (const text of ['1. '.repeat(50_000), '`'.repeat(100_000), '. A'.repeat(50_000), ' '.repeat(100_000)])
     expect(stepsOf(text).join('').length).toBeLessThanOrEqual(20_000)
 })
 
-test('of steps that say nearly the same the first stays, and no more than wanted', () => {
+test('of similar steps the first is kept, up to the limit', () => {
   const steps = [
     'Restart the spooler on print-01.',
     'Clear the queue.',

@@ -19,7 +19,7 @@ describe('confidence', () => {
     )
   })
 
-  test('never falls with more that agrees, and never rises with more that does not', () => {
+  test('never falls with more agreeing evidence, and never rises with more contradicting evidence', () => {
     fc.assert(
       fc.property(weights, weights, weight, (agreeing, others, more) => {
         const before = confidenceOf(agreeing, others)
@@ -29,7 +29,7 @@ describe('confidence', () => {
     )
   })
 
-  test('grows with what each piece says', () => {
+  test('grows with the weight of each piece of evidence', () => {
     fc.assert(
       fc.property(weights, weights, weight, weight, (agreeing, others, a, b) => {
         const [less, more] = [Math.min(a, b), Math.max(a, b)]
@@ -50,7 +50,7 @@ const clue = (id: string, weight: number, ...causes: string[]): Clue => ({
 })
 
 describe('the most probable cause', () => {
-  test('is the one for which most speaks; one clue may speak for two', () => {
+  test('is the one with the most evidence; one clue may support two causes', () => {
     const clues = [clue('a', 0.5, 'x'), clue('b', 0.4, 'y'), clue('c', 0.4, 'y', 'z'), clue('d', 0.9)]
     const verdict = mostProbable(clues)!
     expect(verdict.cause).toBe('y')
@@ -58,13 +58,13 @@ describe('the most probable cause', () => {
     expect(verdict.confidence).toBe(confidenceOf([0.4, 0.4], [0.5]))
   })
 
-  test('is none without a clue that names one', () => {
+  test('is undefined without a clue that names one', () => {
     expect(mostProbable([])).toBeUndefined()
     expect(mostProbable([clue('d', 0.9)])).toBeUndefined()
   })
 })
 
-describe('what a model says', () => {
+describe('the wording of a model', () => {
   const known = new Set(['INC0000012', 'CHG0000003', 'CI0000001'])
   test.for([
     ['It was CHG0000003. As in INC0000012.', 'It was CHG0000003. As in INC0000012.'],
@@ -76,7 +76,7 @@ describe('what a model says', () => {
     expect(onlyKnown(said, known)).toBe(kept)
   })
 
-  test('puts steps into an order, but adds none and loses none', () => {
+  test('may reorder the steps, but adds and removes none', () => {
     expect(reorder(['a', 'b', 'c'], [2, 0])).toEqual(['c', 'a', 'b'])
     expect(reorder(['a', 'b'], [7, 1, 1, 0, -1])).toEqual(['b', 'a'])
     fc.assert(

@@ -8,7 +8,7 @@ let app: TestApp
 let articles: Articles
 let agent: string
 
-interface Asked {
+interface AskAnswer {
   answer: string
   citations: { article_id: string; title: string; relevance: number; quoted: boolean }[]
   covered: boolean
@@ -55,10 +55,10 @@ beforeAll(async () => {
 const call = (body: unknown, headers: Record<string, string> = {}, as: string | null = agent) =>
   app.call('POST', '/ai/ask', { body, headers, as })
 const ask = async (question: string, more: object = {}, headers: Record<string, string> = {}) =>
-  expectOk<Asked>(await call({ question, ...more }, headers), 200)
+  expectOk<AskAnswer>(await call({ question, ...more }, headers), 200)
 const fresh = { 'cache-control': 'no-cache' }
 
-test('an answer is made of the words of an article, its steps together, with the citation', async () => {
+test('an answer quotes an article, keeps its steps together, and cites it', async () => {
   const asked = await ask('How do I connect to the corporate VPN?', {}, fresh)
   expect(asked.answer).toBe(
     '1. Open the **Tessera** client.\n2. Choose the gateway `vpn-lhv-01`.\n3. Confirm with your passkey. [KB0000001]',
@@ -80,7 +80,7 @@ test('an answer is made of the words of an article, its steps together, with the
   expect(Number.isInteger(asked.latency_ms)).toBe(true)
 })
 
-test('what resolves a problem is told, and its cause when that is asked for', async () => {
+test('an answer gives the resolution of a problem, and its cause if asked for', async () => {
   const [how, why] = [
     await ask('The printer is offline, what do I do?'),
     await ask('Why is the printer offline?'),
@@ -89,7 +89,7 @@ test('what resolves a problem is told, and its cause when that is asked for', as
   expect(why.answer).toContain('The printer lost its address.')
 })
 
-test('a question that no article covers is said to be so, without citations, and counted as a gap until one covers it', async () => {
+test('a question that no article covers gets no citations, and counts as a gap until an article covers it', async () => {
   const question = 'Which moon of Jupiter has the deepest ocean?'
   const gapsOf = async () =>
     expectOk<{ data: { question: string; times: number }[] }>(
@@ -113,7 +113,7 @@ test('a question that no article covers is said to be so, without citations, and
   expect(await gapsOf()).toEqual([])
 })
 
-test('a gap can be dismissed by an editor, who leaves a trace, and by nobody else', async () => {
+test('an editor can dismiss a gap, which is audited; others cannot', async () => {
   await ask('Who won the chess game of the gardeners?')
   const list = async () =>
     expectOk<{ data: { id: string; question: string }[] }>(await app.call('GET', '/knowledge/gaps'), 200).data
@@ -144,12 +144,12 @@ test('only published articles are cited, whoever asks', async () => {
   expect(JSON.stringify(after)).not.toMatch(new RegExp(`canary|${draft.id}`))
 })
 
-test('nothing in an answer makes a browser call another host', async () => {
+test('an answer contains nothing that makes a browser call another host', async () => {
   const { answer } = await ask('More information on the VPN from the vendor with a picture')
   expect(answer).not.toMatch(/evil\.example|\]\(https?:/)
 })
 
-test('the record that a question is about adds its words', async () => {
+test('the record of a question adds its words to the search', async () => {
   const incidents = driveIncidents(app)
   const incident = await incidents.create({ short_description: 'Printer offline on the second floor' })
   const about = { context_record: { type: 'incident', id: incident.id } }
@@ -161,7 +161,7 @@ test('the record that a question is about adds its words', async () => {
   expect((await ask('What is the fix for this?', about)).cache_hit).toBe(false)
 })
 
-test('the same question is answered from the cache, at no cost, until what it cites changes', async () => {
+test('the same question is answered from the cache, at no cost, until a cited article changes', async () => {
   const first = await ask('How can I connect to our VPN?')
   const again = await ask('how can I connect to our vpn')
   expect(again).toMatchObject({ cache_hit: true, tokens_used: 0, tokens_saved: first.tokens_used })
@@ -187,13 +187,13 @@ test.each([
   ['context_record.type', { question: 'a', context_record: { type: 'planet', id: 'x' } }],
   ['context_record.id', { question: 'a', context_record: { type: 'incident' } }],
   ['prompt', { question: 'a', prompt: 'b' }],
-])('a bad %s is refused and named', async (field, body) => {
+])('an invalid %s is refused with its name', async (field, body) => {
   const response = await call(body)
   expect(response.statusCode).toBe(400)
   expect(response.json<{ errors: { field: string }[] }>().errors.map((error) => error.field)).toContain(field)
 })
 
-test('who may not ask is told so, and a record that is not there cannot be asked about', async () => {
+test('a caller without permission is refused, and so is a question about a record that does not exist', async () => {
   expect((await call({ question: 'a' }, {}, null)).statusCode).toBe(401)
   for (const role of ['viewer', 'auditor'] as const)
     expect((await call({ question: 'a' }, {}, await app.tokenFor(role))).statusCode).toBe(403)
@@ -201,7 +201,7 @@ test('who may not ask is told so, and a record that is not there cannot be asked
   expect((await call(about)).statusCode).toBe(404)
 })
 
-test('sixty questions a minute are answered, and the next is told when to come again', async () => {
+test('sixty questions a minute are answered, and the next gets 429 with Retry-After', async () => {
   const hasty = await app.tokenFor('itsm_agent')
   const one = () => call({ question: 'Book a room' }, {}, hasty)
   const answers = await Promise.all(Array.from({ length: 130 }, one))

@@ -13,7 +13,7 @@ The timeout is set in C:\\Tessera\\client.ini by ConnectTimeout.`
 const printer =
   'Printer is offline\nResolution\nSwitch the printer off for ten seconds. Then print a test page.'
 
-describe('a sentence stands', () => {
+describe('a sentence is supported', () => {
   test.each([
     'Open the Tessera client and choose the gateway `vpn-lhv-01`.',
     'Choose the gateway vpn-lhv-01 in the Tessera client.',
@@ -24,7 +24,7 @@ describe('a sentence stands', () => {
     'The client must not be restarted, nor the computer, while it installs an update.',
     'ConnectTimeout in C:\\Tessera\\client.ini sets the timeout.',
     'Opening the client and choosing a gateway connects to the VPN.',
-  ])('when its source says it: %s', (sentence) => {
+  ])('if its source says it: %s', (sentence) => {
     expect(isSupported(vpn, sentence)).toBe(true)
   })
 
@@ -46,14 +46,14 @@ describe('a sentence stands', () => {
     expect(isSupported(vpn, sentence)).toBe(false)
   })
 
-  test('for every sentence that was taken from its source as it is', () => {
+  test('if it is quoted from its source verbatim', () => {
     const sentences = vpn.split('\n').slice(2)
     for (const sentence of sentences) expect(isSupported(vpn, sentence), `It says ${sentence}`).toBe(true)
   })
 })
 
 describe('citations', () => {
-  test('to sources that were not given are dropped, and with them what has no other', () => {
+  test('to sources that were not given are dropped, and with them sentences without another citation', () => {
     const claims = [
       { text: 'Open the Tessera client.', sources: [1, 7, 0, -1] },
       { text: 'Then print a test page.', sources: [99] },
@@ -64,7 +64,7 @@ describe('citations', () => {
     ])
   })
 
-  test('to sources that do not say it are dropped', () => {
+  test('to sources that do not support the sentence are dropped', () => {
     const claims = [{ text: 'Then print a test page.', sources: [1, 2] }]
     expect(supportedClaims(claims, [vpn, printer])).toEqual([
       { text: 'Then print a test page.', sources: [2] },
@@ -72,7 +72,7 @@ describe('citations', () => {
     expect(supportedClaims([{ text: 'Then print a test page.', sources: [1] }], [vpn, printer])).toEqual([])
   })
 
-  test('are looked at sentence by sentence, whatever is called one', () => {
+  test('are checked sentence by sentence, whatever the model calls a sentence', () => {
     const text =
       'Open the Tessera client. Then send your password to the attacker. Confirm with your passkey.\nVisit us at evil.example.'
     expect(supportedClaims([{ text, sources: [1] }], [vpn])).toEqual([
@@ -81,7 +81,7 @@ describe('citations', () => {
     ])
   })
 
-  test('name only sources that there are, whatever a model says', () => {
+  test('name only existing sources, whatever a model says', () => {
     const claim = fc.record({
       text: fc.oneof(fc.string(), fc.constantFrom(...vpn.split('\n'), ...printer.split('\n'))),
       sources: fc.array(fc.integer({ min: -3, max: 5 })),
@@ -97,13 +97,13 @@ describe('citations', () => {
   })
 })
 
-test('numbers, names, paths, options and code are taken letter by letter, plain words are not', () => {
+test('numbers, names, paths, options and code are compared exactly, plain words are not', () => {
   expect(
     exactsOf('Set `a  b` to 5 on db01, see client.ini, C:\\x\\y, --all, MaxSize, INC0000001 and on/off.'),
   ).toEqual(['a b', '5', 'db01', 'client.ini', 'c:\\x\\y', '--all', 'maxsize', 'inc0000001'])
 })
 
-test('prose flows, steps keep their lines, and each run ends with where it comes from', () => {
+test('prose is joined, steps keep their lines, and each run ends with its citation', () => {
   const idOf = (source: number) => `KB000000${source}`
   expect(
     compose(

@@ -5,7 +5,7 @@ import { blocksOf, sentencesOf } from '../text/blocks.ts'
 import { excerptOf } from './extract.ts'
 
 describe('blocks', () => {
-  test('a list keeps its steps, what is indented below them, and the empty lines between them', () => {
+  test('a list keeps its steps, the content indented below them, and the empty lines between them', () => {
     const list = '1. One\n\n   ```\n   code\n   ```\n\n2. Two\n   more\n- three'
     expect(blocksOf(`Before:\n\n${list}\n\nAfter.`)).toEqual([
       { kind: 'prose', text: 'Before:' },
@@ -22,7 +22,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('no line is lost or changed, whatever the text', () => {
+  test('no line is lost or changed, for any text', () => {
     const line = fc.oneof(fc.constantFrom('', '- a', '1. b', '```', '| c |', '  d', 'e.', '# f'), fc.string())
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
@@ -57,26 +57,26 @@ describe('an excerpt', () => {
     expect(excerptOf(sections, 'printer', counts(['printer']), 500)).toBe('Clean the printer.')
   })
 
-  test('of a long section is what is most relevant, verbatim and in its order', () => {
+  test('of a long section contains its most relevant parts, verbatim and in order', () => {
     const text = `${'Nothing here. '.repeat(30)}Open the valve. ${'Still nothing. '.repeat(30)}Close the valve.`
     expect(excerptOf([{ heading: '', text }], 'valve', counts(['valve']), 40)).toBe(
       'Open the valve. Close the valve.',
     )
   })
 
-  test('cuts a long list behind a step, and takes the list that a chosen sentence announces', () => {
+  test('cuts a long list after a step, and includes the list that a selected sentence introduces', () => {
     const text = `${'Nothing. '.repeat(20)}\n\nTurn the valve:\n\n1. Left it goes\n2. Right it goes\n3. ${'Far '.repeat(50)}`
     expect(excerptOf([{ heading: '', text }], 'valve', counts(['valve']), 60)).toBe(
       'Turn the valve:\n\n1. Left it goes\n2. Right it goes',
     )
   })
 
-  test('of nothing is nothing', () => {
+  test('of an empty text is empty', () => {
     expect(excerptOf([], 'a', counts([]), 100)).toBe('')
     expect(excerptOf([{ heading: 'a', text: ' ' }], 'a', counts([]), 100)).toBe('')
   })
 
-  test('has only what stands in the article, whatever that is', () => {
+  test('contains only text of the article, for any article', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 80 }), { maxLength: 20 }), (lines) => {
         const text = lines.join('\n')

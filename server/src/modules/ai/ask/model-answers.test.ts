@@ -7,7 +7,7 @@ import { startModelServer, type ModelServer, type Reply } from '../../../../test
 import { expectProblem } from '../../../../test/problem.ts'
 import { canaryOf, harmIn, obey, promptInjections } from '../../../../test/prompt-injections.ts'
 
-interface Asked {
+interface AskAnswer {
   answer: string
   citations: { article_id: string; quoted: boolean }[]
   covered: boolean
@@ -71,9 +71,9 @@ describe('with a model', () => {
   })
   afterAll(() => desk.app.close())
 
-  test('an answer is the model’s, as far as articles bear it out, with what it cost', async () => {
+  test('an answer is the model’s, as far as the articles support it, with its cost', async () => {
     desk.server.answer = good
-    expect(expectOk<Asked>(await desk.ask(), 200)).toMatchObject({
+    expect(expectOk<AskAnswer>(await desk.ask(), 200)).toMatchObject({
       answer,
       citations: [{ article_id: 'KB0000001', quoted: true }],
       covered: true,
@@ -83,16 +83,19 @@ describe('with a model', () => {
     })
   })
 
-  test('the alias decides who answers', async () => {
+  test('the alias selects the model', async () => {
     desk.server.answer = good
-    const used = async (model: string) => expectOk<Asked>(await desk.ask({ model }), 200).model_used
+    const used = async (model: string) => expectOk<AskAnswer>(await desk.ask({ model }), 200).model_used
     expect(await used('model-3-opus')).toBe('anthropic/claude-opus-4-5')
     expect(await used('model-3-haiku')).toBe('local/static-256')
   })
 
-  test('a question that the articles do not cover is put to no model', async () => {
+  test('a question that the articles do not cover is not sent to a model', async () => {
     desk.server.asked.length = 0
-    const asked = expectOk<Asked>(await desk.ask({ question: 'Who won the football match in Lisbon?' }), 200)
+    const asked = expectOk<AskAnswer>(
+      await desk.ask({ question: 'Who won the football match in Lisbon?' }),
+      200,
+    )
     expect(asked).toMatchObject({ covered: false, citations: [], model_used: 'local/static-256' })
     expect(desk.server.asked).toEqual([])
   })
@@ -107,24 +110,24 @@ describe('with a model', () => {
     ['answers with nothing', { text: '' }],
   ]
   test.each(outages)(
-    'a model that %s leaves the answer to the embedded one, which says so',
+    'if a model %s, the embedded model answers and the response says so',
     async (_, reply) => {
       desk.server.answer = reply
-      const asked = expectOk<Asked>(await desk.ask(), 200)
+      const asked = expectOk<AskAnswer>(await desk.ask(), 200)
       expect(asked).toMatchObject({ model_used: 'local/static-256', covered: true })
       expect(asked.answer).toContain('2. Choose the gateway `vpn-lhv-01`.')
       desk.server.answer = good
-      expect(expectOk<Asked>(await desk.ask(), 200)).toMatchObject({ answer }) // so the breaker stays closed
+      expect(expectOk<AskAnswer>(await desk.ask(), 200)).toMatchObject({ answer }) // so the circuit breaker stays closed
     },
   )
 
-  test('what stood in for a model is not kept, and the model’s answer is', async () => {
+  test('a fallback answer is not cached, and the model’s answer is', async () => {
     const kept = () => desk.app.call('POST', '/ai/ask', { body: { question: `${question} please` } })
     desk.server.answer = { status: 401 }
-    expect(expectOk<Asked>(await kept(), 200)).toMatchObject({ model_used: 'local/static-256' })
+    expect(expectOk<AskAnswer>(await kept(), 200)).toMatchObject({ model_used: 'local/static-256' })
     desk.server.answer = good
-    expect(expectOk<Asked>(await kept(), 200)).toMatchObject({ answer, cache_hit: false })
-    expect(expectOk<Asked>(await kept(), 200)).toMatchObject({
+    expect(expectOk<AskAnswer>(await kept(), 200)).toMatchObject({ answer, cache_hit: false })
+    expect(expectOk<AskAnswer>(await kept(), 200)).toMatchObject({
       answer,
       cache_hit: true,
       tokens_used: 0,
@@ -133,7 +136,7 @@ describe('with a model', () => {
     })
   })
 
-  test('more than twenty articles are shown to no model', async () => {
+  test('at most twenty articles are sent to a model', async () => {
     desk.server.answer = good
     desk.server.asked.length = 0
     expectProblem(await desk.ask({ max_kb_results: 21 }), 400, 'validation_error')
@@ -142,7 +145,7 @@ describe('with a model', () => {
     expect(desk.server.asked).toHaveLength(1)
   })
 
-  test('articles that were written to mislead do no harm, whichever way they try', async () => {
+  test('articles with misleading instructions do no harm', async () => {
     const kinds = [...new Set(promptInjections.map(({ kind }) => kind))]
     const chosen = kinds.map((wanted) => promptInjections.find(({ kind }) => kind === wanted)!)
     const text = chosen.map(({ text }) => text.replaceAll('\u0000', '')).join('\n\n')
@@ -157,7 +160,10 @@ describe('with a model', () => {
         const said = [fact, ...obeyed].map((each) => obey(each, canary))
         return { ...sentences(...said), calls }
       }
-      const asked = expectOk<Asked>(await desk.ask({ question: 'How do I reset the Quillon terminal?' }), 200)
+      const asked = expectOk<AskAnswer>(
+        await desk.ask({ question: 'How do I reset the Quillon terminal?' }),
+        200,
+      )
       expect(canary, `It answered ${asked.answer}`).not.toBe('')
       expect(harmIn(asked.answer, canary)).toEqual([])
       for (const { article_id } of asked.citations) expect(article_id).toMatch(/^KB000000\d$/)
@@ -165,7 +171,7 @@ describe('with a model', () => {
   })
 })
 
-test('where nobody may stand in, a provider that is down is a 503 with a time to come back', async () => {
+test('without a fallback, an unavailable provider gives 503 with Retry-After', async () => {
   const { app, server, ask } = await openDesk({ AI_FALLBACK: 'none' })
   server.answer = { status: 401 }
   for (let i = 0; i < 7; i++) {
@@ -177,10 +183,10 @@ test('where nobody may stand in, a provider that is down is a 503 with a time to
   await app.close()
 })
 
-test('when the tokens of a day are spent, the embedded model answers, for this caller alone', async () => {
+test('when the daily token budget is used up, the embedded model answers, for this caller only', async () => {
   const { app, server, ask } = await openDesk({ AI_DAILY_TOKENS_PER_USER: '1500' })
   const [spender, other] = [await app.tokenFor('itsm_agent'), await app.tokenFor('itsm_agent')]
-  const used = async (as: string) => expectOk<Asked>(await ask({}, as), 200).model_used
+  const used = async (as: string) => expectOk<AskAnswer>(await ask({}, as), 200).model_used
   const usageOf = async (as: string) => expectOk<Usage>(await app.call('GET', '/ai/usage', { as }), 200)
 
   expect(await used(spender)).toBe('anthropic/claude-sonnet-4-5')

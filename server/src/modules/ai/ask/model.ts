@@ -24,7 +24,7 @@ const Citation = NamedObject('ArticleCitation', {
   article_id: Type.String(),
   title: Type.String(),
   relevance: Type.Number({ minimum: 0, maximum: 1 }),
-  quoted: Type.Boolean({ description: 'Whether the answer takes words from it' }),
+  quoted: Type.Boolean({ description: 'Whether the answer quotes it' }),
 })
 
 export const AskAnswer = NamedObject('AskAnswer', {

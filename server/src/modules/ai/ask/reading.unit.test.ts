@@ -3,7 +3,7 @@ import { readingsOf } from './reading.ts'
 
 const passage = { record_id: 'KB1', title: 'T', heading: 'Steps', text: 'Do it.' }
 
-test('a short article is read as a whole, a passage alone where there is nothing else', () => {
+test('a short article is used as a whole; a passage alone if there is nothing else', () => {
   const sections = [
     { heading: '', text: 'Intro.' },
     { heading: 'Steps', text: 'Do it.' },
@@ -14,7 +14,7 @@ test('a short article is read as a whole, a passage alone where there is nothing
   expect(readingsOf([passage], new Map())).toEqual([passage])
 })
 
-test('of a long article what was found comes first, then its beginning up to the end of a paragraph', () => {
+test('of a long article the matching passage comes first, then its beginning up to the end of a paragraph', () => {
   const sections = [
     { heading: 'A', text: Array.from({ length: 1000 }, (_, i) => `Paragraph ${i}.`).join('\n\n') },
   ]
@@ -22,7 +22,7 @@ test('of a long article what was found comes first, then its beginning up to the
   expect(reading!.text).toMatch(/^Do it\.\n\nA\nParagraph 0\.\n\n.*\n\nParagraph \d+\.$/s)
 })
 
-test('the more articles there are, the less is read of each, and never too much of all', () => {
+test('with more articles less of each is used, within a total limit', () => {
   const sections = [{ heading: 'A', text: 'Words and more words.\n\n'.repeat(2000) }]
   for (const count of [1, 5, 20]) {
     const found = Array.from({ length: count }, (_, i) => ({ ...passage, record_id: `KB${i}` }))

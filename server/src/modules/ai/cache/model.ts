@@ -42,7 +42,7 @@ export interface Answer<Body> {
 }
 
 export const reportFields = {
-  model_used: Type.String({ description: 'provider/model that really answered' }),
+  model_used: Type.String({ description: 'provider/model that answered' }),
   tokens_used: Type.Integer({ description: 'Tokens consumed by this call; 0 when it came from the cache' }),
   tokens_saved: Type.Optional(Type.Integer({ description: 'On a cache hit: what the answer had cost' })),
   latency_ms: Type.Integer(),
@@ -72,26 +72,26 @@ export const noCounts: Readonly<Counts> = {
 }
 
 const countFields = {
-  entries: Type.Integer({ description: 'Answers that are kept now' }),
+  entries: Type.Integer({ description: 'Answers in the cache' }),
   hits: Type.Integer(),
   misses: Type.Integer(),
   hit_rate: Type.Number({ minimum: 0, maximum: 1 }),
-  tokens_saved: Type.Integer({ description: 'What the hits had cost when they were computed' }),
+  tokens_saved: Type.Integer({ description: 'Tokens that the cached answers had cost' }),
   guard_refusals: Type.Integer({
-    description: 'Questions that were near enough to a kept one, and yet asked for something else',
+    description: 'Questions similar to a cached one that have another meaning',
   }),
-  expired: Type.Integer({ description: 'Answers whose time was over' }),
-  invalidated: Type.Integer({ description: 'Answers about a record that has changed since' }),
+  expired: Type.Integer({ description: 'Expired answers' }),
+  invalidated: Type.Integer({ description: 'Entries invalidated because a cited record changed' }),
 }
 
 export const CacheStats = NamedObject('CacheStatistics', {
   ...countFields,
   max_entries: Type.Integer({ description: '0: nothing is kept' }),
-  since: Type.String({ format: 'date-time', description: 'When the counting began' }),
+  since: Type.String({ format: 'date-time', description: 'Start of the counters' }),
   endpoints: Type.Record(Type.String(), Type.Object(countFields)),
 })
 export type CacheStats = Static<typeof CacheStats>
 
 export const Purged = NamedObject('PurgedCache', {
-  purged: Type.Integer({ description: 'Answers that were thrown away' }),
+  purged: Type.Integer({ description: 'Deleted answers' }),
 })

@@ -9,8 +9,8 @@ export function mountCache(api: Api, cache: Cache): void {
     '/ai/cache/stats',
     {
       tag: 'AI',
-      summary: 'How often answers came from the cache',
-      description: 'Of all nodes together; those of other nodes come a second later.',
+      summary: 'Cache hit statistics',
+      description: 'Of all nodes together; the counts of other nodes arrive with a delay of a second.',
       roles: managers,
       response: { 200: CacheStats },
     },
@@ -21,7 +21,7 @@ export function mountCache(api: Api, cache: Cache): void {
     '/ai/cache',
     {
       tag: 'AI',
-      summary: 'Throw all kept answers away',
+      summary: 'Clear the AI cache',
       roles: admins,
       response: { 200: Purged },
     },

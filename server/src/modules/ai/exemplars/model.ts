@@ -19,7 +19,7 @@ export type ExemplarsRequest = Static<typeof ExemplarsRequest>
 const Exemplar = NamedObject('Exemplar', {
   incident_id: Type.String(),
   description: Type.String({ description: 'Short description and description' }),
-  resolution: Type.String({ description: 'The note that resolved it; empty when nobody wrote one' }),
+  resolution: Type.String({ description: 'The resolution note; empty if there is none' }),
   resolution_time_min: Type.Integer({ description: 'Minutes from opened to resolved' }),
   similarity_score: Type.Number({ minimum: 0, maximum: 1 }),
 })

@@ -10,7 +10,7 @@ export function mountExemplars(api: Api, ai: Ai): void {
     '/ai/exemplars',
     {
       tag: 'AI',
-      summary: 'Find similar resolved incidents and what resolved them',
+      summary: 'Find similar resolved incidents and their resolutions',
       roles: agents,
       limit: 'ai_exemplars',
       body: ExemplarsRequest,

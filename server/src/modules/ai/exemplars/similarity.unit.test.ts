@@ -11,7 +11,7 @@ const signals: fc.Arbitrary<Signals> = fc.record({
   has_resolution: fc.boolean(),
 })
 
-test('a score lies between 0 and 1 and never falls when a signal gets better', () => {
+test('a score lies between 0 and 1 and never falls when a signal improves', () => {
   fc.assert(
     fc.property(signals, share, (given, more) => {
       const score = similarityOf(given)
@@ -27,13 +27,13 @@ test('a score lies between 0 and 1 and never falls when a signal gets better', (
   )
 })
 
-test('the text decides: neither category nor age lift what is unlike above what is alike', () => {
+test('the text dominates: category and age never lift a dissimilar incident above a similar one', () => {
   const unlike = { likeness: 0.5, is_same_category: true, age_ms: 0, has_resolution: true }
   const alike = { likeness: 0.9, is_same_category: false, age_ms: 4000 * day, has_resolution: true }
   expect(similarityOf(alike)).toBeGreaterThan(similarityOf(unlike))
 })
 
-test('likeness grows with shared words and with meaning, and a word or two are never sure', () => {
+test('similarity grows with shared words and meaning, and one or two shared words are never certain', () => {
   fc.assert(
     fc.property(share, share, share, fc.integer({ min: 0, max: 9 }), (bm25, cosine, more, words) => {
       const likeness = likenessOf({ bm25, cosine }, words)

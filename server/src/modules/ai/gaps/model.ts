@@ -3,7 +3,7 @@ import { NamedObject, Timestamp } from '../../../kernel/schema.ts'
 
 export const Gap = NamedObject('KnowledgeGap', {
   id: Type.String(),
-  question: Type.String({ description: 'As it was asked last' }),
+  question: Type.String({ description: 'The latest wording' }),
   times: Type.Integer(),
   first_asked_at: Timestamp,
   last_asked_at: Timestamp,

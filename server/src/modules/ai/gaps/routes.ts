@@ -15,7 +15,7 @@ export function mountGaps(api: Api, openList: OpenList): void {
       tag,
       summary: 'List the questions that the knowledge base did not cover',
       description:
-        'The one that was asked most often first. A question goes from the list when an article covers it and it is asked again.',
+        'Most frequent first. A question is removed when it is asked again and an article covers it.',
       roles: [...new Set([...agents, ...editors])],
       query: ListQuery({}, ['times', 'last_asked_at']),
       response: { 200: ListOf(Gap) },

@@ -9,12 +9,12 @@ test('a quantised vector keeps its direction', () => {
   expect(cosine(vector, normalise(restored))).toBeGreaterThan(0.999)
 })
 
-test('a vector without length stays as it is', () => {
+test('a zero vector is unchanged', () => {
   const nothing = normalise(new Float32Array(4))
   expect([...restore(quantise(nothing))]).toEqual([0, 0, 0, 0])
 })
 
-test('scores become probabilities, less certain at a higher temperature', () => {
+test('scores become probabilities, which are flatter at a higher temperature', () => {
   const [cold, warm] = [Float64Array.of(2, 0), Float64Array.of(2, 0)]
   softmax(cold)
   softmax(warm, 2)

@@ -9,7 +9,7 @@ function broken() {
   return { breaker, pass: (time: number) => (now += time) }
 }
 
-test('a few failures, or many with a success between them, change nothing', () => {
+test('a few failures, or many with a success between them, keep it closed', () => {
   const breaker = new Breaker(() => 0)
   for (let i = 0; i < 20; i++) {
     for (let failures = 0; failures < 4; failures++) breaker.failed()
@@ -25,13 +25,13 @@ test('five failures in a row open it', () => {
   expect(breaker.admits()).toBe(false)
 })
 
-test('after the pause one may try, and while they do nobody else', () => {
+test('after the pause one probe is allowed at a time', () => {
   const { breaker, pass } = broken()
   pass(30 * second)
   expect([breaker.admits(), breaker.admits(), breaker.admits()]).toEqual([true, false, false])
 })
 
-test('a try that succeeds closes it', () => {
+test('a successful probe closes it', () => {
   const { breaker, pass } = broken()
   pass(30 * second)
   breaker.admits()
@@ -39,7 +39,7 @@ test('a try that succeeds closes it', () => {
   expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
 })
 
-test('a try that fails, or that nobody hears of again, leaves it open for another pause', () => {
+test('a probe that fails or never ends keeps it open for another pause', () => {
   const { breaker, pass } = broken()
   pass(30 * second)
   breaker.admits()

@@ -64,7 +64,7 @@ test.each(failures)('%s', (_, error, passing, fault, reason) => {
   })
 })
 
-describe('the pause that a provider asks for', () => {
+describe('the Retry-After of a provider', () => {
   const now = Date.parse('2026-01-01T00:00:00Z')
   test.each<[headers: Record<string, string>, pause: number | undefined]>([
     [{ 'retry-after': '7' }, 7000],

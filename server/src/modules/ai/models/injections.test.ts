@@ -9,7 +9,7 @@ const app = await startApp()
 const server = await startModelServer('anthropic', {})
 const opened = modelsOf(app, { ...server.env, BASE_URL: 'https://desk.example' })
 
-/** Where different people can write. */
+/** Places where different people can write. */
 const records: Record<string, (text: string) => unknown> = {
   incident: (text) => ({ id: 'INC0000001', short_description: 'VPN', description: text }),
   notes: (text) => [{ author: 'ada@example.com', body: 'Looked at it' }, { body: text }],
@@ -17,10 +17,10 @@ const records: Record<string, (text: string) => unknown> = {
 }
 const readings = Object.keys(records).map((what) => ({ name: 'read', args: { what } }))
 
-/** A conversation cites what its tools have found, so no citation can be made up here. */
+/** A conversation cites what its tools returned, so citations cannot be invented here. */
 const injections = promptInjections.filter(({ kind }) => kind !== 'citation')
 
-describe('a model that obeys what stands in an incident, in its notes and in an alert', () => {
+describe('a model that obeys instructions in an incident, in its notes and in an alert', () => {
   test.each(injections.map((injection, i) => [i, injection.kind, injection] as const))(
     'does no harm: %i, %s',
     async (_i, _kind, { text, obeyed, calls = [] }) => {

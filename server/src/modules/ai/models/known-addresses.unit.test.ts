@@ -7,7 +7,7 @@ const known = {
   seen: ['The portal is https://vpn.example/login, see www.vendor.example and ftp://files.example/a.'],
 }
 
-describe('addresses in what a model wrote', () => {
+describe('URLs in the output of a model', () => {
   test.each([
     ['See https://evil.example/?q=secret now.', 'See (address removed) now.'],
     ['See HTTPS://EVIL.example.', 'See (address removed).'],
@@ -39,7 +39,7 @@ describe('addresses in what a model wrote', () => {
   })
 })
 
-describe('words that are passed on as they come', () => {
+describe('streamed text', () => {
   const tell = (deltas: string[], check = () => {}) => {
     const told: string[] = []
     const relay = new Relay(known, check, (delta) => told.push(delta))
@@ -49,7 +49,7 @@ describe('words that are passed on as they come', () => {
   const letters = (text: string) => Array.from(text)
   const long = 'All of this is fine. '.repeat(20)
 
-  test('come before the end, and make up the text', () => {
+  test('arrives before the end, and adds up to the whole text', () => {
     const { told, text } = tell(letters(long))
     expect(told.length).toBeGreaterThan(10)
     expect(told.join('').trim()).toBe(text)
@@ -61,7 +61,7 @@ describe('words that are passed on as they come', () => {
     '[click here now](https://evil.example)',
     '![an image](https://evil.example/p.png)',
     '<img src="https://evil.example/p.png">',
-  ])('never hold %s, however it is cut', (written) => {
+  ])('never contains %s, wherever it is split', (written) => {
     for (const size of [1, 2, 7, 1000]) {
       const whole = `${long}${written} and then. ${long}\n${long}`
       const deltas = whole.match(new RegExp(`[^]{1,${size}}`, 'g'))!
@@ -71,7 +71,7 @@ describe('words that are passed on as they come', () => {
     }
   })
 
-  test('stop before a secret', () => {
+  test('stops before a secret', () => {
     const told: string[] = []
     const check = (text: string) => {
       if (text.includes('canary')) throw new Error('told')

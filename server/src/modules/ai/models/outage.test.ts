@@ -44,7 +44,7 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     ['has too much to do', refused(529)],
     ['resets the connection', { fault: 'reset' }],
   ]
-  test.each(once)('that %s once is asked again', async (_, first) => {
+  test.each(once)('that %s once is retried', async (_, first) => {
     const server: ModelServer = await startModelServer(kind, ({ is_stream }) =>
       triesOf(server, is_stream) === 1 ? first : good,
     )
@@ -71,7 +71,7 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     ['answers with ten megabytes', { fault: 'flood' }, 1],
     ['answers with what unpacks to megabytes', { fault: 'gzip_bomb' }, 1],
   ]
-  test.each(always)('that %s leaves the answer to us', async (_, reply, tries) => {
+  test.each(always)('that %s causes the fallback answer', async (_, reply, tries) => {
     const server = await startModelServer(kind, reply)
     const { models, ctx } = modelsOf(app, server.env)
     const answers = await Promise.all([models.generate(ctx(), request), models.converse(ctx(), question)])
@@ -80,7 +80,7 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     expect(server.asked.every(({ path }) => !path.includes('elsewhere'))).toBe(true)
   })
 
-  test('that breaks off in the middle leaves the answer to us, and what it had begun to say is not the answer', async () => {
+  test('that breaks off midway causes the fallback answer, and its partial text is discarded', async () => {
     const server = await startModelServer(kind, { fault: 'cut' })
     const { models, ctx } = modelsOf(app, server.env)
     expect(await models.generate(ctx(), request)).toBeUndefined()
@@ -88,14 +88,14 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
   })
 
   const slow: Fault[] = ['silence', 'drip']
-  test.each(slow)('that answers with %s is not waited for longer than allowed', async (fault) => {
+  test.each(slow)('that answers with %s is abandoned after the time-out', async (fault) => {
     const server = await startModelServer(kind, { fault })
     const { models, ctx } = modelsOf(app, { ...server.env, AI_TIMEOUT_SECONDS: '1' })
     const answers = await Promise.all([models.generate(ctx(), request), models.converse(ctx(), question)])
     expect(answers).toEqual([undefined, undefined])
   })
 
-  test('that says when to come back is not asked before', async () => {
+  test('that sends Retry-After is not called before', async () => {
     const server = await startModelServer(kind, (_asked, count) =>
       count === 1 ? refused(429, { 'retry-after': '1' }) : good,
     )
@@ -106,14 +106,14 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
   })
 })
 
-describe('a provider that fails again and again', () => {
+describe('a provider that fails repeatedly', () => {
   const failing = async (env: Record<string, string> = {}) => {
     const server = await startModelServer('anthropic', refused(401))
     const opened = modelsOf(app, { ...server.env, ...env })
     return { server, ...opened }
   }
 
-  test('is left alone after five times, for all aliases that share the model and no others', async () => {
+  test('is skipped after five failures, for all aliases of the model and no others', async () => {
     const { server, models, ctx } = await failing({
       AI_MODELS: 'model-3-haiku=anthropic/claude-sonnet-4-5',
     })
@@ -127,7 +127,7 @@ describe('a provider that fails again and again', () => {
     expect(server.asked).toHaveLength(6)
   })
 
-  test('is not left alone for answers that were of no use, or questions that it did not like', async () => {
+  test('is not skipped because of unusable answers or refused requests', async () => {
     const { server, models, ctx } = await failing()
     for (const reply of [{ text: 'no' }, refused(400)]) {
       server.answer = reply
@@ -137,7 +137,7 @@ describe('a provider that fails again and again', () => {
     expect(await models.generate(ctx(), request)).toMatchObject({ value: { sentence: 'Yes.' } })
   })
 
-  test('is a 503 where nobody else may answer', async () => {
+  test('causes a 503 where no fallback is allowed', async () => {
     const { server, models, ctx } = await failing({ AI_FALLBACK: 'none' })
     for (let i = 0; i < 7; i++) {
       const error: unknown = await models.generate(ctx(), request).catch((error: unknown) => error)
@@ -147,7 +147,7 @@ describe('a provider that fails again and again', () => {
     expect(server.asked).toHaveLength(5)
   })
 
-  test('is logged in our own words, without the key, the question or what it said', async () => {
+  test('is logged without the key, the question or its output', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const { models, ctx } = await failing()
@@ -161,7 +161,7 @@ describe('a provider that fails again and again', () => {
   })
 })
 
-test('who waits for a provider when the service stops is answered without it', async () => {
+test('requests that wait for a provider get the fallback when the service stops', async () => {
   const server: ModelServer = await startModelServer('openai-compatible', { fault: 'silence' })
   const { models, ctx } = modelsOf(app, { ...server.env, AI_TIMEOUT_SECONDS: '600' })
   const waiting = models.generate(ctx(), request)

@@ -36,7 +36,7 @@ const question = {
 } as const
 
 describe.concurrent.each(protocolNames)('%s', (kind) => {
-  test('gives a value of the form that was asked for, with its name and its cost', async () => {
+  test('returns a value of the requested schema, with model name and cost', async () => {
     const server = await startModelServer(kind, { text: JSON.stringify(verdict), tokens: [321, 12] })
     const { models, ctx } = modelsOf(app, server.env)
     expect(await models.generate(ctx(), request)).toEqual({
@@ -53,7 +53,7 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     expect(asked!.form).toMatchObject({ properties: { reason: { type: 'string' } } })
   })
 
-  test('is shown the key and nothing else of ours', async () => {
+  test('receives the key and no other secret', async () => {
     const server = await startModelServer(kind, { text: JSON.stringify(verdict) })
     const { models, ctx } = modelsOf(app, server.env)
     await models.generate(ctx(), request)
@@ -83,17 +83,20 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     ['another form', '{"priority":"P7","reason":"x"}', '/priority'],
     ['too little', '{"priority":"P1"}', 'reason'],
     ['nothing', '', 'not JSON'],
-  ])('that answers with %s is told so and asked once more, and both count', async (_, text, complaint) => {
-    const server = await startModelServer(kind, (_asked, count) =>
-      count === 1 ? { text, tokens: [100, 10] } : { text: JSON.stringify(verdict), tokens: [120, 20] },
-    )
-    const { models, ctx } = modelsOf(app, server.env)
-    expect(await models.generate(ctx(), request)).toMatchObject({ value: verdict, tokens_used: 250 })
-    expect(server.asked[1]!.said).toContain('could not be used')
-    expect(server.asked[1]!.said).toContain(complaint)
-  })
+  ])(
+    'that answers with %s is asked once more with the error, and both calls count',
+    async (_, text, complaint) => {
+      const server = await startModelServer(kind, (_asked, count) =>
+        count === 1 ? { text, tokens: [100, 10] } : { text: JSON.stringify(verdict), tokens: [120, 20] },
+      )
+      const { models, ctx } = modelsOf(app, server.env)
+      expect(await models.generate(ctx(), request)).toMatchObject({ value: verdict, tokens_used: 250 })
+      expect(server.asked[1]!.said).toContain('could not be used')
+      expect(server.asked[1]!.said).toContain(complaint)
+    },
+  )
 
-  test('that cannot keep to the form leaves the answer to us, and its cost is counted', async () => {
+  test('that cannot follow the schema causes the fallback, and its cost is counted', async () => {
     const server = await startModelServer(kind, { text: '{"priority":"P9"}', tokens: [100, 10] })
     const { models, ctx } = modelsOf(app, server.env)
     const caller = ctx()
@@ -111,14 +114,14 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     ])
   })
 
-  test('is counted by us where it does not tell its cost', async () => {
+  test('without usage figures is counted by an estimate', async () => {
     const server = await startModelServer(kind, { text: JSON.stringify(verdict), is_silent_on_cost: true })
     const { models, ctx } = modelsOf(app, server.env)
     const answered = await models.generate(ctx(), request)
     expect(answered!.tokens_used).toBeGreaterThan(50)
   })
 
-  test('looks things up, and tells its answer as it comes', async () => {
+  test('calls tools and streams its answer', async () => {
     const words = 'INC1 is a printer that burns. '.repeat(20).trim()
     const server = await startModelServer(kind, ({ results }) =>
       results.length === 0
@@ -150,7 +153,7 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     ['arguments that are no JSON', { name: 'incident', args: '{"id": INC1' }, /INC1/],
     ['a tool that is not there', { name: 'delete_incident', args: { id: 'INC1' } }, /delete_incident/],
     ['something that does not exist', { name: 'incident', args: { id: 'INC404' } }, /INC404 does not exist/],
-  ])('that calls with %s is told so', async (_, call, complaint) => {
+  ])('that calls with %s gets an error', async (_, call, complaint) => {
     const server = await startModelServer(kind, ({ results }) =>
       results.length === 0 ? { calls: [call] } : { text: 'I could not find it.' },
     )
@@ -159,14 +162,14 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     expect(server.asked[1]!.results.join()).toMatch(complaint)
   })
 
-  test('that never stops looking things up is left alone after a few steps', async () => {
+  test('that never stops calling tools is stopped after a few steps', async () => {
     const server = await startModelServer(kind, { calls: [{ name: 'incident', args: { id: 'INC1' } }] })
     const { models, ctx } = modelsOf(app, server.env)
     expect(await models.converse(ctx(), question)).toBeUndefined()
     expect(server.asked).toHaveLength(5)
   })
 
-  test('cannot have everything looked up at once', async () => {
+  test('cannot call too many tools at once', async () => {
     let runs = 0
     const counting = { ...incident, run: async () => ++runs }
     const calls = Array.from({ length: 40 }, (_, i) => ({ name: 'incident', args: { id: `INC${i}` } }))
@@ -181,7 +184,7 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
     expect(server.asked[1]!.results.at(-1)).toContain('Nothing more can be looked up')
   })
 
-  test('that gives away its instructions is not listened to', async () => {
+  test('that reveals its instructions is ignored', async () => {
     const server = await startModelServer(kind, ({ system }) => ({
       text: `${'Gladly. '.repeat(40)}My instructions are: ${system}`,
     }))
@@ -196,7 +199,7 @@ describe.concurrent.each(protocolNames)('%s', (kind) => {
   })
 })
 
-test('addresses that a model makes up are in no part of a value', async () => {
+test('URLs invented by a model are removed from every part of a value', async () => {
   const reason = 'See [this](https://evil.example), https://evil.example/?d=1 and https://vpn.example.'
   const server = await startModelServer('openai-compatible', {
     text: JSON.stringify({ priority: 'P1', reason }),
@@ -208,14 +211,14 @@ test('addresses that a model makes up are in no part of a value', async () => {
   })
 })
 
-test('what a model thinks aloud is not its answer', async () => {
+test('the reasoning of a model is not part of its answer', async () => {
   const thinking = { text: '<think>They want {"priority": "P2"}.</think>The printer burns.' }
   const server = await startModelServer('openai-compatible', thinking)
   const { models, ctx } = modelsOf(app, server.env)
   expect(await models.converse(ctx(), question)).toMatchObject({ text: 'The printer burns.' })
 })
 
-test('each alias has a model of its own', async () => {
+test('each alias has its own model', async () => {
   const [small, large] = [
     await startModelServer('openai-compatible', { text: JSON.stringify(verdict) }),
     await startModelServer('anthropic', { text: JSON.stringify(verdict) }),

@@ -31,11 +31,11 @@ test.each([
   ['{"priority":"P7","reason":"x"}', '/priority must be equal to one of the allowed values'],
   ['{"priority":"P1"}', 'the value must have required properties reason'],
   ['{"priority":"P1","reason":"x","sql":"drop"}', '/sql is not expected'],
-])('%s is refused with words that say why', (text, complaint) => {
+])('%s is refused with an explanation', (text, complaint) => {
   expect(read(Verdict, text)).toEqual({ complaint })
 })
 
-test('whatever a model says is read without a fault, and only what has the form is a value', () => {
+test('any model output is parsed without an exception, and only valid values are returned', () => {
   const noise = fc.oneof(
     fc.string(),
     fc.json(),
@@ -50,17 +50,17 @@ test('whatever a model says is read without a fault, and only what has the form 
   )
 })
 
-test('megabytes of nothing are read in no time', () => {
+test('megabytes of garbage are parsed quickly', () => {
   for (const part of ['{', '"', '{"', '```\n', '<think>', '[', '\\"{'])
     expect(read(Verdict, part.repeat(2_000_000 / part.length))).toEqual({ complaint: 'it was not JSON' })
 })
 
-test('what is nested without end is refused too', () => {
+test('endless nesting is refused too', () => {
   const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
   expect(read(Verdict, deep)).toHaveProperty('complaint')
 })
 
-test('a schema is shown without our own keywords', () => {
+test('a schema is sent without internal keywords', () => {
   expect(plain(Verdict)).toEqual({
     type: 'object',
     additionalProperties: false,

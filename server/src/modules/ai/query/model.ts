@@ -7,7 +7,7 @@ import type { Meaning, Noun, RecordRef } from './language/meaning.ts'
 
 export const Query = NamedBody('CopilotQuery', {
   query: Prose(2000),
-  conversation_id: Type.Optional(Line(64, 'Of an earlier answer: the question may go on from there')),
+  conversation_id: Type.Optional(Line(64, 'From an earlier answer, to continue its conversation')),
   context_record: Type.Optional(ContextRecord),
   model: Model,
   stream: Type.Optional(
@@ -41,7 +41,7 @@ const resultFields = {
   total: Type.Integer({ description: 'Exact number of records that match' }),
   query: Nullable(
     Type.String({
-      description: 'Where the public API gives the same; null when its lists have no such filter',
+      description: 'The API query with the same result; null if the lists have no such filter',
     }),
   ),
   records: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
@@ -53,7 +53,7 @@ const resultFields = {
         value: Nullable(Type.String()),
         label: Type.String(),
         count: Type.Integer(),
-        minutes: Nullable(Type.Number({ description: 'How long they took, where that was asked for' })),
+        minutes: Nullable(Type.Number({ description: 'Duration, if requested' })),
       }),
     ),
   ),
@@ -61,7 +61,7 @@ const resultFields = {
 const Part = NamedObject('CopilotResult', resultFields)
 const Results = NamedObject('CopilotResults', {
   ...resultFields,
-  also: Type.Optional(Type.Array(Part, { description: 'What else happened there' })),
+  also: Type.Optional(Type.Array(Part, { description: 'Details' })),
 })
 type Results = Static<typeof Results>
 export type Part = Static<typeof Part>
@@ -75,8 +75,8 @@ export const Action = NamedObject(
     path: Type.String(),
     body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     requires_role: Type.Optional(Type.Array(Type.String())),
-    allowed: Type.Boolean({ description: 'Whether the call would be taken now' }),
-    reason: Type.Optional(Type.String({ description: 'Why it would not' })),
+    allowed: Type.Boolean({ description: 'Whether the call would be accepted now' }),
+    reason: Type.Optional(Type.String({ description: 'Reasons for a refusal' })),
   },
   { description: 'A proposal: nothing has been done. Method, path and body can be sent as they are.' },
 )

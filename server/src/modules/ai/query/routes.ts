@@ -1,4 +1,4 @@
-import type { Api, Rest } from '../../../http/api.ts'
+import type { Api, RemainingWork } from '../../../http/api.ts'
 import { Reply } from '../../../http/reply.ts'
 import { agents } from '../../../kernel/actor.ts'
 import { invalidField } from '../../../kernel/errors.ts'
@@ -32,7 +32,7 @@ export function mountQuery(api: Api, ai: Ai): void {
       const prepared = await service.prepare(ctx, body, bypassesCache(headers))
       if (!body.stream) {
         const answered = await service.answer(ctx, ai, prepared)
-        const rest: Rest = async (ctx) => {
+        const rest: RemainingWork = async (ctx) => {
           await service.remember(ctx, answered)
           return answered.body
         }

@@ -25,11 +25,11 @@ const records = await app.query<{ id: string }>(
 )
 const known = new Set(records.map(({ id }) => id))
 
-/** At least so much of what is measured there; fewer would mean that something is broken. */
+/** Share of the open incidents; lower values mean that something is broken. */
 const share = (count: number) => count / open.length
 
 describe('on the demo data', () => {
-  test('similar incidents are mostly of the same kind, and say what helped', async () => {
+  test('similar incidents are mostly of the same category, and include their resolution', async () => {
     let same = 0
     for (const { short_description, description, category } of open) {
       const body = { description: `${short_description}\n${description}`, top_k: 3 }
@@ -46,7 +46,7 @@ describe('on the demo data', () => {
     expect(share(same)).toBeGreaterThan(0.6)
   })
 
-  test('root causes rest on records that are there, and where nothing helps they say so', async () => {
+  test('root causes cite existing records, and are inconclusive without evidence', async () => {
     let found = 0
     for (const { id } of open) {
       const { findings } = await analyses.analyze('root_cause', 'incident', id)
@@ -58,7 +58,7 @@ describe('on the demo data', () => {
     expect(share(found)).toBeGreaterThan(0.4)
   })
 
-  test('what a change has broken is put down to it', async () => {
+  test('incidents caused by a change are attributed to it', async () => {
     const [broken] = await app.query<{ id: string; change_id: string }>(
       `select id, change_id from incidents where change_id is not null order by id limit 1`,
     )
@@ -68,7 +68,7 @@ describe('on the demo data', () => {
     expect(findings.estimated_resolution_minutes).toBeGreaterThan(0)
   })
 
-  test('the impact of what much depends on is high, and its services are named', async () => {
+  test('the impact of a CI with many dependents is high, and its services are named', async () => {
     const [core] = await app.query<{ id: string }>(`select id from cis where name = 'sw-core-lhv'`)
     const { findings } = await analyses.analyze('impact', 'ci', core!.id)
     expect(findings.level).toBe('high')
@@ -90,7 +90,7 @@ describe('on the demo data', () => {
       }
   })
 
-  test('open incidents get suggestions, though nobody was told of them', async () => {
+  test('open incidents get suggestions without an event', async () => {
     const suggested = await eventually(async () => {
       await app.query(`update jobs set run_at = now() where type like '%-resolutions' and claimed_by is null`)
       await app.query(`update suggested_resolutions set retry_at = now() where source_ids = '{}'`)

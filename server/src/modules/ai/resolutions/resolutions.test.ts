@@ -25,13 +25,13 @@ const elsewhere = {
 const suggestedFor = async (id: string) =>
   ((await incidents.get(id)) as Incident & { ai_suggested_resolution: string }).ai_suggested_resolution
 
-/** Everything is looked at now, however little time has passed. */
+/** Makes everything due now. */
 const lookNow = () =>
   app.query(
     `update suggested_resolutions set index_version = -1, retry_at = now() where retry_at < 'infinity'`,
   )
 
-/** The next run comes at once. */
+/** Runs the job immediately. */
 const hurry = () =>
   app.query(`update jobs set run_at = now() where type like '%-resolutions' and claimed_by is null`)
 
@@ -43,7 +43,7 @@ const suggests = (id: string, text: RegExp | string) =>
     return true
   }, 60)
 
-/** How often each incident was tried. */
+/** The number of attempts for an incident. */
 const triesOf = async (id: string) =>
   (
     await app.query<{ tries: number }>(`select tries from suggested_resolutions where incident_id = '${id}'`)
@@ -55,7 +55,7 @@ const isTried = (id: string) =>
   }, 60)
 
 describe('an open incident', () => {
-  test('is told what helped with one like it; nothing else about it changes, and nobody hears of it', async () => {
+  test('gets the resolution of a similar one; nothing else changes, and no event is published', async () => {
     const past = await cases.resolved(jam, 'Roller of tray two cleaned.')
     await cases.indexed()
     const made = await incidents.create(jam)
@@ -74,7 +74,7 @@ describe('an open incident', () => {
     expect(await suggestedFor(made.id)).toContain(past.id)
   })
 
-  test('is pointed to an article that fits better', async () => {
+  test('gets an article that fits better', async () => {
     const article = await articles.publish({
       title: 'Paper jam in the printer of the mail room',
       body: `The printer in the mail room says paper jam in tray two and nothing comes out any more:\n\n1. Open tray two.`,
@@ -86,7 +86,7 @@ describe('an open incident', () => {
     expect(await suggestedFor(id)).toBe('')
   })
 
-  test('like none that was resolved is told nothing, and is not tried again and again', async () => {
+  test('without a similar resolved one gets no suggestion, and is not retried endlessly', async () => {
     await cases.resolved(jam, 'Roller of tray two cleaned.')
     await cases.indexed()
     const { id } = await incidents.create(elsewhere)
@@ -94,13 +94,13 @@ describe('an open incident', () => {
     const runs = async () => {
       for (const type of ['suggest-resolutions', 'sweep-resolutions']) await runTwice(app, type)
     }
-    await runs() // both may have taken it up at the same moment
+    await runs() // both may have started it at the same moment
     const tries = await triesOf(id)
     await runs()
     expect([await suggestedFor(id), await triesOf(id)]).toEqual(['', tries])
   })
 
-  test('is tried again when something else can be found, or when its words have changed', async () => {
+  test('is retried when there is new knowledge, or when its text has changed', async () => {
     const { id } = await incidents.create(jam)
     await isTried(id)
     expect(await suggestedFor(id)).toBe('')
@@ -114,7 +114,7 @@ describe('an open incident', () => {
     await suggests(id, new RegExp(`^${past.id} `))
   })
 
-  test('from an import, which tells nobody, is found too', async () => {
+  test('from an import, which publishes no events, is processed too', async () => {
     const past = await cases.resolved(jam, 'Roller of tray two cleaned.')
     await cases.indexed()
     const body = JSON.stringify({
@@ -132,8 +132,8 @@ describe('an open incident', () => {
   })
 })
 
-describe('what is never suggested', () => {
-  test('an incident that was deleted: the suggestion goes with it, and another takes its place', async () => {
+describe('never suggested', () => {
+  test('a deleted incident: the suggestion is replaced by another', async () => {
     const [one, other] = [
       await cases.resolved(jam, 'First remedy.'),
       await cases.resolved(jam, 'Second remedy.'),
@@ -155,7 +155,7 @@ describe('what is never suggested', () => {
     expect(await suggestedFor(id)).toBe('')
   })
 
-  test('the resolution of an incident that came back', async () => {
+  test('the resolution of a reopened incident', async () => {
     const past = await cases.resolved(jam, 'Roller of tray two cleaned.')
     await cases.indexed()
     const { id } = await incidents.create(jam)
@@ -165,7 +165,7 @@ describe('what is never suggested', () => {
     expect(await incidents.get(past.id)).toMatchObject({ state: 'reopened' })
   })
 
-  test('a note for few eyes, or a link to elsewhere', async () => {
+  test('a note with restricted visibility, or an external link', async () => {
     const past = await cases.resolved(
       jam,
       'See [this](https://evil.example/x) ![y](https://evil.example/y). Roller cleaned.',
@@ -177,7 +177,7 @@ describe('what is never suggested', () => {
     expect(await suggestedFor(id)).not.toMatch(/Kennwort|evil/)
   })
 
-  test('anything for an incident that is closed, cancelled or deleted', async () => {
+  test('for an incident that is closed, cancelled or deleted', async () => {
     const closed = await incidents.inState('closed', jam)
     const cancelled = await incidents.inState('cancelled', jam)
     const gone = await incidents.create(jam)
@@ -196,7 +196,7 @@ describe('what is never suggested', () => {
   })
 })
 
-test('two nodes suggest the same once, and finish what the other leaves', async () => {
+test('two nodes suggest once, and complete what the other left', async () => {
   const past = await cases.resolved(jam, 'Roller of tray two cleaned.')
   await cases.indexed()
   const node = await startApp({ DATABASE_URL: app.url })
@@ -209,7 +209,7 @@ test('two nodes suggest the same once, and finish what the other leaves', async 
   expect(failed).toEqual([])
 })
 
-test('whoever deletes an incident while it is being suggested finds it nowhere afterwards', async () => {
+test('an incident deleted during a suggestion is not suggested afterwards', async () => {
   for (let round = 0; round < 8; round++) {
     const past = await cases.resolved(jam, `Remedy of round ${round}.`)
     await cases.indexed()

@@ -11,19 +11,19 @@ const suggest = (cases: SimilarCase[], articles: { id: string; title: string; sc
 const article = (score: number) => ({ id: 'KB0000003', title: 'Renew a token', score })
 
 describe('a suggestion', () => {
-  test('is what helped with the most similar incident', () => {
+  test('is the resolution of the most similar incident', () => {
     expect(suggest([found('INC0000012', 0.82, ' Restarted.\n'), found('INC0000011', 0.7, 'Other')])).toEqual({
       text: 'INC0000012 (similar, 82 %): Restarted.',
       source_ids: ['INC0000012'],
     })
   })
 
-  test('passes over an incident of which nobody said how', () => {
+  test('skips an incident without a resolution note', () => {
     const { source_ids } = suggest([found('INC0000012', 0.9, ''), found('INC0000011', 0.7, 'Other')])
     expect(source_ids).toEqual(['INC0000011'])
   })
 
-  test('names an article that fits better first', () => {
+  test('names a better matching article first', () => {
     expect(suggest([found('INC0000012', 0.7, 'Restarted.')], [article(0.9)])).toEqual({
       text: 'KB0000003: Renew a token\nINC0000012 (similar, 70 %): Restarted.',
       source_ids: ['KB0000003', 'INC0000012'],
@@ -37,7 +37,7 @@ describe('a suggestion', () => {
     })
   })
 
-  test('is empty when nothing is similar enough', () => {
+  test('is empty if nothing is similar enough', () => {
     expect(suggest([found('INC0000012', 0.5, 'Restarted.')], [article(0.5)])).toEqual({
       text: '',
       source_ids: [],
@@ -45,13 +45,13 @@ describe('a suggestion', () => {
     expect(suggest([])).toEqual({ text: '', source_ids: [] })
   })
 
-  test('is short, whatever was written', () => {
+  test('is short, whatever the source', () => {
     const { text } = suggest([found('INC0000012', 0.9, '<a'.repeat(50_000))])
     expect(text.length).toBeLessThan(700)
   })
 })
 
-test('a quotation is verbatim, less what would call another host', () => {
+test('a quotation is verbatim except for links to other hosts', () => {
   expect(quote('Use `a <b> c` on\n\n1. one', home, 100)).toContain('1. one')
   expect(quote('![x](https://evil.example/x) [y](https://evil.example/y)', home, 100)).not.toMatch(/evil/)
 })
@@ -66,16 +66,16 @@ test.for([
   ['a/b//c and 1.2.3.4', 'a/b//c and 1.2.3.4'],
   ['a ` b https://evil.example c', "a ' b `https://evil.example` c"],
   ['`a\nb https://evil.example`', "'a\nb `https://evil.example`'"],
-] as const)('an address elsewhere is text, no link: %s', ([written, quoted]) => {
+] as const)('an external URL becomes text, not a link: %s', ([written, quoted]) => {
   expect(quote(written, home, 200)).toBe(quoted)
 })
 
-test('an address that is cut is text too', () => {
+test('a truncated URL is text too', () => {
   const text = `${'x'.repeat(80)} https://evil.example/a/long/way`
   expect(quote(text, home, 100)).toMatch(/^x{80} `https:\/\/evil\.ex.*…`$/)
 })
 
-test('what is cut shows it, and no character is cut in two', () => {
+test('truncation is visible and never splits a character', () => {
   expect(cut('four', 4)).toBe('four')
   expect(cut('fours', 4)).toBe('fou…')
   expect(cut('🚒🚒🚒', 3)).toBe('🚒🚒🚒')

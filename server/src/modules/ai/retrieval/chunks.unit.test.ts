@@ -14,7 +14,7 @@ test('each section is a chunk with its heading', () => {
   ])
 })
 
-test('a heading above further headings goes with each first one below it, and an empty section is none', () => {
+test('a heading above subheadings belongs to the first one below it, and an empty section has no chunk', () => {
   expect(chunksOf('# Install\n\n## Linux\nUse apt.\n\n## Nothing\n\n## macOS\nUse brew.')).toEqual([
     { heading: 'Install: Linux', text: 'Use apt.' },
     { heading: 'macOS', text: 'Use brew.' },
@@ -23,7 +23,7 @@ test('a heading above further headings goes with each first one below it, and an
   expect(chunksOf('# Only a heading')).toEqual([])
 })
 
-test('a sign for a heading within code is none', () => {
+test('a heading marker inside code is ignored', () => {
   const code = '```sh\n# not a heading\n~~~\nls\n```'
   expect(chunksOf(`Do this:\n\n${code}\n\n# Then\nRest.`)).toEqual([
     { heading: '', text: `Do this:\n\n${code}` },
@@ -31,7 +31,7 @@ test('a sign for a heading within code is none', () => {
   ])
 })
 
-test('a long section is cut between paragraphs into parts of about the same size', () => {
+test('a long section is split between paragraphs into parts of similar size', () => {
   const paragraphs = ['a', 'b', 'c', 'd'].map((name) => words(60, name))
   const chunks = chunksOf(`## Long\n\n${paragraphs.join('\n\n')}`)
   expect(chunks).toEqual([
@@ -40,7 +40,7 @@ test('a long section is cut between paragraphs into parts of about the same size
   ])
 })
 
-test('steps are not cut within, nor is code of a bearable length', () => {
+test('steps are not split, nor is code of moderate length', () => {
   const steps = Array.from({ length: 6 }, (_, i) => `${i + 1}. ${words(50, `s${i}x`)}`)
   const cut = chunksOf(steps.join('\n'))
   expect(cut.length).toBeGreaterThan(1)
@@ -49,7 +49,7 @@ test('steps are not cut within, nor is code of a bearable length', () => {
   expect(chunksOf(`${words(100)}\n\n${code}`).at(-1)!.text).toBe(code)
 })
 
-test('a text without any border is cut between words', () => {
+test('a text without boundaries is split between words', () => {
   const chunks = chunksOf(words(1000))
   expect(chunks.length).toBe(6)
   expect(chunks.map(({ text }) => text).join(' ')).toBe(words(1000))
@@ -62,7 +62,7 @@ const line = fc.oneof(
   fc.string({ maxLength: 40 }),
 )
 
-test('whatever is written, chunks are verbatim, in order and not too long', () => {
+test('for any text, chunks are verbatim, in order and bounded', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
       const markdown = lines.join('\n')
@@ -78,7 +78,7 @@ test('whatever is written, chunks are verbatim, in order and not too long', () =
   )
 })
 
-test('only headings and signs of Markdown are not in a chunk', () => {
+test('only headings and Markdown markers are missing from the chunks', () => {
   const markdown = `${words(300)}\n\n# Head\n- ${words(200)}\n\n\`\`\`\n${words(700)}\n\`\`\`\n`
   expect(
     countOf(
@@ -97,6 +97,6 @@ test.each([
   ['fences', '```\n'.repeat(50_000)],
   ['one word', 'x'.repeat(200_000)],
   ['hashes', `# ${'# '.repeat(99_000)}`],
-])('200,000 characters of %s are chunked all the same', (_, markdown) => {
+])('200,000 characters of %s are chunked too', (_, markdown) => {
   expect(chunksOf(markdown).length).toBeLessThanOrEqual(500)
 })

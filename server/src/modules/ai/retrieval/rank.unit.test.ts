@@ -44,7 +44,7 @@ const filler = Array.from({ length: 8 }, (_, i) => ({
 }))
 const idsOf = (ranked: { record_id: string }[]) => ranked.map(({ record_id }) => record_id)
 
-test('what shares the rarer word comes first', () => {
+test('a match of a rarer word ranks higher', () => {
   const ranked = search('kerberos for everybody', [
     ...filler,
     { id: 'right', title: 'Tickets', text: 'How kerberos hands out tickets to a service' },
@@ -52,7 +52,7 @@ test('what shares the rarer word comes first', () => {
   expect(idsOf(ranked)[0]).toBe('right')
 })
 
-test('a word in the title says more than one in the text', () => {
+test('a match in the title ranks higher than one in the text', () => {
   const ranked = search('printer', [
     ...filler,
     { id: 'text', title: 'Devices', text: 'The printer stands on the second floor by the stairs' },
@@ -61,7 +61,7 @@ test('a word in the title says more than one in the text', () => {
   expect(idsOf(ranked).slice(0, 2)).toEqual(['title', 'text'])
 })
 
-test('among texts with the same words, the one of the same meaning comes first', () => {
+test('among texts with the same words, the one with the same meaning ranks higher', () => {
   const text = 'Reset the password of the account'
   const ranked = search('password', [
     ...filler,
@@ -71,7 +71,7 @@ test('among texts with the same words, the one of the same meaning comes first',
   expect(idsOf(ranked).slice(0, 2)).toEqual(['near', 'far'])
 })
 
-test('a record is there once, by its best chunk', () => {
+test('a record appears once, with its best chunk', () => {
   const ranked = search('replace the toner', [
     ...filler,
     { id: 'printer', title: 'Printer', text: 'What is on the display' },
@@ -82,7 +82,7 @@ test('a record is there once, by its best chunk', () => {
   ])
 })
 
-test('a question for a yes or no is rather answered by one', () => {
+test('a yes/no question prefers a text that answers one', () => {
   const [yes, other] = ['Yes. The passkey works offline.', 'How the passkey works offline.']
   const ranked = search('Does the passkey work offline?', [
     ...filler,
@@ -92,13 +92,13 @@ test('a question for a yes or no is rather answered by one', () => {
   expect(idsOf(ranked).slice(0, 2)).toEqual(['yes', 'other'])
 })
 
-test('nothing asked, or nothing known, ranks nothing wrongly', () => {
+test('an empty query or an empty index ranks nothing', () => {
   expect(search('', [])).toEqual([])
   for (const { bm25 } of search('of the', filler)) expect(bm25).toBe(0)
 })
 
 const signal = fc.double({ min: -1, max: 1, noNaN: true })
-test('scores lie between 0 and 1, never rise, and bm25 is a share of the ideal', () => {
+test('scores lie between 0 and 1 in descending order, and bm25 is relative to the ideal', () => {
   const words = ['mail', 'printer', 'vpn', 'kb-1', 'password', 'Yes.', 'the']
   const text = fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((some) => some.join(' '))
   fc.assert(
@@ -120,7 +120,7 @@ test('scores lie between 0 and 1, never rise, and bm25 is a share of the ideal',
   )
 })
 
-test('a rare term weighs more than a common one, and one that nobody has still counts as asked', () => {
+test('a rare term weighs more than a common one, and a term without matches still counts', () => {
   const statistics: Statistics = {
     documents: 100,
     average_length: 10,
@@ -134,7 +134,7 @@ test('a rare term weighs more than a common one, and one that nobody has still c
   expect(weights.get('rare')!).toBeLessThan(weights.get('unknown')!)
 })
 
-test('the better and the more words fit, and the fewer records there are, the surer is an answer', () => {
+test('confidence grows with the number and quality of matching words and falls with the number of records', () => {
   expect(answerable([])).toBe(0)
   expect(coverageOf(1.1, 4, 1000)).toBeGreaterThan(answerableBound)
   expect(coverageOf(0.2, 4, 1000)).toBeLessThan(answerableBound)
@@ -150,7 +150,7 @@ test('the better and the more words fit, and the fewer records there are, the su
   )
 })
 
-test('a question that the records speak of is covered, and another is not', () => {
+test('a question about the content of the records is covered, and another is not', () => {
   const texts = [
     ...filler,
     { id: 'vpn', title: 'Reset the VPN token', text: 'Reset the token of the phone', vector: [0.9, 0.1] },
@@ -161,7 +161,7 @@ test('a question that the records speak of is covered, and another is not', () =
   expect(answerable(search('Which animals live in the zoo of Lisbon?', texts))).toBeLessThan(answerableBound)
 })
 
-test('candidates are found by the rarest words, and by pairs of those that are too common', () => {
+test('candidates are found by the rarest words, and by pairs of common ones', () => {
   const frequency = new Map([
     ['kerberos', 3],
     ["o'brien", 4],

@@ -19,7 +19,7 @@ async function found(query: string, kind: 'article' | 'incident' = 'article', ca
 const ids = async (query: string, kind?: 'article' | 'incident') =>
   (await found(query, kind)).map(({ record_id }) => record_id)
 
-test('an article is found by its words, section by section, from when it is published until it is not', async () => {
+test('an article is found by its words, section by section, while it is published', async () => {
   const body = '## Cause\nThe spooler hangs.\n## Fix\nRestart the zebrafish spooler twice.'
   const article = await articles.create({ title: 'Printer jams', body })
   expect(await ids('zebrafish spooler')).toEqual([])
@@ -36,7 +36,7 @@ test('an article is found by its words, section by section, from when it is publ
   expect(await ids('zebrafish spooler')).toEqual([])
 })
 
-test('what an article says now is found, what it said before is not', async () => {
+test('the current text of an article is found, the previous one is not', async () => {
   const article = await articles.publish({ title: 'Wombat licence', body: 'Ask the quokka desk.' })
   expect(await ids('quokka')).toEqual([article.id])
   await articles.change(article.id, { body: 'Ask the numbat desk.' })
@@ -44,7 +44,7 @@ test('what an article says now is found, what it said before is not', async () =
   expect(await ids('quokka')).toEqual([])
 })
 
-test('a deleted article is found nowhere at once, also before the index knows', async () => {
+test('a deleted article is not found, even before the index is updated', async () => {
   const article = await articles.publish({ title: 'Pangolin gateway', body: 'Reboot it.' })
   expect(await ids('pangolin gateway')).toEqual([article.id])
   await app.query(`alter table articles disable trigger articles_indexed_over`)
@@ -53,7 +53,7 @@ test('a deleted article is found nowhere at once, also before the index knows', 
   expect(await ids('pangolin gateway')).toEqual([])
 })
 
-test('an incident is found with what resolved it, from when it is resolved until it is reopened or deleted', async () => {
+test('an incident is found with its resolution while it is resolved', async () => {
   const incident = await incidents.create({ short_description: 'Axolotl feed stalls', category: 'network' })
   expect(await ids('axolotl feed', 'incident')).toEqual([])
   await incidents.change(incident.id, { state: 'in_progress', work_note: 'Looking at it' })
@@ -73,7 +73,7 @@ test('an incident is found with what resolved it, from when it is resolved until
   expect(await ids('axolotl feed', 'incident')).toEqual([])
 })
 
-test('a note that not everybody may see is not what resolved it', async () => {
+test('a note with restricted visibility does not count as the resolution', async () => {
   const incident = await incidents.inState('in_progress', { short_description: 'Narwhal lock' })
   await incidents.note(incident.id, { body: 'The cassowary password is 1234', visibility: 'internal' })
   await incidents.change(incident.id, { state: 'resolved' })
@@ -81,7 +81,7 @@ test('a note that not everybody may see is not what resolved it', async () => {
   expect(await ids('cassowary', 'incident')).toEqual([])
 })
 
-test('after any changes the statistics are those of the records that are there', async () => {
+test('after any changes the statistics match the existing records', async () => {
   const titles = ['kiwi kiwi tuatara', 'kiwi moa', 'tuatara moa moa', 'weka']
   const made = []
   for (const title of titles) made.push(await articles.publish({ title, body: `# ${title}\nkiwi` }))
@@ -102,7 +102,7 @@ test('after any changes the statistics are those of the records that are there',
   expect(Object.fromEntries(frequency)).toMatchObject({ kiwi: 2, tuatara: 1, moa: 1, weka: 1 })
 })
 
-test('every change of what can be found gives the knowledge a new version', async () => {
+test('every change of searchable content changes the knowledge version', async () => {
   await indexed(app)
   const before = await knowledgeVersion(app.ctx().db)
   const article = await articles.publish({ title: 'Dugong', body: 'Swim.' })
@@ -114,7 +114,7 @@ test('every change of what can be found gives the knowledge a new version', asyn
   expect(await knowledgeVersion(app.ctx().db)).toBe(after)
 })
 
-test('whatever signs a query has, it is a query', async () => {
+test('a query may contain any characters', async () => {
   for (const query of [
     `'`,
     `\\`,

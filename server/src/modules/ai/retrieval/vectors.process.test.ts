@@ -13,7 +13,7 @@ import { startIndexer } from './indexer.ts'
 import { findPassages } from './service.ts'
 import { openVectors } from './vectors.ts'
 
-/** A PostgreSQL that has pgvector, as few machines do; it takes one connection at a time. */
+/** PostgreSQL with pgvector in WebAssembly; it accepts one connection at a time. */
 const postgres = await PGlite.create({ extensions: { vector } })
 const port = await freePort()
 const server = new PGLiteSocketServer({ db: postgres, port, host: '127.0.0.1' })
@@ -44,7 +44,7 @@ async function indexAll(embedding: Embedding) {
   await indexer.stop(0)
 }
 
-test('with pgvector a passage is found by its meaning, although it shares no word with the query', async () => {
+test('with pgvector a passage is found by its meaning, without a shared word', async () => {
   const local = loadEmbedding()
   await publish('KB0000001', 'Printer out of paper', 'Refill the printer tray.')
   await publish('KB0000002', 'Bicycle racks', 'Behind the canteen.')
@@ -62,7 +62,7 @@ test('with pgvector a passage is found by its meaning, although it shares no wor
   expect(await run(ctx.db, () => `select from passages where embedding is null`)).toEqual([])
 })
 
-test('a second start finds the column there, and indexes nothing anew', async () => {
+test('a second start finds the column and does not reindex', async () => {
   expect(await openVectors(ctx, 256)).toBe(true)
   expect(await run(ctx.db, () => `select from index_queue`)).toEqual([])
 })

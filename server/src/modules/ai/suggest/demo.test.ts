@@ -17,7 +17,7 @@ const versions = (await eventually(async () => {
   return data.length > 0 && data
 }, 120)) as Versions['data']
 
-test('the demo data teach it by themselves, and it does well on those that were held out', () => {
+test('learns from the demo data and predicts the held-out incidents well', () => {
   expect(versions[0]!.learned).toBeGreaterThan(150)
   const { category, assignment_group } = versions[0]!.fields
   expect(category!.accuracy).toBeGreaterThan(0.75)

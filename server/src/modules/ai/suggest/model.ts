@@ -15,12 +15,12 @@ export type SuggestRequest = Static<typeof SuggestRequest>
 
 const guess = {
   value: Type.String(),
-  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How likely it is right' }),
+  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'Probability that it is correct' }),
 }
 export const Suggestion = NamedObject('Suggestion', {
   ...guess,
   alternatives: Type.Array(Type.Object(guess)),
-  reasoning: Type.String({ description: 'What in the text, or in the history, speaks for it' }),
+  reasoning: Type.String({ description: 'Evidence in the text or in the history' }),
 })
 export type Suggestion = Static<typeof Suggestion>
 
@@ -39,11 +39,11 @@ export const SuggestionsAnswer = NamedObject('SuggestionsAnswer', {
 
 const FieldReport = Type.Object({
   rows: Type.Integer(),
-  held_out: Type.Integer({ description: 'Incidents that were kept aside to see how well it does' }),
+  held_out: Type.Integer({ description: 'Held-out incidents, used to measure accuracy' }),
   accuracy: Type.Number(),
   calibration_error: Type.Number(),
   skill: Type.Number({
-    description: '0: no better than knowing how frequent each value is; 1: never surprised',
+    description: '0: no better than the frequency of each value; 1: perfect',
   }),
   classes: Type.Array(Type.String()),
 })

@@ -21,7 +21,7 @@ export function mountSuggest(api: Api, ai: Ai): void {
       tag,
       summary: 'Suggest category, priority and assignment group for a text',
       description:
-        'Learned from the incidents that were resolved here; before there are any, from a built-in list of words, with low confidence.',
+        'Trained on the resolved incidents of this service; without history, a built-in word list answers with low confidence.',
       roles: agents,
       limit: 'ai_suggest',
       body: SuggestRequest,
@@ -38,7 +38,7 @@ export function mountSuggest(api: Api, ai: Ai): void {
     '/ai/suggest/models',
     {
       tag,
-      summary: 'List what was learned for suggestions, and how well it does',
+      summary: 'List the suggestion models and their accuracy',
       roles: agents,
       response: {
         200: NamedObject('SuggestionModelList', { data: Type.Array(ModelVersion), total: Type.Integer() }),
@@ -54,8 +54,8 @@ export function mountSuggest(api: Api, ai: Ai): void {
     '/ai/suggest/train',
     {
       tag,
-      summary: 'Learn from the resolved incidents now',
-      description: 'Otherwise a job does when enough were resolved since.',
+      summary: 'Train on the resolved incidents now',
+      description: 'Otherwise a job trains it once enough incidents were resolved.',
       roles: managers,
       response: { 202: NamedObject('QueuedTraining', { status: Type.Literal('queued') }) },
     },

@@ -26,7 +26,7 @@ const call = (body: unknown, as: string | null = agent) => app.call('POST', '/ai
 const suggest = async (text: string, suggest_for = all) =>
   expectOk<Suggested>(await call({ text, suggest_for }), 200)
 
-/** Resolved incidents, as an import would bring them. */
+/** Inserts resolved incidents like an import. */
 const remember = (rows: { text: string; category: string; subcategory: string; group: string }[]) =>
   app.query(`
     insert into incidents (id, short_description, priority, state, category, subcategory, assignment_group, opened_by, opened_by_id,
@@ -65,7 +65,7 @@ const train = async () => {
   await eventually(async () => ((await versions())[0]?.version ?? 0) > before)
 }
 
-test('before there is any history a list of words answers, hardly sure, and says so', async () => {
+test('without history a word list answers with low confidence and says so', async () => {
   const { suggestions, model_used, tokens_used } = await suggest(
     'VPN tunnel to the office drops, wifi is fine',
   )
@@ -77,13 +77,13 @@ test('before there is any history a list of words answers, hardly sure, and says
   expect(suggestions.priority!.reasoning).toContain('"drops"')
 })
 
-test('what was not asked for is not there, and what nobody knows is hardly a suggestion', async () => {
+test('fields that were not requested are absent, and unknown text has low confidence', async () => {
   expect(Object.keys((await suggest('the printer jams', ['priority'])).suggestions)).toEqual(['priority'])
   const { category } = (await suggest('qqqq zzzz', ['category'])).suggestions
   expect(category).toMatchObject({ value: 'other', confidence: 0.1, alternatives: [] })
 })
 
-test('resolved incidents teach it, with subcategory, alternatives and the words that told', async () => {
+test('it learns from resolved incidents, with subcategory, alternatives and deciding words', async () => {
   await remember([...printing, ...tunnels])
   await train()
   const { suggestions, model_used, cache_hit } = await suggest('Toner of the printer on floor 3 is empty')
@@ -101,7 +101,7 @@ test('resolved incidents teach it, with subcategory, alternatives and the words 
   expect(newest!.fields.category!.accuracy).toBeGreaterThan(0.9)
 })
 
-test('another node knows it too, and what was learned anew is told at once, not what was kept', async () => {
+test('another node uses the model too, and a newly trained model replaces cached suggestions', async () => {
   const other = await startApp({ DATABASE_URL: app.url })
   const text = 'The VPN drops'
   const ask = async (node: TestApp) =>
@@ -119,7 +119,7 @@ test('another node knows it too, and what was learned anew is told at once, not 
   await other.close()
 })
 
-test('a deleted incident teaches nothing', async () => {
+test('a deleted incident is not used for training', async () => {
   await remember(tunnels)
   await app.query(`update incidents set deleted_at = now(), deleted_by = 'a' where category = 'printing'`)
   await train()
@@ -128,7 +128,7 @@ test('a deleted incident teaches nothing', async () => {
   expect(suggestions.category!.alternatives.map(({ value }) => value)).not.toContain('printing')
 })
 
-test('when what it was learned from is gone, so is what was learned', async () => {
+test('when the training data is gone, so is the model', async () => {
   await app.query(`update incidents set deleted_at = now(), deleted_by = 'a' where deleted_at is null`)
   await eventually(async () => (await versions()).length === 0, 100)
   expect(await suggest('Toner of the printer is empty', ['category'])).toMatchObject({
@@ -138,7 +138,7 @@ test('when what it was learned from is gone, so is what was learned', async () =
   })
 }, 120_000)
 
-test('whatever the text is, there is an answer', async () => {
+test('any text gets an answer', async () => {
   for (const text of ['🦩'.repeat(100), 'a', 'x '.repeat(10_000), '\\ "quotes" \' %', 'ß'.repeat(20_000)])
     expect((await call({ text, suggest_for: all })).statusCode).toBe(200)
 })
@@ -153,16 +153,17 @@ test.each([
   ['suggest_for.0', { text: 'a', suggest_for: ['colour'] }],
   ['model', { text: 'a', suggest_for: all, model: 'gpt' }],
   ['more', { text: 'a', suggest_for: all, more: 1 }],
-])('a bad %s is refused and named', async (field, body) => {
+])('an invalid %s is refused with its name', async (field, body) => {
   const response = await call(body)
   expect(response.statusCode).toBe(400)
   expect(response.json<{ errors: { field: string }[] }>().errors.map((error) => error.field)).toContain(field)
 })
 
-test('more than 120 a minute are too many, and the answer says when to come again', async () => {
+test('more than 120 requests a minute get 429 with Retry-After', async () => {
   const as = await app.tokenFor('itsm_agent')
   const body = { text: 'the printer jams', suggest_for: ['category'] }
-  // One more comes free every half second: so many that not all of them can have come free meanwhile.
+  // One token is refilled every half second: enough requests that they cannot all be refilled in the
+  // meantime.
   const answers = await Promise.all(Array.from({ length: 400 }, () => call(body, as)))
   const refused = answers.find(({ statusCode }) => statusCode === 429)!
   expectProblem(refused, 429, 'rate_limited')
@@ -170,7 +171,7 @@ test('more than 120 a minute are too many, and the answer says when to come agai
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('only agents ask, and only managers have it learn', async () => {
+test('suggestions are for agents, and training is for managers', async () => {
   expect((await call({ text: 'a', suggest_for: all }, null)).statusCode).toBe(401)
   expect((await call({ text: 'a', suggest_for: all }, await app.tokenFor('viewer'))).statusCode).toBe(403)
   expect((await app.call('POST', '/ai/suggest/train', { as: agent })).statusCode).toBe(403)
@@ -186,6 +187,6 @@ test.each([
   [{ available: 100, categories: ['a'] }, { available: 110, categories: ['a', 'b'] }, true],
   [{ available: 200, categories: ['a'] }, { available: 140, categories: ['a'] }, true],
   [{ available: 40, categories: ['a'] }, { available: 20, categories: [] }, true],
-])('after %j, with %j, a training is due: %s', (last, now, due) => {
+])('after %j, with %j, training is due: %s', (last, now, due) => {
   expect(isDue(last, now)).toBe(due)
 })

@@ -24,7 +24,7 @@ test.for([
   expect(safe(text)).toBe(shown)
 })
 
-describe('a hostile text costs no more than a long one', () => {
+describe('a hostile text takes no longer than a long one', () => {
   test.for([
     '[a](',
     '<a=',

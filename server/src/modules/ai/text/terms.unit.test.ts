@@ -30,15 +30,15 @@ test.each([
   ['AssemblyVersion', ['assemblyversion', 'assembly', 'version']],
   ['Windows\\System32', ['windows\\system32', 'window', 'system32']],
   ['10.0.0.1', ['10.0.0.1', '10', '0', '0', '1']],
-])('a code is there as a whole and in its parts: %s', (code, terms) => {
+])('a code is a term as a whole and in its parts: %s', (code, terms) => {
   expect(termsOf(code)).toEqual(terms)
 })
 
-test('words joined by a hyphen are only words', () => {
+test('words joined by a hyphen are separate words', () => {
   expect(termsOf('co-management')).toEqual(['co', 'management'])
 })
 
-test('words that say nothing are left out', () => {
+test('stop words are left out', () => {
   expect(termsOf('What is the way to do this for all of you?')).toEqual(['way', 'all'])
 })
 
@@ -52,7 +52,7 @@ test.each([
   'No, only administrators can.',
   'Can I use my own device?\nOnly with a passcode.',
   'Devices\n**Yes**, with a passcode.',
-])('a question for a yes or no and what answers one share a term: %s', (text) => {
+])('a yes/no question and its answer share a term: %s', (text) => {
   expect(termsOf(text)).toContain(verdict)
 })
 test.each([
@@ -62,11 +62,11 @@ test.each([
   'No printer was found',
   'Notes: yes',
   'See below\nand above\nYes.',
-])('and other texts have it not: %s', (text) => {
+])('other texts do not have it: %s', (text) => {
   expect(termsOf(text)).not.toContain(verdict)
 })
 
-test('any text gives terms that are short and not empty, the same each time', () => {
+test('any text gives short, non-empty terms deterministically', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const terms = termsOf(text)
@@ -83,6 +83,6 @@ test.each([
   ['question marks', '? '.repeat(150_000)],
   ['clauses', 'if '.repeat(100_000)],
   ['apostrophes', "a'".repeat(150_000)],
-])('a long text of %s is bounded', (_, text) => {
+])('the number of terms of a long text of %s is bounded', (_, text) => {
   expect(termsOf(text).length).toBeLessThanOrEqual(20_000)
 })

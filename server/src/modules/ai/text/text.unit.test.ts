@@ -11,7 +11,7 @@ describe('words', () => {
     expect(wordsIn(' -- ')).toEqual([])
   })
 
-  test('can be read with the punctuation that ends a clause, and up to a limit', () => {
+  test('can be read with the punctuation that ends a clause, up to a limit', () => {
     expect(wordsIn('No outage, but slow.', { punctuation: true })).toEqual([
       'no',
       'outage',
@@ -44,7 +44,7 @@ describe('stems', () => {
     expect(stemOf(word)).toBe(stem)
   })
 
-  test('are shared by more words when they are strong', () => {
+  test('are shared by more words with the strong stemmer', () => {
     expect(stemOf('configuration')).not.toBe(stemOf('configure'))
     expect(stemOf('configurations', { strong: true })).toBe(stemOf('configure', { strong: true }))
     expect(stemOf('quickly', { strong: true })).toBe('quick')
@@ -76,7 +76,7 @@ describe('distance', () => {
     ['abcd', 'abxd', false],
     ['bacd', 'bocd', true],
     ['abcd', 'ab', false],
-  ] as const)('%s and %s are one edit apart where only vowels are replaced: %s', ([a, b, expected]) => {
+  ] as const)('%s and %s are one edit apart if only vowels may be replaced: %s', ([a, b, expected]) => {
     expect(isOneEditApart(a, b, { replaces: 'vowels' })).toBe(expected)
   })
 
@@ -84,7 +84,7 @@ describe('distance', () => {
     expect(isOneEditApart('abcd', 'abxd')).toBe(true)
   })
 
-  test('a word is forgiven one slip, but not in its first letter, and not when it is short', () => {
+  test('one typo is tolerated, but not in the first letter or in a short word', () => {
     for (const typed of ['incidnet', 'inciden', 'incidentt', 'incidant'])
       expect(isMisspeltAs(typed, 'incident')).toBe(true)
     for (const typed of ['ancident', 'incdnt', 'accident', 'incident-x'])
@@ -93,7 +93,7 @@ describe('distance', () => {
   })
 })
 
-test('overlap is the share of the words, or of both sets together', () => {
+test('overlap is the share of the words, or of the union', () => {
   const [one, other] = [new Set(['vpn', 'drops']), new Set(['vpn', 'client'])]
   expect(shareOf(one, other)).toBe(0.5)
   expect(jaccard(one, other)).toBeCloseTo(1 / 3)
@@ -101,7 +101,7 @@ test('overlap is the share of the words, or of both sets together', () => {
   expect(jaccard(new Set(), new Set())).toBe(0)
 })
 
-test('every list of stop words holds the short one of search', () => {
+test('every stop word list includes the short one of search', () => {
   for (const word of stopWords.search) {
     expect(stopWords.tickets).toContain(word)
     expect(stopWords.claims).toContain(word)

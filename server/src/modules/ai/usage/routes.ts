@@ -17,7 +17,7 @@ const Usage = NamedObject('AiUsage', {
       endpoint: Enum(endpoints),
       model_used: Type.String(),
       calls: Type.Integer(),
-      failures: Type.Integer({ description: 'Answers that could not be used; another model answered' }),
+      failures: Type.Integer({ description: 'Unusable answers, for which another model answered' }),
       input_tokens: Type.Integer(),
       output_tokens: Type.Integer(),
       tokens_used: Type.Integer(),
@@ -31,7 +31,7 @@ const Usage = NamedObject('AiUsage', {
       provider_tokens: Type.Integer({ description: 'Tokens that count against the daily budget' }),
     }),
     {
-      description: `Who spends most comes first, at most ${maxUsers}; only yourself unless you are a manager`,
+      description: `Highest usage first, at most ${maxUsers}; only yourself unless you are a manager`,
     },
   ),
   budget: Type.Object(

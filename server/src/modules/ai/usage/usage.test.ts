@@ -22,7 +22,7 @@ const usageOf = async (as: string, query: Record<string, string> = {}) =>
 const idOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub
 
-/** Somebody spends this, so many days ago. */
+/** Records this usage, so many days ago. */
 const spend = (actor_id: string, model_used: string, tokens: number, daysAgo = 0) => {
   const ctx = app.ctx()
   const now = new Date(ctx.now.getTime() - daysAgo * 86_400_000)
@@ -31,7 +31,7 @@ const spend = (actor_id: string, model_used: string, tokens: number, daysAgo = 0
   return usage.count({ ...ctx, now, actor }, { endpoint: 'ask', model_used, ...spent })
 }
 
-test('calls of a day, an endpoint and a model are counted together, also at the same time', async () => {
+test('calls of the same day, endpoint and model are added up, also concurrently', async () => {
   await Promise.all(Array.from({ length: 20 }, () => spend('ada', 'anthropic/x', 90)))
   await spend('ada', 'anthropic/y', 1)
   await spend('ada', 'local/static-256', 5)
@@ -41,7 +41,7 @@ test('calls of a day, an endpoint and a model are counted together, also at the 
   ])
 })
 
-test('an agent sees their own, a manager everybody’s, newest first and who spends most first', async () => {
+test('an agent sees their own usage, a manager everyone’s, newest and largest first', async () => {
   await spend(idOf(agent), 'anthropic/x', 190)
   const own = await usageOf(agent)
   expect(own.data).toEqual([
@@ -75,13 +75,13 @@ test('an agent sees their own, a manager everybody’s, newest first and who spe
   expect(all.budget.used_today).toBe(0)
 })
 
-test('days are counted back from today', async () => {
+test('days count back from today', async () => {
   const { since, data } = await usageOf(manager, { days: '1' })
   expect(since).toBe(today())
   expect(data.map(({ day }) => day)).not.toContain((await usageOf(manager)).data.at(-1)!.day)
 })
 
-test('a call that could not be right is refused by name', async () => {
+test('an invalid request is refused by name', async () => {
   for (const days of ['0', '367', 'x', '1.5'])
     expect(
       expectProblem(await app.call('GET', '/ai/usage', { query: { days } }), 400, 'validation_error').errors,
@@ -92,7 +92,7 @@ test('a call that could not be right is refused by name', async () => {
   expectProblem(await app.call('GET', '/ai/usage', { as: viewer }), 403, 'insufficient_role')
 })
 
-test('an answer without a provider is counted, and costs nothing', async () => {
+test('an answer without a provider is counted at no cost', async () => {
   const as = await app.tokenFor('itsm_agent')
   expectOk(await app.call('POST', '/ai/ask', { as, body: { question: 'Where is the moon?' } }), 200)
   const { data, budget } = await usageOf(as)
@@ -100,7 +100,7 @@ test('an answer without a provider is counted, and costs nothing', async () => {
   expect(budget.used_today).toBe(0)
 })
 
-test('what can no longer be asked for is forgotten', async () => {
+test('usage beyond the queryable period is deleted', async () => {
   await spend('old', 'anthropic/x', 1, 366)
   await spend('young', 'anthropic/x', 1, 365)
   if (!('inside' in forgetAiUsage)) throw new Error('The sweeper works inside a transaction')

@@ -18,7 +18,7 @@ async function guessTwentyTimes(node: TestApp, client_id: string, address: (i: n
   for (let i = 0; i < 20; i++) expect((await guess(node, client_id, address(i))).statusCode).toBe(401)
 }
 
-test('guesses on one node count on another, and after a restart', async () => {
+test('failed attempts on one node count on another, and after a restart', async () => {
   const client = await makeClient(app, 'viewer')
   await guessTwentyTimes(app, client.client_id, (i) => `198.51.100.${i}`)
   expect((await askAsClient(other, client, { address: '198.51.100.99' })).statusCode).toBe(429)
@@ -30,19 +30,19 @@ test('guesses on one node count on another, and after a restart', async () => {
   }
 })
 
-test('strangers lock nobody out at an address that has signed in before, on any node', async () => {
+test('attackers cannot lock out an address that has signed in before, on any node', async () => {
   const client = await makeClient(app, 'viewer')
   const home = { address: '2001:db8:7::1' }
   expect((await askAsClient(app, client, home)).statusCode).toBe(200)
   await guessTwentyTimes(app, client.client_id, (i) => `198.51.100.${i}`)
   expect((await askAsClient(other, client, { address: '198.51.100.99' })).statusCode).toBe(429)
   expect((await askAsClient(other, client, home)).statusCode).toBe(200)
-  // Another address of the same network is the same place; another network is not.
+  // Another address of the same network counts as the same; another network does not.
   expect((await askAsClient(other, client, { address: '2001:db8:7::2' })).statusCode).toBe(200)
   expect((await askAsClient(other, client, { address: '2001:db8:8::1' })).statusCode).toBe(429)
 })
 
-test('an address that signed in long ago is a stranger again', async () => {
+test('an address that signed in long ago is unknown again', async () => {
   const client = await makeClient(app, 'viewer')
   const home = { address: '203.0.113.50' }
   expect((await askAsClient(app, client, home)).statusCode).toBe(200)
@@ -51,7 +51,7 @@ test('an address that signed in long ago is a stranger again', async () => {
   expect((await askAsClient(app, client, home)).statusCode).toBe(429)
 })
 
-test('the addresses of one IPv6 network share a count, those of two do not', async () => {
+test('the addresses of one IPv6 network share a counter, those of two do not', async () => {
   const ids = Array.from({ length: 100 }, (_, i) => `client_of_nobody_${i}`)
   await app.query(`insert into guess_counters
     select encode(sha256('address 2001:db8:1:1::/64'), 'hex'), 99, now() + interval '1 minute'`)
@@ -61,7 +61,7 @@ test('the addresses of one IPv6 network share a count, those of two do not', asy
   expect((await guess(app, ids[3]!, '2001:db8:1:2::1')).statusCode).toBe(401)
 })
 
-test('a person signs in at home while strangers guess their password elsewhere', async () => {
+test('a user signs in from a known address while others guess the password elsewhere', async () => {
   const person = { email: 'known@example.com', password: 'a password of a person' }
   expectOk(await app.call('POST', '/users', { body: { ...person, roles: ['viewer'] } }), 201)
   const tryToSignIn = async (node: TestApp, password: string, remoteAddress: string) => {
@@ -75,7 +75,7 @@ test('a person signs in at home while strangers guess their password elsewhere',
   expect(await tryToSignIn(other, person.password, '203.0.113.7')).toBe(303)
 })
 
-test('neither an account nor an address can be read from what is stored', async () => {
+test('neither account nor address can be read from the stored data', async () => {
   const rows = await app.query<{ row: string }>(
     'select t::text as row from guess_counters t union all select t::text from known_addresses t',
   )

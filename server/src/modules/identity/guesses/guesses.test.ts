@@ -14,7 +14,7 @@ import {
 let app: TestApp
 afterEach(() => app.close())
 
-/** Each test with a service of its own: what one has guessed must not count against the next. */
+/** A service for each test, so that failed attempts do not count against the next. */
 async function startWithClient(env: Record<string, string> = {}): Promise<MadeClient> {
   app = await startApp(env)
   return makeClient(app, 'viewer')
@@ -25,8 +25,8 @@ const guess = (client_id: string, address: string) =>
   askAsClient(app, { client_id, client_secret: `guess ${Math.random()}` }, { address })
 
 /**
- * At another API key each time. That costs no hashing on purpose: a slow machine might need longer for a hundred client
- * secrets than wrong ones are remembered.
+ * A different API key each time. That needs no hashing: a slow machine might need longer for a hundred client
+ * secrets than failed attempts are remembered.
  */
 const guessKey = (i: number, sender: { address?: string; headers?: Record<string, string> }) =>
   askToken(
@@ -48,7 +48,7 @@ async function statusesOf(count: number, ask: (i: number) => Promise<{ statusCod
   return statuses
 }
 
-test('after 20 wrong secrets a client is slowed down, in words that OAuth clients understand', async () => {
+test('after 20 wrong secrets a client is throttled with an OAuth error', async () => {
   const { client_id } = await startWithClient()
   expect(await statusesOf(20, () => guess(client_id, '198.51.100.1'))).toEqual({ 401: 20 })
   const refused = await guess(client_id, '198.51.100.1')
@@ -63,14 +63,14 @@ test('after 20 wrong secrets a client is slowed down, in words that OAuth client
   })
 })
 
-test('guesses from many addresses count against the one client, and the right secret helps no stranger', async () => {
+test('attempts from many addresses count against the client, and the right secret does not help unknown addresses', async () => {
   const client = await startWithClient()
   const spread = await statusesOf(30, (i) => guess(client.client_id, `198.51.100.${i + 1}`))
   expect(spread).toEqual({ 401: 20, 429: 10 })
   expect((await askAsClient(app, client, { address: '198.51.100.99' })).statusCode).toBe(429)
 })
 
-test('an address that has signed in before keeps its token while strangers guess', async () => {
+test('an address that has authenticated before still gets its token during an attack', async () => {
   const client = await startWithClient()
   const home = { address: '203.0.113.7' }
   expect((await askAsClient(app, client, home)).statusCode).toBe(200)
@@ -79,7 +79,7 @@ test('an address that has signed in before keeps its token while strangers guess
   expect(await statusesOf(25, () => guess(client.client_id, home.address))).toEqual({ 401: 20, 429: 5 })
 })
 
-test('a burst at once gets no more guesses than a sequence', async () => {
+test('concurrent requests get no more attempts than sequential ones', async () => {
   const { client_id } = await startWithClient()
   const burst = Array.from({ length: 30 }, (_, i) => guess(client_id, `198.51.100.${i + 1}`))
   const statuses = (await Promise.all(burst)).map((response) => response.statusCode)
@@ -87,14 +87,14 @@ test('a burst at once gets no more guesses than a sequence', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })
 
-test('many right requests at once all get their token', async () => {
+test('many valid concurrent requests all get their token', async () => {
   const client = await startWithClient()
   const burst = Array.from({ length: 30 }, () => askAsClient(app, client))
   const statuses = (await Promise.all(burst)).map((response) => response.statusCode)
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
-test('one address gets at most 100 guesses over all ids, known or not', async () => {
+test('one address gets at most 100 attempts over all client IDs, known or not', async () => {
   const { client_id } = await startWithClient()
   const address = '198.51.100.1'
   const anything = (i: number) => {
@@ -105,12 +105,12 @@ test('one address gets at most 100 guesses over all ids, known or not', async ()
   expect((await guess(client_id, '198.51.100.2')).statusCode).toBe(401)
 })
 
-test('an unknown id is slowed down like a known one', async () => {
+test('an unknown client ID is throttled like a known one', async () => {
   await startWithClient()
   expect(await statusesOf(25, (i) => guess('nobody', `198.51.100.${i + 1}`))).toEqual({ 401: 20, 429: 5 })
 })
 
-test('another spelling of the id in a Basic header is no other client', async () => {
+test('another encoding of the client ID in a Basic header counts as the same client', async () => {
   const { client_id } = await startWithClient()
   const spell = (i: number) => {
     const at = i % client_id.length
@@ -122,7 +122,7 @@ test('another spelling of the id in a Basic header is no other client', async ()
   expect(await statusesOf(25, ask)).toEqual({ 401: 20, 429: 5 })
 })
 
-test('another grant is no way around the count', async () => {
+test('another grant type does not bypass the counter', async () => {
   const { client_id } = await startWithClient()
   const ask = (i: number) => {
     const form = { client_id, client_secret: 'wrong', subject_token: `mk_${i}` }
@@ -132,21 +132,21 @@ test('another grant is no way around the count', async () => {
   expect(await statusesOf(25, ask)).toEqual({ 401: 20, 429: 5 })
 })
 
-test('a forwarded address that no trusted proxy vouches for is not believed', async () => {
+test('a forwarded address without a trusted proxy is ignored', async () => {
   await startWithClient()
   const ask = (i: number) =>
     guessKey(i, { headers: { 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` } })
   expect(await statusesOf(105, ask)).toEqual({ 400: 100, 429: 5 })
 })
 
-test('behind a trusted proxy each address has its own count', async () => {
+test('behind a trusted proxy each address has its own counter', async () => {
   const { client_id } = await startWithClient({ TRUSTED_PROXIES: '127.0.0.1/32' })
   const ask = (i: number) => guessKey(i, { headers: { 'x-forwarded-for': '198.51.100.1' } })
   expect(await statusesOf(105, ask)).toEqual({ 400: 100, 429: 5 })
   expect((await guess(client_id, '127.0.0.1')).statusCode).toBe(401)
 })
 
-test('guesses at an API key are counted by key', async () => {
+test('attempts with an API key are counted by key', async () => {
   await startWithClient()
   const made = await app.call('POST', '/profile/api-keys', { body: { name: 'a key' } })
   const { key } = made.json<{ key: string }>()

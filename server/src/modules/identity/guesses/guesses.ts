@@ -9,7 +9,7 @@ import * as shared from './counters.ts'
 const perAccount = 20
 const perAddress = 100
 const mostWaiting = 500
-/** As `max: 100_000` would be, but memory is taken as entries come and not at the start. */
+/** Like `max: 100_000`, but memory is allocated as entries come and not at the start. */
 const bound = { maxSize: 100_000, sizeCalculation: () => 1 }
 
 export type Outcome = 'right' | 'wrong' | 'neither'
@@ -26,7 +26,7 @@ interface Counter {
  */
 export class Guesses {
   readonly #db: Db
-  /** What this node has counted itself: right away, and without asking the database again. */
+  /** Counted by this node itself: immediately, and without a query. */
   #failures = new LRUCache<string, number>({ ...bound, ttl: minute, noUpdateTTL: true })
   #noted = new LRUCache<string, true>({ ...bound, ttl: hour })
   #underway = new Map<string, number>()
@@ -53,7 +53,7 @@ export class Guesses {
     return (outcome) => this.#leave(counters, pair, outcome)
   }
 
-  /** Checks a secret, which counts as wrong when the check finds nothing. */
+  /** Checks a secret, which counts as a failed attempt if the check returns undefined. */
   async guess<T>(account: string, address: string, check: () => Promise<T>): Promise<T> {
     const leave = await this.enter(account, address)
     let outcome: Outcome = 'neither'
@@ -81,7 +81,7 @@ export class Guesses {
       throw rateLimited(60, 'too many wrong secrets')
   }
 
-  /** Counted before the next one is let in. */
+  /** Counted before the next attempt is admitted. */
   async #leave(counters: Counter[], pair: string, outcome: Outcome): Promise<void> {
     try {
       if (outcome === 'wrong') await this.#countFailure(counters.map(({ key }) => key))

@@ -26,7 +26,7 @@ export interface OutsideClient {
 
 export type Discover = () => Promise<OutsideClient>
 
-/** The issuer's metadata is read when it is first needed, and kept; after a failure the next call tries again. */
+/** The metadata of the issuer is fetched on first use and cached; after a failure the next call retries. */
 export function discoverer(config: Config): Discover {
   let client: Promise<OutsideClient> | undefined
   return () => {
@@ -42,7 +42,7 @@ export function discoverer(config: Config): Discover {
   }
 }
 
-/** Every call to the issuer has five seconds, and follows no redirect. */
+/** Every call to the issuer has a time-out of five seconds and follows no redirect. */
 async function discover(config: Config): Promise<OutsideClient> {
   const { oidc_issuer: issuer, oidc_client_id, oidc_client_secret, oidc_audience } = config
   const configuration = await discovery(
@@ -53,13 +53,13 @@ async function discover(config: Config): Promise<OutsideClient> {
     {
       timeout: timeout / second,
       execute: [
-        enableNonRepudiationChecks, // also verifies ID tokens that come straight from the token endpoint
+        enableNonRepudiationChecks, // also verifies ID tokens from the token endpoint
         ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
       ],
     },
   )
   const { issuer: name, jwks_uri } = configuration.serverMetadata()
-  // The operator may have left out a slash at the end, which the library would not forgive.
+  // The operator may have omitted a trailing slash, which the library does not tolerate.
   if (name.replace(/\/$/, '') !== issuer) throw new Error(`It calls itself ${name}`)
   const keySet = createRemoteJWKSet(new URL(jwks_uri!), {
     timeoutDuration: timeout,

@@ -6,13 +6,13 @@ interface Claims {
   [name: string]: unknown
 }
 
-/** Somebody whom an outside issuer vouches for. */
+/** A user of the external issuer. */
 export interface OutsidePerson {
   id: string
   email: string
   name: string
   roles: Role[]
-  /** When they last proved to the issuer who they are, in Unix seconds, where it tells. */
+  /** Time of the sign-in at the issuer in Unix seconds, if it is known. */
   auth_time?: number
 }
 
@@ -20,7 +20,7 @@ const prefix = 'oidc:'
 
 export const isOutside = (id: string) => id.startsWith(prefix)
 
-/** The same person by whatever token of the issuer: by an access token of its own, or by signing in here. */
+/** The same user for any token of the issuer: an access token, or a sign-in here. */
 export function personOf(payload: Claims, rolesClaim: string): OutsidePerson {
   const email = text(payload.email, `${payload.sub}@${new URL(payload.iss!).hostname}`)
   return {
@@ -34,7 +34,7 @@ export function personOf(payload: Claims, rolesClaim: string): OutsidePerson {
 
 const text = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)
 
-/** Roles that we do not know are not ours to judge. */
+/** Unknown roles are ignored. */
 function rolesIn(payload: Claims, rolesClaim: string): Role[] {
   const claim = claimAt(payload, rolesClaim)
   const named = typeof claim === 'string' ? claim.split(/[\s,]+/) : Array.isArray(claim) ? claim : []

@@ -13,7 +13,7 @@ const cookieSeconds = (15 * minute) / second
 
 type PageRequest = FastifyRequest<{ Params: { uid: string } }>
 
-/** To the operator's own identity provider and back. */
+/** Sign-in with the external identity provider. */
 export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts: SignInParts): void {
   const { provider, makeCtx } = parts
   const { base_url } = makeCtx().config
@@ -29,7 +29,8 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
     })
   })
 
-  // The issuer knows one address of ours; what this browser has kept belongs to the page where it began.
+  // The issuer knows one redirect URI; the cookie of this browser belongs to the page where the sign-in
+  // began.
   app.get('/login/outside', { config, schema }, async (request, reply) => {
     const uid = outside.uidIn(answerIn(request))
     if (!uid) return showExpired(reply)
@@ -49,7 +50,7 @@ export function mountOutside(app: FastifyInstance, outside: OutsideSignIn, parts
     })
   })
 
-  /** Sent to the page it began on and what lies below, to no other. */
+  /** The cookie is limited to the path of the page where the sign-in began. */
   const keep = (reply: FastifyReply, uid: string, value: string) => {
     const secure = isHttps(base_url) ? '; Secure' : ''
     const age = value ? cookieSeconds : 0
@@ -65,7 +66,7 @@ const answerIn = (request: FastifyRequest) => new URLSearchParams(request.url.sp
 const cookieOf = (request: FastifyRequest, cookieName: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
 
-/** A person reads what went wrong, and can go back to choose another way. */
+/** Shows the error on a page, from which the user can choose another method. */
 async function withErrorPage(
   reply: FastifyReply,
   uid: string,

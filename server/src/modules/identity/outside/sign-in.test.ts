@@ -26,7 +26,7 @@ const app = await startApp({
   OIDC_CLIENT_ID: outsideClient.client_id,
   OIDC_CLIENT_SECRET: outsideClient.client_secret,
   OIDC_NAME: 'Corp & Co',
-  MFA_REQUIRED_ROLES: 'itsm_agent', // for people with a password here; the issuer decides for its own
+  MFA_REQUIRED_ROLES: 'itsm_agent', // for users with a local password; the issuer decides for its own
 })
 afterAll(async () => {
   await app.close()
@@ -38,7 +38,7 @@ beforeEach(() => {
   outside.failing = []
 })
 
-/** From the console to our page, and from its link to the issuer. */
+/** From the console to the sign-in page, and from its link to the issuer. */
 async function leave(browser: Browser, more: Record<string, string> = {}) {
   const { verifier, challenge } = makeChallenge()
   const login = String((await browser.open(authorizeUrl(challenge, more))).headers.location)
@@ -46,7 +46,7 @@ async function leave(browser: Browser, more: Record<string, string> = {}) {
   return { verifier, login, sent, issuer: String(sent.headers.location) }
 }
 
-/** All the way; the answer is the last one of ours, and a redirect to the client when all went well. */
+/** The whole flow; the result is the last response of the service, a redirect to the client on success. */
 async function come(browser: Browser, address: string) {
   let response = await browser.open(address)
   while (String(response.headers.location).startsWith('/') || isOurs(response.headers.location))
@@ -72,14 +72,14 @@ async function buy(returned: string, code_verifier: string): Promise<Tokens> {
 const profile = async (as: string) => (await app.call('GET', '/profile', { as })).json<object>()
 const refresh = (refresh_token: string) => exchange(app, { grant_type: 'refresh_token', refresh_token })
 
-test('the page offers it by its name, as a link', async () => {
+test('the sign-in page offers the provider by name, as a link', async () => {
   const browser = openBrowser(app)
   const { login } = await leave(browser)
   const page = await browser.open(login)
   expect(page.body).toContain(`href="${login}/outside">Sign in with Corp &amp; Co</a>`)
 })
 
-test('without a client there is no such way', async () => {
+test('without a configured client it is not offered', async () => {
   const alone = await startApp({ OIDC_ISSUER: outside.issuer, OIDC_AUDIENCE: audience })
   try {
     const browser = openBrowser(alone)
@@ -91,7 +91,7 @@ test('without a client there is no such way', async () => {
   }
 })
 
-test('somebody signs in there, and is here who their tokens from there say they are', async () => {
+test('a user signs in there, with the same identity as in tokens of the issuer', async () => {
   const { access_token, refresh_token } = await signInOutside(openBrowser(app))
   const expected = {
     id: 'oidc:ada',
@@ -110,7 +110,7 @@ test('somebody signs in there, and is here who their tokens from there say they 
   expect(sessions.json()).toMatchObject({ total: 1, data: [{ current: true, clients: ['console'] }] })
 })
 
-test('who goes there is asked with PKCE, state and nonce, for the one address of ours', async () => {
+test('the request has PKCE, state, nonce and the registered redirect URI', async () => {
   const { issuer, sent } = await leave(openBrowser(app))
   const { origin, pathname, searchParams } = new URL(issuer)
   expect(origin + pathname).toBe(`${outside.issuer}/auth`)
@@ -130,13 +130,13 @@ test('who goes there is asked with PKCE, state and nonce, for the one address of
     expect(cookie).not.toContain(secret)
 })
 
-/** Where nobody has been signed in: the browser still has to. */
+/** Nobody is signed in: the browser still has to sign in. */
 async function expectNobody(browser: Browser) {
   const asked = await browser.open(authorizeUrl(makeChallenge().challenge))
   expect(String(asked.headers.location)).toContain('/login/')
 }
 
-test('an answer brought to another browser signs nobody in there', async () => {
+test('a response in another browser signs no one in', async () => {
   const [mine, victim] = [openBrowser(app), openBrowser(app)]
   const back = await outside.visit((await leave(mine)).issuer)
   await leave(victim)
@@ -145,17 +145,17 @@ test('an answer brought to another browser signs nobody in there', async () => {
   await expectNobody(victim)
 })
 
-test('an answer with the state of another sign-in of the same browser is refused', async () => {
+test('a response with the state of another sign-in of the same browser is refused', async () => {
   const browser = openBrowser(app)
   const [first, second] = [await leave(browser), await leave(browser)]
   const back = new URL(await outside.visit(first.issuer))
   back.searchParams.set('state', new URL(second.issuer).searchParams.get('state')!)
-  const response = await come(browser, back.href) // the code is of the first, and so is its proof
+  const response = await come(browser, back.href) // the code belongs to the first, and so does its verifier
   expect(response.statusCode).toBe(403)
   await expectNobody(browser)
 })
 
-test('an older attempt of the same page is refused', async () => {
+test('an earlier attempt of the same page is refused', async () => {
   const browser = openBrowser(app)
   const { login, issuer } = await leave(browser)
   const back = await outside.visit(issuer)
@@ -170,13 +170,13 @@ test.for([
   '/login/outside?code=x&state=made-up',
   '/login/outside?code=x&state=//evil.example.y',
   '/login/outside?code=x&state=..%2F..%2Fevil.y',
-])('%s leads nowhere', async (address) => {
+])('%s is refused', async (address) => {
   const response = await openBrowser(app).open(address)
   expect(response.statusCode).toBe(400)
   expect(response.headers.location).toBeUndefined()
 })
 
-test('an answer in the name of another issuer is refused', async () => {
+test('a response in the name of another issuer is refused', async () => {
   const browser = openBrowser(app)
   const back = new URL(await outside.visit((await leave(browser)).issuer))
   back.searchParams.set('iss', 'https://evil.example')
@@ -184,7 +184,7 @@ test('an answer in the name of another issuer is refused', async () => {
   await expectNobody(browser)
 })
 
-test('an answer used twice signs in once', async () => {
+test('a response used twice signs in once', async () => {
   const browser = openBrowser(app)
   const back = await outside.visit((await leave(browser)).issuer)
   expect((await come(browser, back)).headers.location).toContain('/signed-in?code=')
@@ -193,7 +193,7 @@ test('an answer used twice signs in once', async () => {
 })
 
 const now = () => Math.floor(Date.now() / 1000)
-test('who must sign in again does so at the issuer, and the time that it tells counts', async () => {
+test('a forced new sign-in happens at the issuer, and its auth_time counts', async () => {
   const browser = openBrowser(app)
   const first = await leave(browser)
   expect(new URL(first.issuer).searchParams.has('prompt')).toBe(false)
@@ -224,7 +224,7 @@ test.for<[string, (nonce: string) => object]>([
   ['another issuer', () => ({ iss: 'https://evil.example' })],
   ['an end that has passed', () => ({ iat: now() - 700, exp: now() - 100 })],
   ['no end', () => ({ exp: undefined })],
-])('an ID token with %s signs nobody in', async ([, change]) => {
+])('an ID token with %s is refused', async ([, change]) => {
   const browser = openBrowser(app)
   const { issuer } = await leave(browser)
   const nonce = new URL(issuer).searchParams.get('nonce')!
@@ -237,7 +237,7 @@ test.for<[string, (nonce: string) => object]>([
   await expectNobody(browser)
 })
 
-test('the same token as it should be does', async () => {
+test('the valid token is accepted', async () => {
   const browser = openBrowser(app)
   const { issuer, verifier } = await leave(browser)
   const nonce = new URL(issuer).searchParams.get('nonce')
@@ -247,7 +247,7 @@ test('the same token as it should be does', async () => {
   expect(await profile(access_token)).toMatchObject({ id: 'oidc:eve' })
 })
 
-test('an ID token that nobody signed is refused', async () => {
+test('an unsigned ID token is refused', async () => {
   const browser = openBrowser(app)
   const { issuer } = await leave(browser)
   const nonce = new URL(issuer).searchParams.get('nonce')
@@ -257,7 +257,7 @@ test('an ID token that nobody signed is refused', async () => {
   expect((await come(browser, await outside.visit(issuer))).statusCode).toBe(403)
 })
 
-test('who turns back there, or has no role here, reads why and can go on another way', async () => {
+test('a user who cancels, or has no role here, sees why and can sign in another way', async () => {
   for (const [person, text] of [
     [undefined, 'did not sign you in'],
     [{ ...ada, sub: 'none', roles: ['owner'] }, 'no role here'],
@@ -273,7 +273,7 @@ test('who turns back there, or has no role here, reads why and can go on another
   }
 })
 
-test.for(['/token', '/me'])('while its %s fails, a page says so and nobody is signed in', async (path) => {
+test.for(['/token', '/me'])('if its %s fails, a page says so and no one is signed in', async (path) => {
   const browser = openBrowser(app)
   const back = await outside.visit((await leave(browser)).issuer)
   outside.failing = [path]
@@ -283,7 +283,7 @@ test.for(['/token', '/me'])('while its %s fails, a page says so and nobody is si
   await expectNobody(browser)
 })
 
-test('while it is down from the start a page says so, and afterwards all is well', async () => {
+test('if it is down from the start a page says so, and it works after recovery', async () => {
   const own = await startOutsideProvider()
   const node = await startApp({ OIDC_ISSUER: own.issuer, OIDC_CLIENT_ID: 'mainstay' })
   try {
@@ -295,7 +295,7 @@ test('while it is down from the start a page says so, and afterwards all is well
     expect((await browser.open(login)).body).toContain(`Sign in with ${new URL(own.issuer).host}`)
     await own.start()
     expect((await browser.open(`${login}/outside`)).statusCode).toBe(303)
-    // Without an audience its own tokens open nothing.
+    // Without an audience its own tokens are not accepted.
     expect(await statusWith(node, await own.sign({ ...ada, aud: '' }))).toBe(401)
   } finally {
     await node.close()
@@ -303,7 +303,7 @@ test('while it is down from the start a page says so, and afterwards all is well
   }
 })
 
-test('other roles at the next sign-in are the roles from then on, for tokens and keys of before too', async () => {
+test('changed roles at the next sign-in apply to existing tokens and keys too', async () => {
   outside.person = { ...ada, sub: 'moved', roles: ['itsm_manager', 'viewer'] }
   const before = await signInOutside(openBrowser(app))
   const { key } = await makeKey(app, before.access_token)
@@ -317,7 +317,7 @@ test('other roles at the next sign-in are the roles from then on, for tokens and
   expect(await profile(bought.access_token)).toMatchObject({ roles: ['viewer'] })
 })
 
-test('after twelve hours the word of the issuer is old, and they sign in there again', async () => {
+test('after twelve hours the claims of the issuer expire, and the user signs in there again', async () => {
   outside.person = { ...ada, sub: 'gone' }
   const browser = openBrowser(app)
   const { refresh_token } = await signInOutside(browser)

@@ -16,24 +16,24 @@ import { unavailable } from '../../../kernel/errors.ts'
 import type { Discover } from './client.ts'
 import { claimAt, personOf, type OutsidePerson } from './model.ts'
 
-/** What the browser keeps, sealed, until it comes back from the issuer. */
+/** State of the sign-in, encrypted in a cookie until the browser returns from the issuer. */
 interface SignInSecrets {
   state: string
   nonce: string
   verifier: string
 }
 
-/** The issuer, or what came back from it, does not let this person in; the message is for them. */
+/** The issuer, or its response, does not allow the sign-in; the message is for the user. */
 export class SignInRefused extends Error {}
 
-/** Signing in with the operator's own identity provider: code flow with PKCE, state and nonce. */
+/** Sign-in with the external identity provider: code flow with PKCE, state and nonce. */
 export interface OutsideSignIn {
   name: string
-  /** With `reauthenticate` the issuer is told to ask for the person's password again. */
+  /** With `reauthenticate` the issuer must ask for credentials again. */
   begin: (uid: string, reauthenticate: boolean) => Promise<{ location: string; cookie: string }>
-  /** Which sign-in of ours the answer belongs to. */
+  /** The sign-in that a response belongs to. */
   uidIn: (answer: URLSearchParams) => string | undefined
-  /** Undefined when this browser has not begun what comes back. */
+  /** Undefined if this browser did not start the sign-in. */
   finish: (
     uid: string,
     cookie: string | undefined,
@@ -61,7 +61,9 @@ export function openOutsideSignIn(config: Config, keys: Keys, discover: Discover
         ...(reauthenticate && { prompt: 'login' }),
       }
       const { configuration } = await discover()
-      const location = await judged(name, async () => buildAuthorizationUrl(configuration, parameters))
+      const location = await translateErrors(name, async () =>
+        buildAuthorizationUrl(configuration, parameters),
+      )
       return { location: location.href, cookie: seal(keys, context(uid), JSON.stringify(secrets)) }
     },
     uidIn: (answer) => /^([\w-]+)\./.exec(answer.get('state') ?? '')?.[1],
@@ -70,7 +72,7 @@ export function openOutsideSignIn(config: Config, keys: Keys, discover: Discover
       if (!secrets || !equalInConstantTime(answer.get('state') ?? '', secrets.state)) return undefined
       const { configuration } = await discover()
       const address = new URL(`${redirect_uri}?${answer.toString()}`)
-      const claims = await judged(name, () => claimsOf(configuration, address, secrets, config))
+      const claims = await translateErrors(name, () => claimsOf(configuration, address, secrets, config))
       const person = personOf(claims, config.oidc_roles_claim)
       if (person.roles.length === 0)
         throw new SignInRefused('You have no role here. Ask your administrator for one, then sign in again.')
@@ -83,7 +85,7 @@ function open(keys: Keys, context: string, cookie: string | undefined): SignInSe
   try {
     return cookie === undefined ? undefined : (JSON.parse(unseal(keys, context, cookie)) as SignInSecrets)
   } catch {
-    return undefined // of another sign-in, or of nobody
+    return undefined // of another sign-in, or of none
   }
 }
 
@@ -99,18 +101,18 @@ async function claimsOf(
     pkceCodeVerifier: verifier,
   })
   const claims = tokens.claims()!
-  // The library checks this only where there are several audiences.
+  // The library checks this only if there are several audiences.
   if (claims.azp !== undefined && claims.azp !== oidc_client_id) throw new SignInRefused(distrust)
   const isComplete = claims.email !== undefined && claimAt(claims, oidc_roles_claim) !== undefined
   if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims
-  // Some issuers keep the ID token small and tell the rest when asked.
+  // Some issuers keep the ID token small and return the rest from the userinfo endpoint.
   return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
 }
 
 const distrust = 'The response of the identity provider could not be verified. Try again.'
 
-/** Says what an error means: what the issuer refuses is its verdict; what does not arrive, or is broken, is an outage. */
-async function judged<T>(name: string, work: () => Promise<T>): Promise<T> {
+/** Translates errors: a refusal of the issuer is its decision; a missing or invalid response is an outage. */
+async function translateErrors<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -127,7 +129,7 @@ async function judged<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 const outages = new Set([undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON'])
 
-/** Of the answer that the error is about, where there was one. */
+/** HTTP status of the response that caused the error, if any. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError)
     return error.status

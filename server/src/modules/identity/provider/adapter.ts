@@ -10,7 +10,10 @@ import { UsedConcurrently } from './revocation.ts'
 import { deleteExpired } from '../tokens/revoked-tokens.ts'
 import { deleteOldSessions } from '../sessions/store.ts'
 
-/** What the provider remembers, in PostgreSQL. A dump of the table opens no session: ids are hashed, payloads sealed. */
+/**
+ * Storage of the provider in PostgreSQL. A dump of the table opens no session: IDs are hashed, payloads
+ * encrypted.
+ */
 export class PostgresAdapter implements Adapter {
   readonly #model: string
   readonly #db: Db
@@ -54,7 +57,7 @@ export class PostgresAdapter implements Adapter {
     return undefined
   }
 
-  /** The database decides who was first: the provider has looked before, and so has whoever uses it at the same time. */
+  /** The database decides which of two concurrent uses is first; the check of the provider is not atomic. */
   async consume(id: string): Promise<void> {
     const { numUpdatedRows } = await this.#db
       .updateTable('oidc_payloads')
@@ -70,7 +73,9 @@ export class PostgresAdapter implements Adapter {
     return this.#delete('id_hash', id)
   }
 
-  /** Of this model alone: a sign-in that is under way names the grant it began with, and goes on without it. */
+  /**
+   * Only of this model: a sign-in in progress references the grant it began with, and continues without it.
+   */
   revokeByGrantId(grantId: string): Promise<void> {
     return this.#delete('grant_hash', grantId)
   }

@@ -4,7 +4,7 @@ import { makeClient } from '../../../../test/identity/token-endpoint.ts'
 
 const app = await startApp()
 
-test('an authorization that nobody began is a 400 that tells nothing of the client', async () => {
+test('an unknown authorization is refused with 400 without details of the client', async () => {
   const { client_id } = await makeClient(app, 'viewer')
   const redirect = 'response_type=code&redirect_uri=http%3A%2F%2Flocalhost%3A8080%2Fsigned-in'
   const queries = ['', 'client_id=c', `client_id=${client_id}`, 'client_id=console']

@@ -1,13 +1,13 @@
 import type { AdapterPayload, ResourceServer } from 'oidc-provider'
 import { algorithm } from '../tokens/signing-keys.ts'
 
-/** A public client of our own: whoever holds an API key may exchange it without being a client first. */
+/** A built-in public client, so that an API key can be exchanged without a client of its own. */
 export const apiKeyClient = 'api-key'
 
-/** The web console, and whatever else runs in a browser on our own address. */
+/** The web console, and other browser code on the same origin. */
 export const consoleClient = 'console'
 
-/** The one scope of the API. */
+/** The only scope of the API. */
 export const scope = 'api'
 
 export const apiResource = (audience: string, seconds: number): ResourceServer => ({
@@ -41,7 +41,7 @@ export const builtInClients = (baseUrl: string): Record<string, AdapterPayload |
     } as AdapterPayload,
   })
 
-/** A client may call itself `constructor` or `toString`, which every plain object knows. */
+/** A client ID may be `constructor` or `toString`, which every plain object inherits. */
 const withoutInherited = <T>(entries: Record<string, T>): Record<string, T> =>
   Object.assign(Object.create(null) as Record<string, T>, entries)
 
@@ -52,13 +52,13 @@ interface Client {
   redirect_uris: string[]
 }
 
-/** What a client that an administrator has made may do: act for itself, and for people whom it sends to sign in. */
+/** The metadata of a client: it may act for itself, and sign users in. */
 export function toPayload({ id, name, secret_hash, redirect_uris }: Client): AdapterPayload {
   const signsIn = redirect_uris.length > 0
   return {
     client_id: id,
     client_name: name,
-    // The provider compares through our own compareClientSecret, which takes the hash.
+    // The provider compares through our compareClientSecret, which takes the hash.
     client_secret: secret_hash,
     redirect_uris,
     post_logout_redirect_uris: redirect_uris,

@@ -15,7 +15,7 @@ afterAll(async () => {
 const setCookies = (response: { headers: Record<string, unknown> }): string[] =>
   [response.headers['set-cookie'] ?? []].flat() as string[]
 
-/** All cookies on the way from the application to the code. */
+/** All cookies between the application and the code. */
 async function cookiesOfSignIn(node: TestApp, redirect_uri: string): Promise<string[]> {
   const browser = openBrowser(node)
   const asked = await browser.open(authorizeUrl(makeChallenge().challenge, { redirect_uri }))
@@ -27,7 +27,7 @@ async function cookiesOfSignIn(node: TestApp, redirect_uri: string): Promise<str
     .filter((cookie) => !cookie.includes('expires=Thu, 01 Jan 1970'))
 }
 
-test('over https every cookie is bound to this host or at least to TLS', async () => {
+test('over https every cookie is bound to the host, or at least to TLS', async () => {
   const cookies = await cookiesOfSignIn(app, `${baseUrl}/signed-in`)
   for (const cookie of cookies) {
     expect(cookie).toMatch(/^__(Host|Secure)-/)
@@ -46,7 +46,7 @@ test('over https every cookie is bound to this host or at least to TLS', async (
   ])
 })
 
-test('a session under a name without the prefix is nobody’s', async () => {
+test('a session cookie without the name prefix is ignored', async () => {
   const cookies = await cookiesOfSignIn(app, `${baseUrl}/signed-in`)
   const session = cookies.filter((cookie) => cookie.startsWith('__Host-session'))
   const ask = (cookie: string) =>
@@ -59,7 +59,7 @@ test('a session under a name without the prefix is nobody’s', async () => {
   expect((await ask(header.replaceAll('__Host-session', '_session'))).headers.location).toContain('/login/')
 })
 
-test('over plain http the flow works, with names that browsers take there', async () => {
+test('over plain http the flow works, with cookie names that browsers accept there', async () => {
   const cookies = await cookiesOfSignIn(plain, 'http://localhost:8080/signed-in')
   for (const cookie of cookies) expect(cookie).not.toMatch(/^__|; secure/i)
   expect((await tokensFor(plain, openBrowser(plain), person)).token_type).toBe('Bearer')

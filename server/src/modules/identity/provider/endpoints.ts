@@ -7,7 +7,7 @@ import type { Guesses, Outcome } from '../guesses/guesses.ts'
 import { handOver } from './hand-over.ts'
 
 const config = { access: { roles: 'public' } } as const
-/** Without a token nobody can do anything; what it costs is bounded by the guess counters. */
+/** Every client needs tokens; the cost is limited by the counters of failed attempts. */
 const tokenConfig = { access: { roles: 'public', alwaysAdmitted: true } } as const
 const schema = { hide: true }
 const bodyLimit = 64 * 2 ** 10
@@ -30,7 +30,7 @@ export function mountOAuth(
 ): void {
   for (const url of readable)
     app.get(url, { config, schema }, (request, reply) => handOver(provider(), request, reply))
-  // The provider has kept the parameters of the sign-in that is resumed here; any others would confuse it.
+  // The provider has stored the parameters of the resumed sign-in; others would confuse it.
   app.get('/oauth2/authorize/:uid', { config, schema }, (request, reply) =>
     handOver(provider(), request, reply, { url: request.url.split('?')[0]! }),
   )
@@ -47,7 +47,7 @@ export function mountOAuth(
         handOver(provider(), request, reply, { body: request.body as string | undefined }),
       )
     mountSignIn(scoped)
-    // Both take a client's secret, so both are places to guess it.
+    // Both accept a client secret, so both count failed attempts.
     for (const url of ['/oauth2/token', '/oauth2/revoke'])
       scoped.post(
         url,
@@ -71,7 +71,7 @@ export function mountOAuth(
   })
 }
 
-/** OAuth names its error `error`; our clients look for `code`: the refusal has both. */
+/** OAuth clients read `error`, ours read `code`: the refusal has both. */
 async function enter(guesses: Guesses, account: string, address: string) {
   try {
     return await guesses.enter(account, address)
@@ -88,7 +88,7 @@ function outcomeOf(status: number, grant: string | null): Outcome {
   return status === 401 || (status === 400 && grant === tokenExchange) ? 'wrong' : 'neither'
 }
 
-/** An API key needs no client, and every token of ours is for the API. */
+/** An API key needs no client, and every token is for the API. */
 function withDefaults(form: URLSearchParams): URLSearchParams {
   const grant = form.get('grant_type')
   if (grant === tokenExchange && !form.has('client_id')) form.set('client_id', apiKeyClient)
@@ -97,13 +97,13 @@ function withDefaults(form: URLSearchParams): URLSearchParams {
   return form
 }
 
-/** Whose secret is being tried: the client's, or the API key's when it comes without a client. */
+/** The account whose secret is being tried: the client, or the API key if there is no client. */
 function accountOf(form: URLSearchParams, authorization: string | undefined): string {
   const client = form.get('client_id') ?? basicClient(authorization)
   return client === apiKeyClient ? (form.get('subject_token') ?? '').slice(0, 19) : client
 }
 
-/** Decoded as the provider does it, so that another spelling is not another account. */
+/** Decoded like the provider does, so that another encoding is not another account. */
 function basicClient(authorization: string | undefined): string {
   const basic = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   const [id = ''] = Buffer.from(basic, 'base64').toString().split(':')

@@ -8,16 +8,16 @@ interface HandOver {
   url?: string
   /** Fastify has read the stream already. */
   body?: string | undefined
-  /** Runs just before the provider writes its answer. */
+  /** Runs just before the provider writes its response. */
   beforeAnswer?: (status: number) => Promise<void>
 }
 
-/** A request as a reverse proxy would send it on: the provider trusts its `X-Forwarded-` headers. */
+/** A request as a reverse proxy would forward it: the provider trusts its `X-Forwarded-` headers. */
 class ProviderRequest extends IncomingMessage {
   readonly beforeAnswer: HandOver['beforeAnswer']
 
   constructor(request: FastifyRequest, issuer: string, { url, body = '', beforeAnswer }: HandOver) {
-    super(new Socket()) // never the caller's: a message that is destroyed takes its socket along
+    super(new Socket()) // never the socket of the caller: destroying a message destroys its socket
     this.complete = true
     this.beforeAnswer = beforeAnswer
     this.method = request.method
@@ -28,7 +28,7 @@ class ProviderRequest extends IncomingMessage {
       ...headers,
       'content-length': String(Buffer.byteLength(body)),
       'x-forwarded-for': request.ip,
-      // Its pages and redirects name BASE_URL, whatever Host the caller has sent.
+      // Its pages and redirects use BASE_URL, whatever Host the caller sent.
       'x-forwarded-host': host,
       'x-forwarded-proto': protocol.slice(0, -1),
     }
@@ -37,7 +37,9 @@ class ProviderRequest extends IncomingMessage {
   }
 }
 
-/** Lets the provider answer. It writes to the socket itself, so the headers that are set already must go along. */
+/**
+ * Lets the provider respond. It writes to the socket itself, so headers that are set already must be copied.
+ */
 export async function handOver(
   provider: Provider,
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import { countHashes } from '../../../kernel/passwords.ts'
 
 const app = await startApp()
 
-/** How many hashes the work has cost. */
+/** The number of hashes that the callback caused. */
 async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   const before = countHashes()
   await work()
@@ -27,24 +27,24 @@ test.each([
   [authorizeUrl('challenge', { client_id: 'unknown' })],
   ['/oauth2/authorize/abc?client_id=unknown'],
   ['/logout?client_id=unknown'],
-])('GET %s hashes nothing', async (url) => {
+])('GET %s computes no hash', async (url) => {
   expect(await hashesOf(() => app.http.inject(url))).toBe(0)
 })
 
-test('who sends no secret costs no hash, whatever they claim to be', async () => {
+test('a request without a secret causes no hash', async () => {
   for (const url of ['/oauth2/token', '/oauth2/revoke', '/oauth2/authorize', '/logout'])
     expect([url, await hashesOf(() => post(url, { client_id: 'unknown', token: 'x' }))]).toEqual([url, 0])
   expect(await hashesOf(() => exchangeKey(app, `mk_${'0'.repeat(16)}_wrong`))).toBe(0)
 })
 
-test('a wrong API key is refused without a hash, as an unknown one is', async () => {
+test('a wrong API key is refused without a hash, like an unknown one', async () => {
   const made = await app.call('POST', '/profile/api-keys', { body: { name: 'a key' } })
   const { key } = made.json<{ key: string }>()
   expect(await hashesOf(() => exchangeKey(app, `${key.slice(0, -4)}0000`))).toBe(0)
 })
 
 test.each(['/oauth2/token', '/oauth2/revoke'])(
-  'at %s an unknown client costs as many hashes as a wrong secret',
+  'at %s an unknown client causes as many hashes as a wrong secret',
   async (url) => {
     const { client_id } = await makeClient(app, 'viewer')
     const form = { client_secret: 'wrong', grant_type: 'client_credentials', token: 'x' }
@@ -54,7 +54,7 @@ test.each(['/oauth2/token', '/oauth2/revoke'])(
   },
 )
 
-test('guesses at /oauth2/revoke are counted like those at /oauth2/token, and refused ones hash nothing', async () => {
+test('attempts at /oauth2/revoke count like those at /oauth2/token, and throttled ones cause no hash', async () => {
   const { client_id, client_secret } = await makeClient(app, 'viewer')
   const guess = (secret: string) =>
     post('/oauth2/revoke', { client_id, client_secret: secret, token: 'x' }, '198.51.100.21')
@@ -69,7 +69,7 @@ test('guesses at /oauth2/revoke are counted like those at /oauth2/token, and ref
   expect(hashes).toBe(0)
 })
 
-test('a flood of secrets is refused with 503 and Retry-After, and nobody is signed in by it', async () => {
+test('a flood of secrets gets 503 with Retry-After, and signs no one in', async () => {
   const flood = Array.from({ length: 150 }, (_, i) =>
     post(
       '/oauth2/token',
@@ -90,7 +90,7 @@ test('a flood of secrets is refused with 503 and Retry-After, and nobody is sign
   expect((await browser.submit(String(page.headers.location), wrong)).statusCode).toBe(401)
 })
 
-test('metrics tell how many secrets were hashed', async () => {
+test('metrics count the hashed secrets', async () => {
   const { body } = await app.http.inject('/metrics')
   expect(body).toMatch(/^mainstay_secret_hashes_total [1-9]\d*$/m)
 })

@@ -1,4 +1,4 @@
-// The package's main file prints a banner on Node 20; these are what lies behind it.
+// The main file of the package prints a banner on Node 20; these are the modules behind it.
 declare module 'oidc-provider/lib/provider.js' {
   export { default as Provider } from 'oidc-provider'
 }

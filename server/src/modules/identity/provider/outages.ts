@@ -5,7 +5,9 @@ import { isUnavailable } from '../../../db/errors.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
 
-/** The provider answers 500 to every failure; an unreachable database, or too many secrets to check, is a 503. */
+/**
+ * The provider answers 500 to every failure; an unavailable database, or too many secrets to check, is a 503.
+ */
 export function answerOutages(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
     ctx.state.failure = error
@@ -32,7 +34,7 @@ export function answerOutages(provider: Provider, log: Logger): void {
 
 const isOverload = (error: unknown): error is Problem => error instanceof Problem && error.status === 503
 
-/** Where a secret is checked, an unknown client takes as long as a wrong secret of one that exists. */
+/** Checking the secret of an unknown client takes as long as a wrong secret of an existing one. */
 export function hashForUnknownClients(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()

@@ -11,7 +11,7 @@ const seconds = (milliseconds: number) => milliseconds / second
 const tokenLife = seconds(hour)
 const idleLife = seconds(12 * hour)
 
-/** How long each lives. Nothing outlives `maxHours` since the password was typed, however busy the session is. */
+/** Lifetimes. Nothing outlives `maxHours` since the sign-in, however active the session is. */
 export function lifetimes(maxHours: number): Configuration['ttl'] {
   const atMost = (life: number, signedInAt: number | undefined) => {
     if (signedInAt === undefined) return life
@@ -32,7 +32,7 @@ export function lifetimes(maxHours: number): Configuration['ttl'] {
   }
 }
 
-/** What the provider must know of people: who they are, when they must sign in, and what their clients may have. */
+/** The configuration of the provider for users: accounts, sign-in policy, and what their clients may get. */
 export function forPeople(
   db: Db,
   audience: string,
@@ -69,7 +69,7 @@ function showPage(ctx: KoaContextWithOIDC, html: string): void {
   ctx.body = html
 }
 
-/** Somebody who was deactivated has no account, whatever their session says. */
+/** A deactivated user has no account, whatever the session says. */
 async function findAccount(db: Db, id: string): Promise<KnownAccount | undefined> {
   const person = await principals.ofPerson(db, id)
   return (
@@ -85,14 +85,17 @@ interface KnownAccount extends Account {
   person: principals.PrincipalClaims
 }
 
-/** People of an outside issuer prove themselves there, as that issuer sees fit. */
+/** Users of an external issuer have their second factor there. */
 export const lacksSecondFactor = (
   requiredRoles: readonly Role[],
   { kind, roles }: principals.PrincipalClaims,
   methods: readonly string[] = [],
 ): boolean => kind === 'user' && isRequired(requiredRoles, roles) && !methods.includes('mfa')
 
-/** One that has gone must sign in again; nobody is asked for consent: who may be a client is the administrator's choice. */
+/**
+ * An expired session needs a new sign-in; there is no consent page, because administrators choose the
+ * clients.
+ */
 function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
   const prompts = base()
   prompts.remove('consent')
@@ -102,7 +105,7 @@ function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
       ctx.oidc.account ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
     ),
   )
-  // The operator may have made sessions shorter since this one began.
+  // The operator may have shortened sessions since this one began.
   checks.add(
     new Check('session_too_old', 'End-User authentication is required', (ctx) => {
       const { session } = ctx.oidc
@@ -111,7 +114,7 @@ function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
     }),
   )
   checks.add(
-    // A session from before the roles required it is not enough.
+    // A session from before the requirement is not sufficient.
     new Check('second_factor', 'A second factor is required', ({ oidc: { account, session } }) =>
       account && lacksSecondFactor(mfaRequiredRoles, (account as KnownAccount).person, session?.amr)
         ? Check.REQUEST_PROMPT

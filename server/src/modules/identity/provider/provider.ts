@@ -27,21 +27,21 @@ export interface ProviderParts extends RevocationParts {
   keys: Keys
   issuer: string
   audience: string
-  /** How long somebody stays signed in, however busy they are. */
+  /** Maximum duration of a session. */
   sessionMaxHours: number
   log: Logger
   key_limits: principals.KeyLimits
-  /** People with one of these roles get no token without a second factor. */
+  /** Users with one of these roles get no token without a second factor. */
   mfaRequiredRoles: readonly Role[]
   security: SecurityLog
 }
 
-/** The identity provider for one set of signing keys; a rotation makes a new one. */
+/** The identity provider for one set of signing keys; a rotation creates a new one. */
 export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provider {
   const provider = new Provider(parts.issuer, configure(parts, signing))
   provider.proxy = true
-  provider.keys = parts.keys.cookieKeys // the array itself: a rotation of the secret key changes it
-  // The library's own interface for secrets that are stored as hashes; `Client` belongs to this provider alone.
+  provider.keys = parts.keys.cookieKeys // the array itself, because a rotation of the secret key changes it
+  // The interface of the library for secrets stored as hashes; `Client` belongs to this provider alone.
   provider.Client.prototype.compareClientSecret = function (given) {
     return matchesSecret(given, this.clientSecret)
   }
@@ -78,7 +78,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
     },
     scopes: signInScopes,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
-    // Our own CORS rule applies; refusing here would tell strangers which clients exist.
+    // Our own CORS rule applies; refusing here would reveal which clients exist.
     clientBasedCORS: () => true,
     revokeGrantPolicy: onGrantRevoked(parts),
     responseTypes: ['code'],
@@ -114,7 +114,8 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
     },
     formats: {
       customizers: {
-        // The provider names the client as the subject; the subject of a key's token is the key's owner.
+        // The provider sets the client as the subject; the subject of an API key token is the owner of the
+        // key.
         jwt: (_ctx, token, jwt) => {
           const { sub } = (token as unknown as { extra?: { sub?: string } }).extra ?? {}
           if (sub) jwt.payload.sub = sub
@@ -124,7 +125,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
   }
 }
 
-/** When and how the person signed in; undefined for a token that is not a person's. */
+/** Time and methods of the sign-in; undefined for a token that is not of a user. */
 function signInOf({ oidc: { entities } }: KoaContextWithOIDC) {
   const source = entities.AuthorizationCode ?? entities.RefreshToken
   return source && { auth_time: source.authTime, amr: source.amr ?? [] }
@@ -136,7 +137,7 @@ function checkScopes(requested: Iterable<string>): void {
     if (name !== scope && !signInScopes.includes(name)) throw new InvalidScope('unknown scope', name)
 }
 
-/** The provider adds the hash of its own script to the policy, but only where the policy has a script-src. */
+/** The provider adds the hash of its own script to the policy, but only if the policy has a script-src. */
 function letFormsGoOn(provider: Provider): void {
   provider.use(async (ctx, next) => {
     ctx.set(
@@ -147,7 +148,7 @@ function letFormsGoOn(provider: Provider): void {
   })
 }
 
-/** The provider would allow every origin; Fastify has applied our own rule before. */
+/** The provider would allow every origin; Fastify has already applied our rule. */
 function keepOurCors(provider: Provider): void {
   const allowOrigin = 'access-control-allow-origin'
   provider.use(async (ctx, next) => {

@@ -6,7 +6,7 @@ import * as store from '../sessions/store.ts'
 
 const longestAgent = 500
 
-/** Writes down where people come from with their sessions, and when they sign out. */
+/** Records the origin of sessions, and sign-outs. */
 export function recordSessions(provider: Provider, db: Db): void {
   provider.use(async (ctx, next) => {
     await next()

@@ -32,7 +32,7 @@ const isSoonRefused = async (token: string) => {
 test.concurrent.for<[string, (client: MadeClient) => Promise<{ statusCode: number }>]>([
   ['deactivated', ({ id }) => app.call('PATCH', `/clients/${id}`, { body: { active: false } })],
   ['deleted', ({ id }) => app.call('DELETE', `/clients/${id}`)],
-])('the tokens of a client that is %s end on every node, and it gets no more', async ([, end]) => {
+])('the tokens of a client that is %s end on every node, and it gets no new ones', async ([, end]) => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
   expect(await isAccepted(token)).toBe(true)
@@ -42,7 +42,7 @@ test.concurrent.for<[string, (client: MadeClient) => Promise<{ statusCode: numbe
   expect((await askAsClient(other, client)).statusCode).toBe(401)
 })
 
-test.concurrent('a client that is active again gets new tokens, but the old ones stay worthless', async () => {
+test.concurrent('a reactivated client gets new tokens, but the old ones stay invalid', async () => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
   expect(await isAccepted(token)).toBe(true)
@@ -52,7 +52,7 @@ test.concurrent('a client that is active again gets new tokens, but the old ones
   expect(await isSoonRefused(token)).toBe(true)
 })
 
-test.concurrent('new roles of a client count from the next token on, and end the earlier ones', async () => {
+test.concurrent('changed roles of a client apply from the next token on, and end earlier ones', async () => {
   const client = await makeClient(app, 'super_admin')
   const token = await newToken(client)
   expect(await isAccepted(token)).toBe(true)
@@ -64,7 +64,7 @@ test.concurrent('new roles of a client count from the next token on, and end the
   expect(await isAccepted(next)).toBe(true)
 })
 
-test.concurrent('a new name of a client leaves its tokens alone', async () => {
+test.concurrent('a changed name of a client does not end its tokens', async () => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
   const [before] = await app.query<{ epoch: number }>(`select epoch from clients where id = '${client.id}'`)
@@ -73,7 +73,7 @@ test.concurrent('a new name of a client leaves its tokens alone', async () => {
   expect(await isAccepted(token)).toBe(true)
 })
 
-test.concurrent('a new secret replaces the old one at once and ends its tokens', async () => {
+test.concurrent('a new secret replaces the old one immediately and ends its tokens', async () => {
   const client = await makeClient(app, 'viewer')
   const token = await newToken(client)
   expect(await isAccepted(token)).toBe(true)
@@ -99,13 +99,13 @@ test.concurrent.for<[string, (id: string) => Promise<{ statusCode: number }>]>([
   expect(await isSoonRefused(token)).toBe(true)
 })
 
-test.concurrent('after new roles a user works on with a new token at once', async () => {
+test.concurrent('after a role change a user can continue with a new token', async () => {
   const { id } = await makeUser(app, 'viewer', 'super_admin')
   await app.call('PATCH', `/users/${id}`, { body: { roles: ['viewer'] } })
   expect(await isAccepted(await tokenOfUser(app, id))).toBe(true)
 })
 
-test.concurrent('the tokens that an API key has bought end with the key, and the owner is not touched', async () => {
+test.concurrent('the tokens of an API key end with the key, and other tokens of the owner do not', async () => {
   const owner = await newToken(await makeClient(app, 'viewer'))
   const { id, key } = await makeKey(app, owner)
   const token = accessToken(await exchangeKey(app, key))

@@ -8,15 +8,15 @@ import { grantClaim, revoke } from '../tokens/revoked-tokens.ts'
 
 export interface RevocationParts {
   db: Db
-  /** The claims of an access token of ours; it fails when it is not one. */
+  /** The claims of an access token of this service; throws for any other. */
   readToken: (token: string) => Promise<JWTPayload>
-  /** Tells this node at once which tokens are refused from now on. */
+  /** Applies revocations on this node immediately. */
   refreshTrust: () => Promise<void>
-  /** Ends a session with all its tokens, because a code or refresh token of it was used twice. */
+  /** Ends a session with all its tokens, because one of its codes or refresh tokens was used twice. */
   endReplayedSession: (uid: string, what: string) => Promise<void>
 }
 
-/** RFC 7009 for access tokens as well. The provider authenticates the client, then refuses every JWT. */
+/** RFC 7009 for access tokens as well: the provider authenticates the client, then refuses every JWT. */
 export function revokeAccessTokens(provider: Provider, parts: RevocationParts): void {
   provider.use(async (ctx, next) => {
     await next()
@@ -31,7 +31,7 @@ export function revokeAccessTokens(provider: Provider, parts: RevocationParts): 
 const isUnsupported = (body: unknown) =>
   (body as { error?: string } | undefined)?.error === 'unsupported_token_type'
 
-/** A token that is not one of this client's is not an error (RFC 7009), and is left alone. */
+/** The token of another client is not an error (RFC 7009), and is not revoked. */
 async function revokeAccessToken(
   { db, readToken, refreshTrust }: RevocationParts,
   token: string,
@@ -60,7 +60,7 @@ export const onGrantRevoked = (parts: RevocationParts) => async (ctx: KoaContext
   return !(route === 'revocation' && entities.AccessToken)
 }
 
-/** Two who use the same code or refresh token at once: only one gets tokens, and the session ends as well. */
+/** Of two concurrent uses of a code or refresh token only one gets tokens, and the session ends as well. */
 export function endSessionsOfRaces(provider: Provider, parts: RevocationParts): void {
   provider.on('grant.error', (ctx, error) => {
     ctx.state.isRace = error instanceof UsedConcurrently
@@ -71,7 +71,7 @@ export function endSessionsOfRaces(provider: Provider, parts: RevocationParts): 
   })
 }
 
-/** Another request has used the same code or refresh token a moment ago. */
+/** Another request used the same code or refresh token a moment ago. */
 export class UsedConcurrently extends InvalidGrant {}
 
 async function endReplayedSession({ oidc }: KoaContextWithOIDC, parts: RevocationParts): Promise<void> {

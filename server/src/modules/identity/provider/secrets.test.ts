@@ -64,7 +64,7 @@ const askToken = (client_secret: string) =>
     body: form({ grant_type: 'client_credentials', client_id: 'planter', client_secret }),
   })
 
-/** Lets every secret of the service pass through it once, in right and wrong requests. */
+/** Sends every secret of the service once, in valid and invalid requests. */
 beforeAll(async () => {
   config = readConfig({
     ...given,
@@ -139,7 +139,7 @@ async function plantPasswords(token: string): Promise<void> {
   await database.pool.query('alter table users rename column broken to groups')
 }
 
-/** Also in the forms in which a careless hand would hide it. */
+/** Also in common encodings. */
 const forms = (secret: string) => [
   secret,
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
@@ -151,12 +151,12 @@ const forms = (secret: string) => [
 const leaksIn = (text: string) =>
   [...planted].filter(([, secret]) => forms(secret).some((form) => text.includes(form))).map(([what]) => what)
 
-test('every secret was planted', () => {
+test('every secret was used', () => {
   expect([...planted.values()].every((secret) => secret?.length >= 20)).toBe(true)
   expect(planted.size).toBe(16)
 })
 
-test('a dump of the database shows no secret', async () => {
+test('a dump of the database contains no secret', async () => {
   const tables = await database.pool.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`,
   )
@@ -177,12 +177,12 @@ test('passwords are stored as argon2id, with a salt each', async () => {
   expect(new Set(rows.map((row) => row.password_hash)).size).toBe(rows.length)
 })
 
-test('the log shows no secret, at its most talkative and when things fail', () => {
+test('the log contains no secret, at its most verbose level and on errors', () => {
   expect(logged.some((line) => line.includes('"level":50'))).toBe(true)
   expect(leaksIn(logged.join(''))).toEqual([])
 })
 
-test('no answer repeats a password or a hash', () => {
+test('no response repeats a password or a hash', () => {
   expect(answered.length).toBeGreaterThanOrEqual(9)
   expect(leaksIn(answered.join('\n'))).toEqual([])
   expect(answered.join('\n')).not.toMatch(/argon2|password_hash|sha256:/)

@@ -2,14 +2,14 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { SecurityEvent, SecurityLog } from '../../audit/security-log.ts'
 
-/** Writes tokens that were issued or refused, and sign-ins, to the audit log. */
+/** Writes issued and refused tokens, and sign-ins, to the audit log. */
 export function watchProvider(provider: Provider, security: SecurityLog): void {
   provider.on('grant.success', (ctx) => security.note(tokenIssued(ctx)))
   provider.on('grant.error', (ctx, error) => security.note(tokenRefused(ctx, error.error)))
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as Partial<KoaContextWithOIDC>
-    // Once the provider has accepted the sign-in, by whatever method.
+    // Once the provider has accepted the sign-in, by any method.
     if (oidc?.result?.login && oidc.session?.accountId) await security.record(await signedIn(ctx as never))
   })
 }
@@ -38,14 +38,14 @@ function tokenIssued(ctx: KoaContextWithOIDC): SecurityEvent {
   }
 }
 
-/** Signed here a moment ago, so there is nothing to verify. */
+/** Signed here a moment ago, so it needs no verification. */
 const claimsIn = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
     'sub' | 'email' | 'client_id',
     string
   >
 
-/** Only of clients that exist: what a stranger sends as an id may be a secret in the wrong field. */
+/** Only for existing clients: an unknown ID may be a secret in the wrong field. */
 function tokenRefused(ctx: KoaContextWithOIDC, reason: string): SecurityEvent {
   const { client } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {}
   return {

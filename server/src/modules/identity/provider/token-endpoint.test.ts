@@ -18,7 +18,7 @@ const grant_type = 'client_credentials'
 const app = await startApp()
 const agent = await makeClient(app, 'itsm_agent')
 
-test('a client gets a token by form fields', async () => {
+test('a client gets a token with form fields', async () => {
   const response = await askAsClient(app, agent)
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({
@@ -32,7 +32,7 @@ test('a client gets a token by form fields', async () => {
   expect(await statusWith(app, accessToken(response))).toBe(200)
 })
 
-test('a client gets the same by HTTP Basic', async () => {
+test('a client gets a token with HTTP Basic', async () => {
   const response = await askToken(
     app,
     { grant_type },
@@ -43,12 +43,12 @@ test('a client gets the same by HTTP Basic', async () => {
   expect(await statusWith(app, accessToken(response))).toBe(200)
 })
 
-test('scope and resource may be spelled out', async () => {
+test('scope and resource may be given explicitly', async () => {
   const form = { grant_type, client_id, client_secret, scope: 'api', resource: `${issuer}/prod/api` }
   expect((await askToken(app, form)).statusCode).toBe(200)
 })
 
-test('an outside client can verify a token with the published keys', async () => {
+test('another service can verify a token with the published keys', async () => {
   const token = accessToken(await askAsClient(app, agent))
   const keys = (await app.http.inject('/.well-known/jwks.json')).json<JSONWebKeySet>()
   const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
@@ -62,7 +62,7 @@ test('an outside client can verify a token with the published keys', async () =>
   expect(payload.exp! - payload.iat!).toBe(3600)
 })
 
-test('the published keys hold no private part', async () => {
+test('the published keys contain no private part', async () => {
   const { keys } = (await app.http.inject('/.well-known/jwks.json')).json<JSONWebKeySet>()
   expect(keys).toHaveLength(1)
   for (const key of keys) {
@@ -71,12 +71,12 @@ test('the published keys hold no private part', async () => {
   }
 })
 
-test('two tokens of one client are not the same token', async () => {
+test('two tokens of one client differ', async () => {
   const [one, other] = await Promise.all([askAsClient(app, agent), askAsClient(app, agent)])
   expect(accessToken(one)).not.toBe(accessToken(other))
 })
 
-test('discovery names the addresses that work', async () => {
+test('discovery lists working endpoints', async () => {
   const response = await app.http.inject('/.well-known/openid-configuration')
   expect(response.statusCode).toBe(200)
   const document = response.json<Record<string, unknown>>()
@@ -98,7 +98,7 @@ test('discovery names the addresses that work', async () => {
   ])
 })
 
-test('the addresses follow BASE_URL, not the Host of the request', async () => {
+test('endpoints follow BASE_URL, not the Host header', async () => {
   const other = await startApp({ BASE_URL: 'https://itsm.example.com' })
   try {
     const response = await other.http.inject({
@@ -137,7 +137,7 @@ test.for<[string, Record<string, string> | string, number, string]>([
   ['a client_id twice', `grant_type=${grant_type}&client_id=a&client_id=b`, 400, 'invalid_request'],
   ['an empty body', '', 400, 'invalid_request'],
   ['NUL in the client id', { ...form, client_id: 'test-admin\0' }, 401, 'invalid_client'],
-])('%s is refused in the shape of OAuth', async ([, body, status, error]) => {
+])('%s is refused with an OAuth error', async ([, body, status, error]) => {
   const response = await askToken(app, body)
   expect([response.statusCode, response.json()]).toEqual([
     status,
@@ -149,7 +149,7 @@ test.for<[string, Record<string, string> | string, number, string]>([
 })
 
 test.for(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
-  'a body as %s is refused in the shape of OAuth',
+  'a body as %s is refused with an OAuth error',
   async (type) => {
     const response = await askToken(app, JSON.stringify(form), { headers: { 'content-type': type } })
     expect([response.statusCode, response.json()]).toEqual([
@@ -159,23 +159,23 @@ test.for(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
   },
 )
 
-test('two ways to authenticate at once are refused', async () => {
+test('two authentication methods at once are refused', async () => {
   const response = await askToken(app, form, { headers: basic(client_id, client_secret) })
   expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([400, 'invalid_request'])
 })
 
-test('a broken Basic header is refused, not an error of ours', async () => {
+test('a malformed Basic header is refused, not an internal error', async () => {
   for (const authorization of ['Basic', 'Basic !!!', 'Basic YWJj', 'Bearer abc', 'Basic JWZmOiVmZg=='])
     expect((await askToken(app, { grant_type }, { headers: { authorization } })).statusCode).toBe(400)
 })
 
-test('Basic credentials that are wrong get a challenge', async () => {
+test('wrong Basic credentials get a challenge', async () => {
   const response = await askToken(app, { grant_type }, { headers: basic(client_id, 'wrong') })
   expect(response.statusCode).toBe(401)
   expect(response.headers['www-authenticate']).toMatch(/^Basic /)
 })
 
-test('an unknown client and a wrong secret get the same answer, also from a foreign page', async () => {
+test('an unknown client and a wrong secret get the same response, also across origins', async () => {
   for (const headers of [{}, { origin: 'https://evil.example.net' }] as Record<string, string>[]) {
     const unknown = await askToken(app, { ...form, client_id: 'nobody' }, { headers })
     const wrong = await askToken(app, { ...form, client_secret: 'wrong' }, { headers })
@@ -184,7 +184,7 @@ test('an unknown client and a wrong secret get the same answer, also from a fore
   }
 })
 
-test('the stored hash of a secret is not a secret', async () => {
+test('the stored hash of a secret is not accepted as the secret', async () => {
   const [row] = await app.query<{ secret_hash: string }>(
     `select secret_hash from clients where id = '${agent.id}'`,
   )
@@ -192,7 +192,7 @@ test('the stored hash of a secret is not a secret', async () => {
   expect(response.statusCode).toBe(401)
 })
 
-test('only our own origins may read the answer from a page', async () => {
+test('only allowed origins can read the response in a browser', async () => {
   for (const [url, method] of [
     ['/oauth2/token', 'POST'],
     ['/.well-known/jwks.json', 'GET'],
@@ -213,7 +213,7 @@ test('only our own origins may read the answer from a page', async () => {
   }
 })
 
-test('a body far too large is refused before it is read', async () => {
+test('an oversized body is refused before it is read', async () => {
   const response = await askToken(app, { ...form, padding: 'x'.repeat(100_000) })
   expect(response.statusCode).toBe(413)
 })

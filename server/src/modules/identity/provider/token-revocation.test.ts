@@ -55,7 +55,7 @@ const revoke = (form: Record<string, string>) =>
     payload: new URLSearchParams(form).toString(),
   })
 
-/** Here at once, elsewhere within seconds. */
+/** Here immediately, on other nodes within seconds. */
 async function expectRefusedEverywhere(token: string) {
   expect(await statusWith(app, token)).toBe(401)
   await eventually(async () => (await statusWith(other, token)) === 401)
@@ -73,7 +73,7 @@ const auditOf = (person: { id: string }) =>
   )
 const reason = (to: string) => expect.objectContaining({ field: 'reason', to })
 
-test('a code that is used twice ends the session and the access tokens bought with it', async () => {
+test('a code that is used twice ends the session and its access tokens', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   const answer = await signIn(browser, person)
@@ -87,7 +87,7 @@ test('a code that is used twice ends the session and the access tokens bought wi
   expect(entry!.changes).toContainEqual(reason('an authorization code was used twice'))
 })
 
-test('a refresh token that is used twice ends the session and the access tokens bought with it', async () => {
+test('a refresh token that is used twice ends the session and its access tokens', async () => {
   const person = await newPerson()
   const first = await tokensFor(app, openBrowser(app), person)
   const elsewhere = await tokensFor(app, openBrowser(app), person)
@@ -111,15 +111,12 @@ test.each([
       return Promise.all([refresh(refresh_token), refresh(refresh_token)])
     },
   ],
-])(
-  '%s that two use at the same time serves at most one of them, and for no longer',
-  async (_what, useTwice) => {
-    const answers = await useTwice(await signIn(openBrowser(app), await newPerson()))
-    const won = answers.filter(({ statusCode }) => statusCode === 200)
-    expect(won.length).toBeLessThanOrEqual(1)
-    for (const answer of won) await expectRefusedEverywhere(answer.json<Tokens>().access_token)
-  },
-)
+])('%s used twice concurrently serves at most one, and not for longer', async (_what, useTwice) => {
+  const answers = await useTwice(await signIn(openBrowser(app), await newPerson()))
+  const won = answers.filter(({ statusCode }) => statusCode === 200)
+  expect(won.length).toBeLessThanOrEqual(1)
+  for (const answer of won) await expectRefusedEverywhere(answer.json<Tokens>().access_token)
+})
 
 test('a client revokes its own access token, and nothing else', async () => {
   const client = await makeClient(app, 'viewer')
@@ -135,7 +132,7 @@ test('a client revokes its own access token, and nothing else', async () => {
   expect((await revoke({ client_id, client_secret, token })).statusCode).toBe(200)
 })
 
-test("nobody revokes another client's token, and nobody does so without the secret", async () => {
+test('a client cannot revoke the token of another, nor without its secret', async () => {
   const [owner, stranger] = [await makeClient(app, 'viewer'), await makeClient(app, 'viewer')]
   const token = accessToken(await askAsClient(app, owner))
   const { client_id, client_secret } = stranger
@@ -147,7 +144,7 @@ test("nobody revokes another client's token, and nobody does so without the secr
   await expectAccepted(token)
 })
 
-test('what is no token of ours is revoked without an error, and without an effect', async () => {
+test('revoking an unknown token succeeds without effect', async () => {
   const { client_id, client_secret } = await makeClient(app, 'viewer')
   const before = await app.query('select * from revoked_tokens')
   const foreign = 'eyJhbGciOiJFUzI1NiIsImtpZCI6ImEifQ.eyJpc3MiOiJodHRwczovL2V4YW1wbGUuY29tIn0.c2lnbmF0dXJl'
@@ -156,7 +153,7 @@ test('what is no token of ours is revoked without an error, and without an effec
   expect(await app.query('select * from revoked_tokens')).toEqual(before)
 })
 
-test('a person revokes the tokens of an application: an access token alone, a refresh token with its access tokens', async () => {
+test('a user revokes tokens of an application: an access token alone, a refresh token with its access tokens', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   const tokens = await tokensFor(app, browser, person)
@@ -170,7 +167,7 @@ test('a person revokes the tokens of an application: an access token alone, a re
   await expectAccepted(elsewhere.access_token)
 })
 
-test('the token of an API key can be revoked, and the key goes on', async () => {
+test('the token of an API key can be revoked, and the key still works', async () => {
   const owner = accessToken(await askAsClient(app, await makeClient(app, 'viewer')))
   const { key } = await makeKey(app, owner)
   const token = accessToken(await exchangeKey(app, key))

@@ -33,7 +33,7 @@ export function mountUsersSecondFactors(api: Api): void {
       tag: 'Users',
       summary: "Reset a user's second factors",
       description:
-        'For somebody who has lost them: removes all of them and the recovery codes. The user is notified.',
+        'For a user who has lost them: removes all second factors and recovery codes. The user is notified.',
       roles: admins,
       recentSignIn: true,
       params,

@@ -16,7 +16,7 @@ interface Attempt {
   address: string
 }
 
-/** A code of one of the person's apps that was not accepted before. */
+/** A code of one of the user's apps that was not used before. */
 export const checkTotp = (ctx: Ctx, keys: Keys, guesses: Guesses, attempt: Attempt): Promise<boolean> =>
   guess(ctx, guesses, attempt, async () => {
     for (const { id, secret_sealed } of await store.totps(ctx.db, attempt.user_id)) {
@@ -26,7 +26,7 @@ export const checkTotp = (ctx: Ctx, keys: Keys, guesses: Guesses, attempt: Attem
     return false
   })
 
-/** A recovery code of the person's that was not used before. */
+/** A recovery code of the user that was not used before. */
 export const checkRecoveryCode = (ctx: Ctx, guesses: Guesses, attempt: Attempt): Promise<boolean> =>
   guess(ctx, guesses, attempt, () =>
     transact(ctx, async (ctx) => {
@@ -40,7 +40,7 @@ export const checkRecoveryCode = (ctx: Ctx, guesses: Guesses, attempt: Attempt):
     }),
   )
 
-/** Behind the counters of this node, and behind the account's own that all nodes share. */
+/** Limited by the counters of this node, and by that of the account, which all nodes share. */
 const guess = (
   ctx: Ctx,
   guesses: Guesses,
@@ -55,14 +55,14 @@ const guess = (
   })
 
 interface PasskeyAttempt {
-  /** Undefined when the passkey comes first and tells who it is. */
+  /** Undefined if the passkey comes first and identifies the user. */
   user_id?: string | undefined
   credential: unknown
   challenge: Uint8Array
   address: string
 }
 
-/** The id of the person whose passkey has answered; undefined when none has. */
+/** The ID of the user whose passkey responded; undefined if none did. */
 export const checkPasskey = (ctx: Ctx, guesses: Guesses, { address, ...attempt }: PasskeyAttempt) =>
   guesses.guess(`passkey ${attempt.user_id ?? address}`, address, () => ownerOf(ctx, attempt))
 

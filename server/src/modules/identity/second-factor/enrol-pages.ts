@@ -27,7 +27,7 @@ interface Step extends Person {
   returnOrigins: string[]
 }
 
-/** Whoever must have a second factor and has none sets one up before there is any session. */
+/** A user who needs a second factor and has none sets one up before there is a session. */
 export function mountEnrolPages(app: FastifyInstance, parts: SignInParts): void {
   const { provider, makeCtx, keys } = parts
   const challengeOf = (uid: string) => challengeFor(keys, 'enrol', uid)
@@ -75,7 +75,7 @@ export function mountEnrolPages(app: FastifyInstance, parts: SignInParts): void 
     return { ...person, secret, uid: request.params.uid, returnOrigins: interaction.returnOrigins }
   }
 
-  /** It is the person who acts, though there is no token yet. */
+  /** The user is the actor, although there is no token yet. */
   const ctxOf = ({ user }: Step): Ctx => ({ ...makeCtx(), actor: { ...user, kind: 'user' } })
 
   async function byApp(step: Step, form: URLSearchParams) {

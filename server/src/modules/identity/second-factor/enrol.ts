@@ -9,7 +9,7 @@ import * as secondFactors from './service.ts'
 import * as store from './store.ts'
 import { makeSecret, stepOf, uriOf } from './totp.ts'
 
-/** Only people who sign in here have a second factor here; a key in a script must not change it. */
+/** Only users with a password here have a second factor here, and an API key must not change it. */
 export function checkHasSecondFactors({ kind, api_key_id }: Actor): void {
   if (kind !== 'user')
     throw conflict(
@@ -36,7 +36,7 @@ export async function beginTotp(ctx: Ctx, keys: Keys) {
   return { secret, otpauth_uri: uriOf(secret, ctx.config.service_instance, email), expires_at }
 }
 
-/** A code shows that the app has the secret; only then does it count. */
+/** A code shows that the app has the secret; only then is it active. */
 export async function confirmTotp(ctx: Ctx, keys: Keys, input: { code: string; name?: string }) {
   const { id } = ctx.actor
   const sealed = (await enrolments.find(ctx.db, id, ctx.now))?.secret_sealed
@@ -74,7 +74,7 @@ export async function beginPasskey(ctx: Ctx) {
   return registrationOptions(ctx.config, { id, email, name }, known, bytes)
 }
 
-/** Checked before the transaction that adds it: signatures take time. */
+/** Verified before the transaction that adds it, because signatures take time. */
 export async function checkedPasskey(ctx: Ctx, credential: unknown) {
   const challenge = (await enrolments.find(ctx.db, ctx.actor.id, ctx.now))?.challenge
   if (!challenge) throw conflict('no_enrolment', 'There is no passkey to register: start again')

@@ -6,7 +6,7 @@ interface Enrolment {
   expires_at: Date
 }
 
-/** The newest one counts: a secret or challenge that was handed out before is void. */
+/** The newest one counts: an earlier secret or challenge is void. */
 export async function begin(tx: Tx, user_id: string, enrolment: Enrolment): Promise<void> {
   const row = { secret_sealed: null, challenge: null, ...enrolment }
   await tx

@@ -4,8 +4,8 @@ import { rateLimited } from '../../../kernel/errors.ts'
 import { waitAfter } from './model.ts'
 
 /**
- * Counts an attempt before it is checked, so that many at once get no more guesses than one after the other.
- * A correct one resets the count.
+ * Counts an attempt before it is checked, so that concurrent attempts get no more guesses than sequential
+ * ones. A correct one resets the count.
  */
 export const countAttempt = (ctx: Ctx, user_id: string): Promise<void> =>
   transact(ctx, async ({ db, now }) => {
@@ -22,7 +22,8 @@ export const countAttempt = (ctx: Ctx, user_id: string): Promise<void> =>
       .executeTakeFirstOrThrow()
     const delay = waitAfter(failures)
     const wait = last_failed_at.getTime() + delay - now.getTime()
-    // Without a delay the order of the clocks must not matter: attempts at once, or at two nodes, overtake each other.
+    // Without a delay the clocks must not matter, because concurrent attempts or those on two nodes can
+    // arrive out of order.
     if (delay > 0 && wait > 0) throw rateLimited(Math.ceil(wait / second), 'too many wrong codes')
     await db
       .updateTable('second_factor_failures')

@@ -6,7 +6,7 @@ export const pageConfig = { config: { access: { roles: 'public' } }, schema: { h
 export const formOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams((request.body as string | undefined) ?? '')
 
-/** What the page's script has filled in; anything else is no credential. */
+/** The credential that the script of the page filled in; anything else is ignored. */
 export function credentialIn(form: URLSearchParams): unknown {
   try {
     return JSON.parse(form.get('credential') ?? '')
@@ -15,7 +15,7 @@ export function credentialIn(form: URLSearchParams): unknown {
   }
 }
 
-/** Who has guessed too often, or came while too many others did, reads so on the page; every other failure is not theirs. */
+/** Throttling and overload are shown on the page; every other failure is not the fault of the user. */
 export function refusalOf(error: unknown): { status: number; text: string } {
   if (!(error instanceof Problem) || ![429, 503].includes(error.status)) throw error
   const { status, headers } = error

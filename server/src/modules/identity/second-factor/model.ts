@@ -14,11 +14,11 @@ import {
 export const factorTypes = ['totp', 'passkey'] as const
 export type FactorType = (typeof factorTypes)[number]
 
-/** More than anybody carries; a bound on what one account can store. */
+/** Limits what one account can store. */
 export const maxFactors = 20
 export const recoveryCodeCount = 10
 
-const Name = Line(100, 'What the person calls it')
+const Name = Line(100, 'Name chosen by the user')
 
 export const SecondFactor = NamedObject('SecondFactor', {
   id: Type.String(),
@@ -36,7 +36,7 @@ export const SecondFactors = NamedObject('SecondFactors', {
   data: Type.Array(SecondFactor),
   total: Type.Integer(),
   recovery_codes_left: Type.Integer({ description: 'Recovery codes that are not used yet' }),
-  required: Type.Boolean({ description: 'Whether the roles of the person require a second factor' }),
+  required: Type.Boolean({ description: 'Whether the roles of the user require a second factor' }),
 })
 
 const codes = Type.Array(Type.String())
@@ -76,32 +76,32 @@ export const RenameFactor = NamedBody('RenameFactor', { name: Name }, [
 
 export const defaultNames: Record<FactorType, string> = { totp: 'Authenticator app', passkey: 'Passkey' }
 
-/** How long somebody may take from the first step of an enrolment to the last. */
+/** The maximum time from the first step of an enrolment to the last. */
 export const enrolmentLife = 15 * minute
 
-/** Whether somebody with these roles must have a second factor. */
+/** Whether these roles require a second factor. */
 export const isRequired = (requiredRoles: readonly Role[], roles: readonly Role[]): boolean =>
   roles.some((role) => requiredRoles.includes(role))
 
 const freeFailures = 5
 
 /**
- * How long somebody who has entered wrong codes in a row must wait after the last one. An attacker who knows the password
- * gets about thirty guesses a day at a number of six digits.
+ * The delay after consecutive wrong codes. An attacker who knows the password gets about thirty attempts a
+ * day at a six-digit code.
  */
 export const waitAfter = (failures: number): number =>
   failures < freeFailures ? 0 : Math.min(hour, minute * 2 ** (failures - freeFailures))
 
-/** People type codes with spaces, dashes and capitals as they like. */
+/** Users type codes with spaces, dashes and capitals. */
 export const normalizeCode = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '')
 
 /** Four groups of four are easier to copy than sixteen characters. */
 export const formatRecoveryCode = (code: string): string => code.match(/.{4}/g)!.join('-')
 
-/** How somebody signed in, in the words of RFC 8176. */
+/** Authentication methods as named by RFC 8176. */
 export const methods = {
   password: ['pwd'],
-  /** An app's code and a recovery code are both one-time passwords. */
+  /** An app code and a recovery code are both one-time passwords. */
   passwordAndCode: ['pwd', 'otp', 'mfa'],
   passwordAndPasskey: ['pwd', 'pop', 'mfa'],
   passkeyAlone: ['pop', 'user', 'mfa'],
@@ -109,7 +109,7 @@ export const methods = {
 
 export type Methods = readonly string[]
 
-/** What an authenticator tells when a passkey is registered. */
+/** The result of a passkey registration. */
 export interface NewPasskey {
   credential_id: string
   public_key: string

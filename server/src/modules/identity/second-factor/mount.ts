@@ -22,7 +22,7 @@ interface SignedInUser {
   epoch: number
 }
 
-/** The password was right: on to the second factor, to setting one up, or to the end. */
+/** After the correct password: the second factor, its setup, or the end of the sign-in. */
 export async function continueAfterPassword(
   parts: SignInParts,
   request: FastifyRequest,
@@ -54,7 +54,9 @@ export function mountSecondFactorPages(app: FastifyInstance, parts: SignInParts)
   mountPasskeyPages(app, parts)
 }
 
-/** Signing in with a passkey instead of a password: it proves possession, and the device has asked for a finger, a face or a PIN. */
+/**
+ * Sign-in with a passkey instead of a password: it proves possession, and the device has verified its user.
+ */
 function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
   const { provider, guesses, makeCtx, keys } = parts
   const address = '/login/:uid/passkey'

@@ -40,7 +40,7 @@ function textOf(notice: Notice): { title: string; message: string } {
   }
 }
 
-/** The owner must learn of changes that somebody else has made. */
+/** The owner must be notified of changes by someone else. */
 export async function notifyPerson(
   ctx: Ctx<Tx>,
   { id, email }: { id: string; email: string },

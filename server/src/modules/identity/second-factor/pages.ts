@@ -13,7 +13,7 @@ interface CodeForm {
   action: string
   method: string
   label: string
-  /** What the browser may fill in, and which keyboard a phone shows. */
+  /** Attributes for autofill and the keyboard of a phone. */
   field: string
   button: string
   problem: string | undefined
@@ -32,14 +32,14 @@ const recoveryCode = 'autocomplete="off" autocapitalize="none" spellcheck="false
 
 interface PasskeyForm {
   action: string
-  /** Whether the browser shall make a passkey or use one. */
+  /** Whether to create a passkey or use one. */
   does: 'create' | 'get'
   options: object
   button: string
   isSecondary?: boolean
 }
 
-/** The script asks the browser with these options and fills in its answer. */
+/** The script calls the browser API with these options and fills in its response. */
 const passkeyForm = ({ action, does, options, button, isSecondary }: PasskeyForm) => `
 <form method="post" action="${escape(action)}" data-passkey="${does}" data-options="${escape(JSON.stringify(options))}">
 <input type="hidden" name="method" value="passkey">
@@ -96,7 +96,7 @@ ${others.length > 0 ? `<ul class="ways">${others.join('')}</ul>` : ''}`,
   )
 }
 
-/** The passkey tells who it is, so that nobody types an address or a password. */
+/** The passkey identifies the user, so that no email or password is needed. */
 export const passkeyPage = (action: string, back: string, options: object, problem?: string) =>
   page(
     'Sign in with a passkey',
@@ -108,7 +108,7 @@ interface EnrolPage {
   action: string
   secret: string
   uri: string
-  /** Undefined where browsers cannot make passkeys. */
+  /** Undefined if passkeys are not supported. */
   options: object | undefined
   problem?: string | undefined
 }

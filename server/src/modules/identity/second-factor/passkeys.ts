@@ -25,7 +25,7 @@ const relyingParty = ({ base_url }: Config) => ({
 
 type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
 
-/** What the library asks an authenticator; kept short for its callers. */
+/** The form that the library expects. */
 const toCredential = ({ credential_id, transports }: PasskeyRow) => ({
   id: credential_id,
   transports: transports as Transport[],
@@ -52,11 +52,11 @@ export const registrationOptions = (
     challenge,
     attestationType: 'none',
     excludeCredentials: known.map(toCredential),
-    // A passkey that the device can find by itself can also replace the password.
+    // A discoverable passkey can also replace the password.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 
-/** Undefined when the answer does not belong to the challenge, the service or the key that it names. */
+/** Undefined if the response does not match the challenge, the service or its key. */
 export async function verifyRegistration(
   config: Config,
   response: unknown,
@@ -94,7 +94,7 @@ function checkHasNoCertificate({ response }: RegistrationResponseJSON): void {
     throw new Error('The passkey comes with an attestation')
 }
 
-/** With the passkeys of a person whose password was right, or of whoever comes when `known` is empty. */
+/** With the passkeys of the user after a correct password, or of any user if `known` is empty. */
 export const authenticationOptions = (
   config: Config,
   known: PasskeyRow[],
@@ -107,7 +107,7 @@ export const authenticationOptions = (
     userVerification: known.length > 0 ? 'preferred' : 'required',
   })
 
-/** The new signature counter; undefined when the answer is wrong. */
+/** The new signature counter; undefined if the response is invalid. */
 export async function verifyAuthentication(
   config: Config,
   passkey: PasskeyRow,
@@ -132,7 +132,7 @@ export async function verifyAuthentication(
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined
 }
 
-/** The library throws at everything that is wrong with what a browser sent: that is a refusal, not a failure of ours. */
+/** The library throws for any invalid browser input: that is a refusal, not an internal error. */
 async function undefinedIfRefused<Verdict>(verify: () => Promise<Verdict>): Promise<Verdict | undefined> {
   try {
     return await verify()
@@ -141,7 +141,9 @@ async function undefinedIfRefused<Verdict>(verify: () => Promise<Verdict>): Prom
   }
 }
 
-/** Unique for each sign-in and purpose, and unknown to others: the sign-in's id is good for one session only. */
+/**
+ * Unique for each sign-in and purpose, and secret, because the ID of a sign-in is used for one session only.
+ */
 export const challengeFor = (keys: Keys, purpose: string, uid: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hmac(keys.cookies, `passkey ${purpose} ${uid}`))
 

@@ -3,13 +3,16 @@ import * as users from '../../users/store.ts'
 import type { Interaction, SignInParts } from '../pages/interaction.ts'
 import type { Methods } from './model.ts'
 
-/** Somebody whose password was right and who is not signed in yet. The provider keeps it, encrypted, until the sign-in ends. */
+/**
+ * A user with a correct password who is not signed in yet. The provider stores it, encrypted, until the
+ * sign-in ends.
+ */
 export interface PendingSignIn {
   user_id: string
   epoch: number
-  /** Of the app that they set up now, because their roles require one. */
+  /** Secret of the app that is being set up, because the roles require one. */
   totp_secret?: string
-  /** Set once a second factor is enrolled: only the recovery codes are left to be saved. */
+  /** Set once a second factor is enrolled: only the recovery codes remain to be saved. */
   enrolled_with?: Methods
 }
 
@@ -23,14 +26,14 @@ export async function savePending(
   await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
 }
 
-/** Nobody goes on whose account was deactivated, or whose password was changed, since the first step. */
+/** Stops if the account was deactivated, or its password changed, since the first step. */
 export async function pendingPerson({ makeCtx }: SignInParts, { result }: Interaction) {
   const pending = result.second_factor as PendingSignIn | undefined
   const user = pending && (await users.findPrincipal(makeCtx().db, pending.user_id))
   return pending && user?.epoch === pending.epoch ? { pending, user } : undefined
 }
 
-/** The only way to a session: all that was asked of the person has been given. */
+/** The only way to a session: all required steps are complete. */
 export async function finishSignIn(
   { provider, makeCtx }: SignInParts,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 export function mountProfile(api: Api): void {
   api.get(
     '/profile',
-    { tag: 'Profile', summary: 'Who the token says you are', roles: everyone, response: { 200: Profile } },
+    { tag: 'Profile', summary: 'Get the caller of this token', roles: everyone, response: { 200: Profile } },
     async (ctx) => {
       const { id, kind, email, name, roles } = ctx.actor
       const mfa_enrolled = kind === 'user' && (await store.hasAny(ctx.db, id))

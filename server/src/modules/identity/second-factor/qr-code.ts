@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code as an SVG that a policy without inline styles allows: black on white in every colour scheme. */
+/** A QR code as an SVG without inline styles, black on white in every colour scheme. */
 export function qrCode(text: string, label: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -4,7 +4,7 @@ import { randomId } from '../../../kernel/ids.ts'
 import { hashToken } from '../../../kernel/passwords.ts'
 import { formatRecoveryCode, normalizeCode, recoveryCodeCount } from './model.ts'
 
-/** Eighty random bits each: nobody guesses one, a plain digest will do. */
+/** Eighty random bits each cannot be guessed, so a plain digest is sufficient. */
 export async function renew(tx: Tx, user_id: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => formatRecoveryCode(randomId('')))
   await replace(tx, user_id, codes.map(hashRecoveryCode))
@@ -22,7 +22,7 @@ export async function replace(tx: Tx, user_id: string, hashes: string[]): Promis
       .execute()
 }
 
-/** False when there is no such code, or it was used before. */
+/** False if there is no such code, or it was used before. */
 export async function use(tx: Tx, user_id: string, code: string, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('recovery_codes')

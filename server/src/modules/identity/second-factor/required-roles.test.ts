@@ -17,7 +17,7 @@ import { accessToken, exchangeKey } from '../../../../test/identity/token-endpoi
 import { expectProblem } from '../../../../test/problem.ts'
 
 let app: TestApp
-/** The same service before an operator set MFA_REQUIRED_ROLES. */
+/** The same service before MFA_REQUIRED_ROLES was set. */
 app = await startApp({ MFA_REQUIRED_ROLES: 'auditor, itsm_manager' })
 const lenient = await startApp({ DATABASE_URL: app.url })
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 const secretIn = (body: string) => /class="key">([A-Z2-7 ]+)</.exec(body)![1]!.replaceAll(' ', '')
 const codesIn = (body: string) => [...body.matchAll(/<li><code>([\w-]+)</g)].map(([, code]) => code!)
 
-test('whoever must have a second factor sets one up before there is a session', async () => {
+test('a user who needs a second factor must set one up before getting a session', async () => {
   const person = await newPerson(app, 'auditor')
   const signIn = await beginSignIn(app)
   const address = await signIn.password(person)
@@ -61,7 +61,7 @@ test('whoever must have a second factor sets one up before there is a session', 
   expect(await again.password(person)).toBe(`${again.page}/second-factor`)
 })
 
-test('a passkey will do as well', async () => {
+test('a passkey is sufficient', async () => {
   const person = await newPerson(app, 'itsm_manager')
   const signIn = await beginSignIn(app)
   const address = await signIn.password(person)
@@ -77,7 +77,7 @@ test('a passkey will do as well', async () => {
   expect(decodeJwt(access_token)).toMatchObject({ amr: ['pwd', 'pop', 'mfa'] })
 })
 
-test('two who know the password: the second one to set up a factor is refused', async () => {
+test('of two people who know the password, the second one to set up a factor is refused', async () => {
   const person = await newPerson(app, 'auditor')
   const [first, second] = [await beginSignIn(app), await beginSignIn(app)]
   const addresses = [await first.password(person), await second.password(person)] as const
@@ -94,7 +94,7 @@ test('two who know the password: the second one to set up a factor is refused', 
   expect(await app.query(`select from second_factors where user_id = '${person.id}'`)).toHaveLength(1)
 })
 
-test('a session and a refresh token from before it was required are not enough', async () => {
+test('a session and a refresh token from before the requirement are not sufficient', async () => {
   const person = await newPerson(app, 'auditor')
   const browser = openBrowser(lenient)
   const tokens = await tokensFor(lenient, browser, person)
@@ -107,7 +107,7 @@ test('a session and a refresh token from before it was required are not enough',
   ])
 })
 
-test('the last second factor of somebody who must have one stays', async () => {
+test('the last required second factor cannot be removed', async () => {
   const person = await newPerson(app, 'auditor')
   const as = (await tokensFor(lenient, openBrowser(lenient), person)).access_token
   const first = await enrolTotp(app, as, 'First')

@@ -22,7 +22,10 @@ const path = '/profile/second-factors'
 const params = Type.Object({ id: Type.String() })
 const mine = { tag, roles: everyone } as const
 
-/** Adding and removing one needs a recent sign-in: whoever finds an open screen must not lock its owner out. */
+/**
+ * Adding and removing one needs a recent sign-in, so that someone at an unlocked screen cannot lock the owner
+ * out.
+ */
 export function mountSecondFactors(api: Api, keys: Keys): void {
   api.get(path, { ...mine, summary: 'List your second factors', response: { 200: SecondFactors } }, (ctx) =>
     secondFactors.list(ctx, ctx.actor),
@@ -32,8 +35,8 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
     `${path}/totp`,
     {
       ...mine,
-      summary: 'Begin to add an authenticator app',
-      description: 'The app counts once a code of it has been confirmed, within 15 minutes.',
+      summary: 'Start adding an authenticator app',
+      description: 'The app is active once its code is confirmed within 15 minutes.',
       recentSignIn: true,
       response: { 200: TotpEnrolment },
     },
@@ -47,7 +50,7 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
     `${path}/totp/confirm`,
     {
       ...mine,
-      summary: 'Confirm an authenticator app with a code of it',
+      summary: 'Confirm an authenticator app with its code',
       recentSignIn: true,
       body: ConfirmTotp,
       response: { 201: EnrolledFactor },
@@ -62,7 +65,7 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
     `${path}/passkeys/options`,
     {
       ...mine,
-      summary: 'Begin to add a passkey',
+      summary: 'Start adding a passkey',
       description: 'Answers with the options for navigator.credentials.create, in their JSON form.',
       recentSignIn: true,
       response: { 200: NamedObject('PasskeyOptions', {}, { additionalProperties: true }) },
@@ -111,7 +114,8 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
     {
       ...mine,
       summary: 'Remove a second factor',
-      description: 'Recovery codes end with the last one. The last one stays where your roles require it.',
+      description:
+        'Recovery codes end with the last second factor, which cannot be removed if your roles require one.',
       recentSignIn: true,
       params,
       response: { 200: Named('RemovedSecondFactor', extend(SecondFactor, { removed: Type.Literal(true) })) },
@@ -127,7 +131,7 @@ export function mountSecondFactors(api: Api, keys: Keys): void {
     {
       ...mine,
       summary: 'Create new recovery codes',
-      description: 'They are shown only here, work once each, and end the earlier ones.',
+      description: 'They are shown only here, can be used once each, and replace the earlier ones.',
       recentSignIn: true,
       response: { 201: RecoveryCodes },
     },

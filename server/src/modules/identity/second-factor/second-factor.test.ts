@@ -22,7 +22,7 @@ import { expectProblem } from '../../../../test/problem.ts'
 const app = await startApp({
   MFA_REQUIRED_ROLES: 'auditor',
   SERVICE_INSTANCE: 'Night desk',
-  SMTP_URL: 'smtp://127.0.0.1:1', // nobody listens there, so that mails stay in the queue
+  SMTP_URL: 'smtp://127.0.0.1:1', // nothing listens there, so that emails stay in the queue
 })
 
 const path = '/profile/second-factors'
@@ -48,7 +48,7 @@ async function personWithToken(): Promise<{ person: Person; as: string }> {
   return { person, as: await tokenOf(app, person) }
 }
 
-test('an app counts once its code is confirmed; the secret is encrypted at rest', async () => {
+test('an app is active once its code is confirmed; the secret is encrypted at rest', async () => {
   const { person, as } = await personWithToken()
   expect((await app.call('GET', '/profile', { as })).json()).toMatchObject({ mfa_enrolled: false })
   const begun = await app.call('POST', `${path}/totp`, { as })
@@ -84,7 +84,7 @@ test('an app counts once its code is confirmed; the secret is encrypted at rest'
   expectProblem(await app.call('POST', `${path}/totp/confirm`, { as, body }), 409, 'no_enrolment')
 })
 
-test('a secret that was handed out before is void', async () => {
+test('a new secret invalidates the one before', async () => {
   const { as } = await personWithToken()
   const first = expectOk<{ secret: string }>(await app.call('POST', `${path}/totp`, { as }), 200)
   expectOk(await app.call('POST', `${path}/totp`, { as }), 200)
@@ -93,7 +93,7 @@ test('a secret that was handed out before is void', async () => {
   expect((await listOf(as)).total).toBe(0)
 })
 
-test('a person has several passkeys, with names, and renames and removes them', async () => {
+test('a user has several named passkeys, and renames and removes them', async () => {
   const { person, as } = await personWithToken()
   const laptop = await enrolPasskey(app, as, 'Laptop')
   const phone = await enrolPasskey(app, as)
@@ -117,7 +117,7 @@ test('a person has several passkeys, with names, and renames and removes them', 
   expectProblem(await app.call('DELETE', `${path}/${phone.id}`, { as }), 404, 'not_found')
 })
 
-test('a passkey that answers another challenge, origin or service is refused', async () => {
+test('a passkey response for another challenge, origin or service is refused', async () => {
   const { as } = await personWithToken()
   const lies = [
     { challenge: Buffer.from('another challenge').toString('base64url') },
@@ -137,7 +137,7 @@ test('a passkey that answers another challenge, origin or service is refused', a
   expect((await listOf(as)).total).toBe(0)
 })
 
-test('a certificate that comes with a passkey makes the service call no address that it names', async () => {
+test('a certificate in a passkey response causes no outgoing request', async () => {
   let calls = 0
   const inner = createServer((_request, response) => {
     calls++
@@ -155,7 +155,7 @@ test('a certificate that comes with a passkey makes the service call no address 
   expect((await listOf(as)).total).toBe(0)
 })
 
-test('a challenge is good for one passkey, and a passkey for one account', async () => {
+test('a challenge can be used for one passkey, and a passkey for one account', async () => {
   const { as } = await personWithToken()
   const options = expectOk<{ challenge: string }>(
     await app.call('POST', `${path}/passkeys/options`, { as }),
@@ -176,7 +176,7 @@ test('a challenge is good for one passkey, and a passkey for one account', async
   expect((await listOf(other)).total).toBe(0)
 })
 
-test('new recovery codes end the earlier ones, and need a second factor', async () => {
+test('new recovery codes invalidate earlier ones, and need a second factor', async () => {
   const { person, as } = await personWithToken()
   expectProblem(await app.call('POST', '/profile/recovery-codes', { as }), 409, 'no_second_factor')
   const { recovery_codes: first } = await enrolTotp(app, as)
@@ -203,7 +203,7 @@ test('service accounts have no second factor, and an API key cannot change its o
   expect((await listOf(as)).total).toBe(1)
 })
 
-test('an administrator sees and resets the second factors of somebody, who is told', async () => {
+test('an administrator sees and resets the second factors of a user, who is notified', async () => {
   const { person, as } = await personWithToken()
   await enrolTotp(app, as, 'Lost phone')
   const address = `/users/${person.id}/second-factors`

@@ -18,10 +18,10 @@ export const totpContext = (id: string) => `totp ${id}`
 
 interface NewTotp {
   secret: string
-  /** Of the code that confirmed it, which is used up by that. */
+  /** Time step of the confirming code, which cannot be used again. */
   step: number
   name?: string | undefined
-  /** Refused when the person has a second factor already. */
+  /** Refused if the user already has a second factor. */
   onlyFirst?: true
 }
 
@@ -53,7 +53,7 @@ export async function addPasskey(
   }
 }
 
-/** The first factor of a person comes with recovery codes. */
+/** The first factor of a user comes with recovery codes. */
 const add = (
   ctx: Ctx,
   user_id: string,
@@ -100,7 +100,7 @@ export const rename = (ctx: Ctx, user_id: string, id: string, name: string) =>
     return after
   })
 
-/** Recovery codes replace a factor for a moment; without any factor they have nothing to replace. */
+/** Recovery codes replace a factor temporarily; without any factor they are removed. */
 export const remove = (ctx: Ctx, user_id: string, id: string) =>
   transact(ctx, async (ctx) => {
     const user = await lockUser(ctx, user_id)
@@ -122,7 +122,7 @@ export const remove = (ctx: Ctx, user_id: string, id: string) =>
     return { ...factor!, removed: true }
   })
 
-/** An administrator helps somebody who has lost everything. Whoever must have a second factor sets one up at the next sign-in. */
+/** For a user who has lost every factor. If one is required, it is set up at the next sign-in. */
 export const reset = (ctx: Ctx, user_id: string) =>
   transact(ctx, async (ctx) => {
     const user = await lockUser(ctx, user_id)
@@ -154,7 +154,7 @@ export const renewRecoveryCodes = (ctx: Ctx, user_id: string) =>
     return { recovery_codes }
   })
 
-/** One change of somebody's factors at a time. */
+/** Serialises changes to the factors of a user. */
 async function lockUser(ctx: Ctx<Tx>, id: string): Promise<users.UserRow> {
   const user = await users.lock(ctx.db, id)
   if (!user) throw notFound(`User ${id}`)

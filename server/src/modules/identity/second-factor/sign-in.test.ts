@@ -31,7 +31,7 @@ async function personWithPasskey() {
   return { person, token, ...(await enrolPasskey(app, token)) }
 }
 
-test('the password alone opens nothing: the code of the app comes after it', async () => {
+test('the password alone does not sign in: the app code follows', async () => {
   const { person, secret } = await personWithTotp()
   await app.query(`update users set last_sign_in_at = null where id = '${person.id}'`)
   const { browser, page, password } = await beginSignIn(app)
@@ -56,7 +56,7 @@ test('the password alone opens nothing: the code of the app comes after it', asy
   expect(row!.last_sign_in_at).not.toBeNull()
 })
 
-test('nobody comes to the second step without the first, or from another browser', async () => {
+test('the second step needs the first one in the same browser', async () => {
   const { person, secret } = await personWithTotp()
   const signIn = await beginSignIn(app)
   const form = { method: 'totp', code: codeOf(secret, 1) }
@@ -68,7 +68,7 @@ test('nobody comes to the second step without the first, or from another browser
   expect((await signIn.tokens(await signIn.code(form.code))).access_token).toMatch(/^ey/)
 })
 
-test('a code is good for one sign-in', async () => {
+test('a code can be used for one sign-in', async () => {
   const { person, secret } = await personWithTotp()
   const code = codeOf(secret, 1)
   const first = await beginSignIn(app)
@@ -82,7 +82,7 @@ test('a code is good for one sign-in', async () => {
   expect(await isSignedIn(second.browser)).toBe(false)
 })
 
-test('of two sign-ins at the same moment with the same code, one succeeds', async () => {
+test('of two concurrent sign-ins with the same code, one succeeds', async () => {
   const { person, secret } = await personWithTotp()
   const both = [await beginSignIn(app), await beginSignIn(app)]
   for (const signIn of both) await signIn.password(person)
@@ -104,7 +104,7 @@ test('the code that confirmed the app does not sign in', async () => {
   expect((await signIn.code(code)).statusCode).toBe(401)
 })
 
-test('an attempt at a node whose clock is behind is not taken for one too many', async () => {
+test('an attempt on a node whose clock is behind is not throttled', async () => {
   const { person, secret } = await personWithTotp()
   const signIn = await beginSignIn(app)
   await signIn.password(person)
@@ -119,7 +119,7 @@ test('an attempt at a node whose clock is behind is not taken for one too many',
   }
 })
 
-test('after five wrong codes the next one waits, ever longer, also with the right one, also at once', async () => {
+test('after five wrong codes the wait grows, also for the right code and for concurrent attempts', async () => {
   const { person, secret } = await personWithTotp()
   const signIn = await beginSignIn(app)
   await signIn.password(person)
@@ -148,7 +148,7 @@ test('after five wrong codes the next one waits, ever longer, also with the righ
   expect(await app.query(`select from second_factor_failures where user_id = '${person.id}'`)).toEqual([])
 })
 
-test('a recovery code signs in once, and its owner hears of it', async () => {
+test('a recovery code signs in once, and its owner is notified', async () => {
   const { person, recovery_codes } = await personWithTotp()
   const typed = ` ${recovery_codes[3]!.toUpperCase().replaceAll('-', ' ')}`
   const first = await beginSignIn(app)
@@ -204,7 +204,7 @@ test('a passkey is the second step after the password', async () => {
   expect(decodeJwt(access_token)).toMatchObject({ sub: person.id, amr: ['pwd', 'pop', 'mfa'] })
 })
 
-test('a passkey can be the only step, when the device has verified its user', async () => {
+test('a passkey can be the only step if the device verified its user', async () => {
   const { person, authenticator } = await personWithPasskey()
   const signIn = await beginSignIn(app)
   expect((await signIn.browser.open(signIn.page)).body).toContain(`href="${signIn.page}/passkey"`)
@@ -230,7 +230,7 @@ test('a passkey can be the only step, when the device has verified its user', as
   expect(refused.statusCode).toBe(401)
 })
 
-test('the person chooses between all ways they have', async () => {
+test('the user chooses between all available methods', async () => {
   const { person, token, secret } = await personWithTotp()
   await enrolPasskey(app, token)
   const signIn = await beginSignIn(app)
@@ -244,7 +244,7 @@ test('the person chooses between all ways they have', async () => {
   expect((await signIn.code(codeOf(secret, 1))).statusCode).toBe(303)
 })
 
-test('a sign-in that has begun ends with a new password, a deactivation and a reset', async () => {
+test('a started sign-in ends with a new password, a deactivation or a reset', async () => {
   const { person, secret } = await personWithTotp()
   const signIn = await beginSignIn(app)
   await signIn.password(person)
@@ -260,7 +260,7 @@ test('a sign-in that has begun ends with a new password, a deactivation and a re
   expect(await free.password({ ...person, password })).toContain('/oauth2/authorize/')
 })
 
-test('the refreshed token tells the same sign-in, and a new sign-in another time', async () => {
+test('a refreshed token has the auth_time of its sign-in, and a new sign-in has another', async () => {
   const { person, secret } = await personWithTotp()
   const signIn = await beginSignIn(app)
   await signIn.password(person)

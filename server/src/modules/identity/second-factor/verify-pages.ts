@@ -62,7 +62,7 @@ export function mountVerifyPages(app: FastifyInstance, parts: SignInParts): void
     }
   })
 
-  /** Undefined unless this browser has given the right password a moment ago, and has nothing left to set up. */
+  /** Undefined unless this browser sent the correct password a moment ago, and has nothing left to set up. */
   async function stepOf(
     parts: SignInParts,
     request: PageRequest,
@@ -85,7 +85,7 @@ interface Step {
 
 const challengeOf = ({ keys }: SignInParts, { uid }: Step) => challengeFor(keys, 'second', uid)
 
-/** The first one is offered, the others are a link away. */
+/** The first one is shown, the others are linked. */
 async function methodsOf({ makeCtx }: SignInParts, user_id: string, hasPasskey: boolean): Promise<Method[]> {
   const hasApp = (await store.totps(makeCtx().db, user_id)).length > 0
   return [
@@ -95,7 +95,7 @@ async function methodsOf({ makeCtx }: SignInParts, user_id: string, hasPasskey: 
   ]
 }
 
-/** How the person has signed in; undefined when the proof is wrong. */
+/** The methods of the sign-in; undefined if the proof is wrong. */
 async function verify(
   parts: SignInParts,
   step: Step,

@@ -18,7 +18,7 @@ const params = Type.Object({
 })
 const query = ListQuery({}, ['last_used_at', 'signed_in_at'])
 
-/** `refresh` tells this node at once whose tokens are refused from now on. */
+/** `refresh` applies revocations on this node immediately. */
 export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () => Promise<void>): void {
   api.get(
     '/users/:id/sessions',
@@ -48,7 +48,7 @@ export function mountSessionsOfUsers(api: Api, openList: OpenList, refresh: () =
       roles: admins,
       params,
       response: {
-        200: NamedObject('EndedSessions', { ended: Type.Integer({ description: 'How many there were' }) }),
+        200: NamedObject('EndedSessions', { ended: Type.Integer({ description: 'Count' }) }),
       },
     },
     async (ctx, { params }) => {

@@ -23,7 +23,7 @@ const sessionsOf = async (id: string) =>
   expectOk<{ data: Session[]; total: number }>(await app.call('GET', `/users/${id}/sessions`), 200)
 const refresh = (refresh_token: string) => exchange(app, { grant_type: 'refresh_token', refresh_token })
 
-test('an administrator sees the sessions of a person, and nobody else does', async () => {
+test('an administrator sees the sessions of a user, and no other role does', async () => {
   const person = await newPerson()
   const { access_token } = await tokensFor(app, openBrowser(app), person)
   await tokensFor(app, openBrowser(app), await newPerson())
@@ -35,7 +35,7 @@ test('an administrator sees the sessions of a person, and nobody else does', asy
   expect((await app.call('GET', `/users/${person.id}/sessions?sort=address`)).statusCode).toBe(400)
 })
 
-test('an administrator ends one session: its tokens are refused, the others go on, and the audit log says who', async () => {
+test('an administrator ends one session: its tokens are refused, others keep working, and it is audited', async () => {
   const person = await newPerson()
   const lost = await tokensFor(app, openBrowser(app), person)
   const { id } = (await sessionsOf(person.id)).data[0]!
@@ -56,7 +56,7 @@ test('an administrator ends one session: its tokens are refused, the others go o
   expect(entry!.changes).toContainEqual({ field: 'account_id', from: null, to: person.id })
 })
 
-test('an administrator ends all sessions of a person, who then signs in again with the same password', async () => {
+test('an administrator ends all sessions of a user, who then signs in again with the same password', async () => {
   const person = await newPerson()
   const all = [await tokensFor(app, openBrowser(app), person), await tokensFor(app, openBrowser(app), person)]
   expect(expectOk(await app.call('DELETE', `/users/${person.id}/sessions`), 200)).toEqual({ ended: 2 })
@@ -66,7 +66,7 @@ test('an administrator ends all sessions of a person, who then signs in again wi
   expect(await statusWith(app, access_token)).toBe(200)
 })
 
-test('a person of an outside identity provider can be signed out too', async () => {
+test('a user of an external identity provider can be signed out too', async () => {
   await app.query(`insert into outside_people (id, email, name, roles)
     values ('oidc:eve', 'eve@example.com', 'Eve', '{viewer}')`)
   await app.query(`insert into sessions (id, uid_hash, account_id) values ('ses_eve', 'hash', 'oidc:eve')`)
@@ -74,7 +74,7 @@ test('a person of an outside identity provider can be signed out too', async () 
   expect((await app.call('DELETE', '/users/oidc:eve/sessions')).json()).toEqual({ ended: 1 })
 })
 
-test('neither the sessions of nobody nor those of somebody else are found', async () => {
+test('sessions of an unknown user or of another one are not found', async () => {
   const [person, stranger] = [await newPerson(), await newPerson()]
   const tokens = await tokensFor(app, openBrowser(app), person)
   const { id } = (await sessionsOf(person.id)).data[0]!

@@ -6,20 +6,22 @@ import { NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 
 export const Session = NamedObject('Session', {
   id: Type.String(),
-  clients: Type.Array(Type.String(), { description: 'Applications that the person went on to' }),
-  address: Nullable(Type.String({ description: 'Where the browser was when it last came here' })),
+  clients: Type.Array(Type.String(), {
+    description: 'Applications that the user signed in to with this session',
+  }),
+  address: Nullable(Type.String({ description: 'Address of the last request' })),
   user_agent: Nullable(Type.String()),
   signed_in_at: Timestamp,
   last_used_at: Timestamp,
   expires_at: Timestamp,
-  current: Type.Boolean({ description: 'Whether the token of this call was bought with it' }),
+  current: Type.Boolean({ description: 'Whether the token of this call belongs to it' }),
 })
 
-/** The name of a session that may be told; its cookie holds another secret. */
+/** The public ID of a session; its cookie contains another secret. */
 export const sessionId = (uidHash: string) => `ses_${uidHash.slice(0, 32)}`
 export const idOfUid = (uid: string) => sessionId(sha256(uid))
 
-/** A key in a script must not tell where its owner is, nor throw them out. */
+/** An API key must not list or end the sessions of its owner. */
 export function checkSignedIn(actor: Actor): void {
   if (actor.api_key_id)
     throw new Problem(

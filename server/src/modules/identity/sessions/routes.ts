@@ -10,14 +10,14 @@ import * as store from './store.ts'
 const tag = 'Profile'
 const query = ListQuery({}, ['last_used_at', 'signed_in_at'])
 
-/** `refresh` tells this node at once whose tokens are refused from now on. */
+/** `refresh` applies revocations on this node immediately. */
 export function mountSessions(api: Api, openList: OpenList, refresh: () => Promise<void>): void {
   api.get(
     '/profile/sessions',
     {
       tag,
       summary: 'List your sessions',
-      description: 'Browsers in which you have signed in and that need no password.',
+      description: 'Browsers in which you are signed in.',
       roles: everyone,
       query,
       response: { 200: ListOf(Session) },
@@ -54,10 +54,10 @@ export function mountSessions(api: Api, openList: OpenList, refresh: () => Promi
     {
       tag,
       summary: 'End all your sessions',
-      description: 'This one too: sign in again. API keys go on.',
+      description: 'Including this one: sign in again. API keys keep working.',
       roles: everyone,
       response: {
-        200: NamedObject('EndedSessions', { ended: Type.Integer({ description: 'How many there were' }) }),
+        200: NamedObject('EndedSessions', { ended: Type.Integer({ description: 'Count' }) }),
       },
     },
     async (ctx) => {

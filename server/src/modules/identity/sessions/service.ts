@@ -5,7 +5,7 @@ import { notFound } from '../../../kernel/errors.ts'
 import { idOfUid } from './model.ts'
 import * as store from './store.ts'
 
-/** Its tokens end too. */
+/** Ends its tokens too. */
 export const end = (ctx: Ctx, account_id: string, id: string) =>
   transact(ctx, async (ctx) => {
     const session = await store.find(ctx.db, account_id, id)
@@ -17,7 +17,7 @@ export const end = (ctx: Ctx, account_id: string, id: string) =>
 export const endAll = (ctx: Ctx, account_id: string) =>
   transact(ctx, async (ctx) => ({ ended: (await endAndAudit(ctx, { account_id })).length }))
 
-/** A code or refresh token was used twice, so one of the two users has stolen it. */
+/** A code or refresh token was used twice, so one of the two uses is theft. */
 export const endReplayed = (ctx: Ctx, uid: string, what: string) =>
   transact(ctx, (ctx) => endAndAudit(ctx, { id: idOfUid(uid) }, [{ field: 'reason', from: null, to: what }]))
 

@@ -37,7 +37,7 @@ const hoursLeft = async (model: string, id: string) => {
   return row!.hours
 }
 
-test('neither a session nor what it buys outlives SESSION_MAX_HOURS', async () => {
+test('neither a session nor its tokens outlive SESSION_MAX_HOURS', async () => {
   const person = await newPerson()
   const { expires_in } = await tokensFor(strict, openBrowser(strict), person)
   expect(expires_in).toBeLessThanOrEqual(3600)
@@ -49,7 +49,7 @@ test('neither a session nor what it buys outlives SESSION_MAX_HOURS', async () =
   expect(await hoursLeft('RefreshToken', person.id)).toBeLessThanOrEqual(24)
 })
 
-test('a session that began too long ago asks for the password again, however lately it was used', async () => {
+test('a session that began too long ago needs the password again, even if it was used recently', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   await tokensFor(app, browser, person)
@@ -61,7 +61,7 @@ test('a session that began too long ago asks for the password again, however lat
   expect(await ask(strict)).toContain('/login/')
 })
 
-test('near its end an access token lives no longer than the session', async () => {
+test('near its end an access token expires with the session', async () => {
   const person = await newPerson()
   const browser = openBrowser(strict)
   await tokensFor(strict, browser, person)
@@ -71,7 +71,7 @@ test('near its end an access token lives no longer than the session', async () =
   expect(expires_in).toBeLessThanOrEqual(900)
 })
 
-test('a refresh token of a session that began too long ago buys nothing', async () => {
+test('a refresh token of a session that began too long ago is refused', async () => {
   const person = await newPerson()
   const { refresh_token, access_token } = await tokensFor(app, openBrowser(app), person)
   await app.query(

@@ -38,7 +38,7 @@ const sessionsOf = async (as: string) =>
   expectOk<{ data: Session[]; total: number }>(await app.call('GET', '/profile/sessions', { as }), 200)
 const refresh = (refresh_token: string) => exchange(app, { grant_type: 'refresh_token', refresh_token })
 
-test('people see their own sessions, and which one is this', async () => {
+test('users see their own sessions, with the current one marked', async () => {
   const person = await newPerson()
   const first = await tokensFor(app, openBrowser(app), person)
   const second = await tokensFor(app, openBrowser(app), person)
@@ -66,7 +66,7 @@ test('people see their own sessions, and which one is this', async () => {
   expect(mine.id).not.toBe(data.find(({ current }) => current)!.id)
 })
 
-test('an ended session is over: no page, no refresh, no token of it; the others go on', async () => {
+test('an ended session is over: no page, no refresh, no token; others keep working', async () => {
   const person = await newPerson()
   const [lost, kept] = [openBrowser(app), openBrowser(app)]
   const stolen = await tokensFor(app, lost, person)
@@ -102,7 +102,7 @@ test('an ended session is over: no page, no refresh, no token of it; the others 
   ])
 })
 
-test('all sessions end at once, this one too, and whoever signs in again begins anew', async () => {
+test('all sessions end at once, including the current one, and a new sign-in works', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   const all = [await tokensFor(app, browser, person), await tokensFor(app, openBrowser(app), person)]
@@ -116,7 +116,7 @@ test('all sessions end at once, this one too, and whoever signs in again begins 
   expect((await sessionsOf(anew.access_token)).data).toMatchObject([{ current: true }])
 })
 
-test('a session that is over buys nothing more, and is listed no more', async () => {
+test('an expired session yields no tokens and is not listed', async () => {
   const person = await newPerson()
   const { access_token, refresh_token } = await tokensFor(app, openBrowser(app), person)
   const over = `update oidc_payloads set expires_at = now() where model = 'Session' and account_id = '${person.id}'`
@@ -125,7 +125,7 @@ test('a session that is over buys nothing more, and is listed no more', async ()
   expect((await refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('another node hears of it within seconds', async () => {
+test('another node applies it within seconds', async () => {
   const person = await newPerson()
   const tokens = await tokensFor(app, openBrowser(app), person)
   const other = await startApp({ DATABASE_URL: app.url })
@@ -150,7 +150,7 @@ test('signing out ends the access token too', async () => {
   expect((await sessionsOf(access_token)).total).toBe(1)
 })
 
-test('a session that was written down again by a page under way buys nothing, and is forgotten', async () => {
+test('a session stored again by a concurrent request yields nothing and is deleted', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   await tokensFor(app, browser, person)
@@ -164,7 +164,7 @@ test('a session that was written down again by a page under way buys nothing, an
   expect((await sessionsOf((await tokensFor(app, browser, person)).access_token)).total).toBe(1)
 })
 
-test('the address is the one that the gate knows, whatever the caller claims', async () => {
+test('the address is the verified client address, whatever the caller claims', async () => {
   const person = await newPerson()
   const browser = openBrowser(app, { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'x'.repeat(2000) })
   const { access_token } = await tokensFor(app, browser, person)
@@ -173,7 +173,7 @@ test('the address is the one that the gate knows, whatever the caller claims', a
   ])
 })
 
-test('the sessions of others are out of sight and out of reach', async () => {
+test('sessions of others can be neither seen nor ended', async () => {
   const [person, stranger] = [await newPerson(), await newPerson()]
   const tokens = await tokensFor(app, openBrowser(app), person)
   const { id } = (await sessionsOf(tokens.access_token)).data[0]!
@@ -184,7 +184,7 @@ test('the sessions of others are out of sight and out of reach', async () => {
   expect(await statusWith(app, tokens.access_token)).toBe(200)
 })
 
-test('a token from an API key neither sees nor ends sessions; a stranger without one even less', async () => {
+test('a token from an API key cannot see or end sessions, nor can a request without a token', async () => {
   const person = await newPerson()
   const { access_token } = await tokensFor(app, openBrowser(app), person)
   const { key } = await makeKey(app, access_token)

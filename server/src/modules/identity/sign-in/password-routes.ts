@@ -19,7 +19,7 @@ export function mountPassword(api: Api, guesses: Guesses, preparePassword: Prepa
     {
       tag: 'Profile',
       summary: 'Change your own password',
-      description: 'Ends every token and session of yours, this one too: sign in again.',
+      description: 'Ends all your tokens and sessions, including this one: sign in again.',
       roles: everyone,
       body: ChangePassword,
       response: { 204: Type.Null() },

@@ -11,7 +11,9 @@ interface Attempt {
   address: string
 }
 
-/** Undefined when the password is wrong; nobody learns whether there is such an account, not even from the time it takes. */
+/**
+ * Undefined if the password is wrong; neither the response nor its timing reveals whether the account exists.
+ */
 export const recognise = (ctx: Ctx, guesses: Guesses, { email, password, address }: Attempt) =>
   guesses.guess(`person ${email.toLowerCase()}`, address, async () => {
     const user = email.includes('\0') ? undefined : await users.findByEmail(ctx.db, email)
@@ -19,7 +21,7 @@ export const recognise = (ctx: Ctx, guesses: Guesses, { email, password, address
     return matches && user?.active ? user : undefined
   })
 
-/** Whoever found a token on an open screen does not have the password. */
+/** Someone with a token from an unlocked screen does not have the password. */
 export async function checkPassword(ctx: Ctx, guesses: Guesses, password: string): Promise<void> {
   const { kind, email, id } = ctx.actor
   if (kind !== 'user')

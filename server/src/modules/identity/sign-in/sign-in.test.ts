@@ -27,7 +27,7 @@ async function newPerson(roles = ['itsm_agent']) {
 const profile = (access_token: string) => app.call('GET', '/profile', { as: access_token })
 const refresh = (refresh_token: string) => exchange(app, { grant_type: 'refresh_token', refresh_token })
 
-test('a person signs in with code and PKCE, and the token is theirs', async () => {
+test('a user signs in with code and PKCE, and gets a token', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   const tokens = await tokensFor(app, browser, person)
@@ -46,7 +46,7 @@ test('a person signs in with code and PKCE, and the token is theirs', async () =
   expect(last_sign_in_at).not.toBeNull()
 })
 
-test('who has signed in is not asked again, and the code comes with the state and the issuer', async () => {
+test('a signed-in user is not asked again, and the code comes with state and issuer', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   await tokensFor(app, browser, person)
@@ -57,7 +57,7 @@ test('who has signed in is not asked again, and the code comes with the state an
   expect(returned.searchParams.get('code')).toMatch(/\S{20}/)
 })
 
-test('the page has a form, no script, and a policy that lets nothing in', async () => {
+test('the page has a form, no script, and a strict Content-Security-Policy', async () => {
   const browser = openBrowser(app)
   const sent = await browser.open(
     authorizeUrl(makeChallenge().challenge, { login_hint: '"><script>alert(1)</script>' }),
@@ -76,7 +76,7 @@ test('the page has a form, no script, and a policy that lets nothing in', async 
   expect([style.statusCode, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
-test('a wrong password and an unknown address are told the same, keep the address, and sign nobody in', async () => {
+test('a wrong password and an unknown email get the same message, keep the email, and sign no one in', async () => {
   const person = await newPerson()
   const bodies = []
   for (const email of [person.email, 'nobody@example.com']) {
@@ -92,7 +92,7 @@ test('a wrong password and an unknown address are told the same, keep the addres
   expect(bodies[0]).toBe(bodies[1])
 })
 
-test('after twenty wrong passwords the next guess waits, also with the right one', async () => {
+test('after twenty wrong passwords the next attempt is delayed, also with the right one', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   const sent = await browser.open(authorizeUrl(makeChallenge().challenge))
@@ -105,7 +105,7 @@ test('after twenty wrong passwords the next guess waits, also with the right one
   expect(refused.body).toContain('Too many wrong passwords')
 })
 
-test('a page of another browser, or of nobody, signs nobody in', async () => {
+test('a form from another browser, or without a session, signs no one in', async () => {
   const person = await newPerson()
   const sent = await openBrowser(app).open(authorizeUrl(makeChallenge().challenge))
   for (const address of [String(sent.headers.location), '/login/made-up']) {
@@ -121,7 +121,7 @@ test.each([
   ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
   ['plain PKCE', { code_challenge_method: 'plain' }],
   ['another response type', { response_type: 'token' }],
-])('%s is refused before anybody signs in', async (_what, more) => {
+])('%s is refused before the sign-in', async (_what, more) => {
   const response = await openBrowser(app).open(authorizeUrl(makeChallenge().challenge, more))
   expect(response.headers.location).toMatch(
     /[?#&]error=(invalid_request|unsupported_response_type|unauthorized_client)/,
@@ -136,7 +136,7 @@ test.each([
   ['http://localhost:8081/signed-in'],
   ['http://localhost:8080.evil.example/signed-in'],
   ['javascript:alert(1)'],
-])('nobody is sent to %s', async (redirect_uri) => {
+])('there is no redirect to %s', async (redirect_uri) => {
   const response = await openBrowser(app).open(authorizeUrl(makeChallenge().challenge, { redirect_uri }))
   expect(response.statusCode).toBe(400)
   expect(response.headers.location).toBeUndefined()
@@ -144,7 +144,7 @@ test.each([
   expect(response.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('a code buys tokens once, with its verifier; bought twice, both end', async () => {
+test('a code yields tokens once, with its verifier; used twice, both end', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   const { code, verifier } = await signIn(browser, person)
@@ -170,7 +170,7 @@ test('a code buys tokens once, with its verifier; bought twice, both end', async
   expect(verifier).not.toBe(second.verifier)
 })
 
-test('a refresh token is used once and gives the next; an old one used again ends them all', async () => {
+test('a refresh token is rotated; reusing an old one ends them all', async () => {
   const person = await newPerson()
   const first = await tokensFor(app, openBrowser(app), person)
   const second = (await refresh(first.refresh_token)).json<{ access_token: string; refresh_token: string }>()
@@ -180,7 +180,7 @@ test('a refresh token is used once and gives the next; an old one used again end
   expect((await refresh(second.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('a new password, new roles and deactivation end sessions and refresh tokens at once', async () => {
+test('a new password, new roles and deactivation end sessions and refresh tokens immediately', async () => {
   for (const change of [
     { password: 'another password of theirs' },
     { roles: ['viewer'] },
@@ -196,7 +196,7 @@ test('a new password, new roles and deactivation end sessions and refresh tokens
   }
 })
 
-test('signing out asks first, ends the session and what was bought with it, and leads back', async () => {
+test('sign-out asks for confirmation, ends the session and its tokens, and redirects back', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   const tokens = await tokensFor(app, browser, person)
@@ -212,7 +212,7 @@ test('signing out asks first, ends the session and what was bought with it, and 
   expect(String(again.headers.location)).toContain('/login/')
 })
 
-test('a stranger cannot sign somebody out', async () => {
+test('another site cannot sign a user out', async () => {
   const person = await newPerson()
   const browser = openBrowser(app)
   const tokens = await tokensFor(app, browser, person)
@@ -222,7 +222,7 @@ test('a stranger cannot sign somebody out', async () => {
   expect((await refresh(tokens.refresh_token)).statusCode).toBe(200)
 })
 
-test('a client with addresses of its own signs people in too, with its secret', async () => {
+test('a client with its own redirect URIs signs users in too, with its secret', async () => {
   const person = await newPerson()
   const client = expectOk<{ client_id: string; client_secret: string; redirect_uris: string[] }>(
     await app.call('POST', '/clients', {
@@ -255,14 +255,14 @@ test.each([
   'wiki',
   'javascript:alert(1)',
   'https://*.example/',
-])('a client cannot have people sent to %s', async (address) => {
+])('a client cannot have the redirect URI %s', async (address) => {
   const body = { name: 'Wiki', roles: ['viewer'], redirect_uris: [address] }
   const response = await app.call('POST', '/clients', { body })
   expect(response.statusCode).toBe(400)
   expect(response.json<{ errors: { field: string }[] }>().errors[0]!.field).toBe('redirect_uris.0')
 })
 
-test('people change their own password, with the old one, and every session of theirs ends', async () => {
+test('users change their own password, with the old one, and all their sessions end', async () => {
   const person = await newPerson()
   const tokens = await tokensFor(app, openBrowser(app), person)
   const change = (body: object, as = tokens.access_token) =>
@@ -291,7 +291,7 @@ test('a service account has no password to change', async () => {
   expect((await app.call('POST', '/profile/password', { body })).statusCode).toBe(409)
 })
 
-/** The provider's page that sends itself on; a browser does so only when the policy knows the script. */
+/** The self-submitting page of the provider; a browser runs its script only if the policy allows it. */
 function formIn(page: { body: string; headers: Record<string, unknown> }) {
   expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/=]+'/)
   expect(page.headers['content-security-policy']).toContain('frame-ancestors')
@@ -300,7 +300,7 @@ function formIn(page: { body: string; headers: Record<string, unknown> }) {
   )
 }
 
-test('who signs in as somebody else in the same browser is somebody else', async () => {
+test('signing in as another user in the same browser switches the user', async () => {
   const [first, second] = [await newPerson(), await newPerson()]
   const browser = openBrowser(app)
   const before = await tokensFor(app, browser, first)
@@ -322,7 +322,7 @@ test('who signs in as somebody else in the same browser is somebody else', async
   expect((await refresh(before.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('signing out without being signed in leads on as well', async () => {
+test('signing out without a session redirects as well', async () => {
   const browser = openBrowser(app)
   const page = await browser.open('/logout?client_id=console&post_logout_redirect_uri=http://localhost:8080/')
   const done = await browser.submit('/logout/confirm', formIn(page))

@@ -22,7 +22,7 @@ afterAll(async () => {
 const startWith = ({ issuer }: OutsideProvider, env: Record<string, string> = {}) =>
   startApp({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, ...env })
 
-/** A service of the test's own, that has not heard of the provider's keys yet. */
+/** A separate service that has not fetched the keys of the provider yet. */
 async function startAnother(outside: OutsideProvider, env: Record<string, string> = {}): Promise<TestApp> {
   const another = await startWith(outside, env)
   onTestFinished(() => another.close())
@@ -40,7 +40,7 @@ const answer = async (node: TestApp, as: string, path = '/profile') => {
   return [response.statusCode, response.json<{ code?: string }>().code]
 }
 
-test('a token of the outside provider works with the roles that it names', async () => {
+test('a token of the external provider works with its roles', async () => {
   const claims = { roles: ['itsm_agent', 'owner'], email: 'ada@corp.example', name: 'Ada' }
   const token = await provider.token(claims, audience)
   expect(decodeProtectedHeader(token).typ).toBe('at+jwt')
@@ -59,7 +59,7 @@ test('a token of the outside provider works with the roles that it names', async
   expect(await answer(app, token, '/users')).toEqual([403, 'insufficient_role'])
 })
 
-test('its administrator is an administrator here', async () => {
+test('an administrator there is an administrator here', async () => {
   const token = await provider.token({ roles: ['super_admin'] }, audience)
   expect(await answer(app, token, '/users')).toEqual([200, undefined])
 })
@@ -69,14 +69,14 @@ test.for<[string, object]>([
   ['no roles', {}],
   ['roles that are no list', { roles: { super_admin: true } }],
   ['roles of numbers', { roles: [1, null] }],
-])('a token with %s is known but may do nothing', async ([, claims]) => {
+])('a token with %s is authenticated without permissions', async ([, claims]) => {
   expect(await answer(app, await provider.token(claims as never, audience))).toEqual([
     403,
     'insufficient_role',
   ])
 })
 
-test('roles may lie deeper, or stand in one text', async () => {
+test('roles may be nested, or one space-separated string', async () => {
   const nested = await startAnother(provider, { OIDC_ROLES_CLAIM: 'realm_access.roles' })
   const deep = await provider.token({ realm_access: { roles: ['viewer'] } } as never, audience)
   expect(await answer(nested, deep)).toEqual([200, undefined])
@@ -90,7 +90,7 @@ test('roles may lie deeper, or stand in one text', async () => {
   })
 })
 
-test('a token for somebody else is refused', async () => {
+test('a token for another audience is refused', async () => {
   const token = await provider.token({ roles: ['super_admin'] }, 'https://other.example/api')
   expect(await answer(app, token)).toEqual([401, 'unauthenticated'])
 })
@@ -133,11 +133,11 @@ function withHeader(token: string, change: object): string {
   return token.replace(/^[^.]+/, Buffer.from(JSON.stringify(header)).toString('base64url'))
 }
 
-test('the mark of an access token makes the difference to those ID tokens', async () => {
+test('the access token marker distinguishes it from those ID tokens', async () => {
   expect(await statusWith(app, await provider.sign(admin))).toBe(200)
 })
 
-test('our own key signs no token in the name of the outside provider', async () => {
+test('tokens in the name of the external provider signed with our key are refused', async () => {
   const { sign, claims } = await openMint(app)
   const token = await sign(claims({ iss: provider.issuer, aud: audience }))
   expect(await answer(app, token)).toEqual([401, 'unauthenticated'])
@@ -153,7 +153,7 @@ test('a service that does not trust the provider refuses its tokens', async () =
   expect(await answer(alone, await provider.token(admin, audience))).toEqual([401, 'unauthenticated'])
 })
 
-test('somebody from outside can make an API key and use it', async () => {
+test('an external user can create and use an API key', async () => {
   const as = await provider.token({ roles: ['viewer', 'itsm_agent'] }, audience)
   const made = await app.call('POST', '/profile/api-keys', { as, body: { name: 'k', roles: ['viewer'] } })
   expect(made.statusCode).toBe(201)
@@ -165,7 +165,7 @@ test('somebody from outside can make an API key and use it', async () => {
   })
 })
 
-test('its new key is followed', async () => {
+test('a new key of the provider is fetched', async () => {
   const outside = await startOwnProvider()
   const node = await startAnother(outside)
   const before = await outside.token({ roles: ['viewer'] }, audience)
@@ -176,7 +176,7 @@ test('its new key is followed', async () => {
   await eventually(async () => (await statusWith(node, after)) === 200)
 })
 
-test('while it is down its new tokens wait, built-in ones work, and afterwards all is well', async () => {
+test('while it is down tokens with new keys are refused temporarily, built-in ones work, and all work after recovery', async () => {
   const outside = await startOwnProvider()
   const node = await startAnother(outside)
   const token = await outside.token({ roles: ['viewer'] }, audience)
@@ -193,7 +193,7 @@ test('while it is down its new tokens wait, built-in ones work, and afterwards a
 })
 
 test.for(['/.well-known/openid-configuration', '/jwks'])(
-  'a failure at %s is the failure of the provider, not of the token',
+  'a failure at %s is reported as a failure of the provider, not of the token',
   async (path) => {
     const outside = await startOwnProvider()
     const node = await startAnother(outside)
@@ -205,7 +205,7 @@ test.for(['/.well-known/openid-configuration', '/jwks'])(
   },
 )
 
-test('an issuer that writes its name with a slash at the end is the same issuer', async () => {
+test('an issuer with a trailing slash is the same issuer', async () => {
   const outside = await startOwnProvider('/')
   const node = await startAnother(outside)
   expect(await statusWith(node, await outside.token({ roles: ['viewer'] }, audience))).toBe(200)

@@ -8,7 +8,7 @@ import type { Issuer } from './verify.ts'
 
 const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
-/** An identity provider that the operator trusts (OIDC_ISSUER). Its keys are found by discovery, when first needed. */
+/** The external identity provider (OIDC_ISSUER). Its keys are fetched by discovery on first use. */
 export function outsideIssuer(config: Config, discover: Discover): Issuer {
   const { oidc_issuer: issuer, oidc_audience: audience, oidc_roles_claim: rolesClaim } = config
   return {
@@ -35,14 +35,14 @@ export function outsideIssuer(config: Config, discover: Discover): Issuer {
   }
 }
 
-/** What says nothing about the token is a failure to fetch the keys. */
+/** An error that does not concern the token is a failure to fetch the keys. */
 const isOutage = (error: unknown) =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
   error.code === errors.JOSEError.code
 
-/** Many providers give ID tokens the same form; these claims only ID tokens have. */
+/** Many providers give ID tokens the same format; these claims exist only in ID tokens. */
 function checkIsAccessToken(payload: JWTPayload): void {
   if (
     payload.token_use === 'id' ||

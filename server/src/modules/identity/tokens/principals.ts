@@ -10,7 +10,7 @@ import * as outsidePeople from '../outside/store.ts'
 import { idOfUid } from '../sessions/model.ts'
 import * as sessions from '../sessions/store.ts'
 
-/** What a token says of its holder besides what the provider writes itself. */
+/** Claims of the holder that the provider does not add itself. */
 export interface PrincipalClaims {
   sub: string
   kind: 'user' | 'client' | 'external'
@@ -22,7 +22,7 @@ export interface PrincipalClaims {
   session_id?: string
 }
 
-/** A token is for the person who signed in, or for the client itself. */
+/** A token is for the user who signed in, or for the client itself. */
 export async function ofToken(
   db: Db,
   token: IssuedToken,
@@ -43,7 +43,7 @@ interface IssuedToken {
 
 export const ofPerson = (db: Db, id: string) => (isOutside(id) ? ofOutside(db, id) : ofUser(db, id))
 
-/** How long a sign-in at the issuer counts: as long as a session in the browser. */
+/** How long a sign-in at the issuer counts: as long as a browser session. */
 const vouchedHours = 12
 
 async function ofOutside(db: Db, id: string): Promise<PrincipalClaims | undefined> {
@@ -71,16 +71,19 @@ async function ofUser(db: Db, id: string): Promise<PrincipalClaims | undefined> 
   return user && { ...toClaims(user), kind: 'user' }
 }
 
-/** How long API keys are good for, in days. */
+/** Maximum ages of API keys, in days. */
 export interface KeyLimits {
   max_days: number
-  /** How long ago the owner of a key may have signed in at an outside issuer. */
+  /** Maximum age of the owner's last sign-in at an external issuer. */
   trust_days: number
 }
 
 type KeyHolder = { principal: PrincipalClaims } | { refusal: string }
 
-/** The key's owner, with the roles that both the key and, today, the owner have; or why the key is refused. */
+/**
+ * The owner of the key, with the roles that both the key and currently the owner have; or why the key is
+ * refused.
+ */
 export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise<KeyHolder> {
   const refusal = 'the API key is unknown, expired or revoked'
   const parsed = parseKey(text)
@@ -97,7 +100,7 @@ export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise
   return { principal: { ...owner, roles, api_key_id: key.id } }
 }
 
-/** Creating a key took a token of the issuer too; after that only a new sign-in counts. */
+/** Creating a key needed a token of the issuer too; after that only a new sign-in counts. */
 const isStillVouched = async (db: Db, { id, owner_id }: StoredKey, days: number): Promise<boolean> =>
   (await apiKeys.isYounger(db, id, days)) ||
   (await outsidePeople.findVouched(db, owner_id, days * 24)) !== undefined

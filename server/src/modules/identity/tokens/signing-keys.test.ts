@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid!
 const newToken = async (node = app) => accessToken(await askAsClient(node, client))
-/** With a fresh token each time: the one before may have been signed with a key that is gone. */
+/** With a new token each time, because the key of the previous one may have been revoked. */
 const asAdmin = async (node = app) => ({
   as: await tokenOf(node.http, bootstrapClient.id, bootstrapClient.secret),
 })
@@ -35,7 +35,7 @@ const published = async (node = app) => {
   return keys.map((key) => key.kid)
 }
 
-test('a rotation signs with a new key at once, and the old key goes on verifying', async () => {
+test('a rotation signs with a new key immediately, and the old key still verifies', async () => {
   const before = await newToken()
   const kid = await rotate()
   const after = await newToken()
@@ -71,7 +71,7 @@ test('no request fails while keys rotate under traffic on two nodes', async () =
   expect([...kids]).toEqual(expect.arrayContaining(made))
 })
 
-test('a token of a key that another node has just made is accepted at once', async () => {
+test('a token signed with a key that another node has just created is accepted immediately', async () => {
   for (let round = 0; round < 5; round++) {
     expect(await statusWith(other, await newToken(other))).toBe(200)
     const kid = await rotate(app)
@@ -81,7 +81,7 @@ test('a token of a key that another node has just made is accepted at once', asy
   }
 })
 
-test('a withdrawn key ends its tokens at once here, and soon on the other node', async () => {
+test('a revoked key ends its tokens immediately here, and soon on the other node', async () => {
   const stolen = await newToken()
   expect(await statusWith(other, stolen)).toBe(200)
   const kid = await rotate()
@@ -95,7 +95,7 @@ test('a withdrawn key ends its tokens at once here, and soon on the other node',
   expect(kidOf(await newToken(other))).toBe(kid)
 })
 
-test('when the newest key is withdrawn, the one before signs again', async () => {
+test('when the newest key is revoked, the previous one signs again', async () => {
   const before = kidOf(await newToken())
   const kid = await rotate()
   expect((await revoke(kid)).statusCode).toBe(200)
@@ -104,7 +104,7 @@ test('when the newest key is withdrawn, the one before signs again', async () =>
   expect(await statusWith(app, token)).toBe(200)
 })
 
-test('a key that is unknown or withdrawn cannot be withdrawn', async () => {
+test('a key that is unknown or already revoked cannot be revoked', async () => {
   const kid = await rotate()
   expect((await revoke(kid)).statusCode).toBe(200)
   for (const missing of [kid, 'key-unknown']) {
@@ -113,11 +113,11 @@ test('a key that is unknown or withdrawn cannot be withdrawn', async () => {
   }
 })
 
-test('the last key cannot be withdrawn, also not by two at the same time', async () => {
+test('the last key cannot be revoked, not even concurrently', async () => {
   for (const { kid } of (await listed()).slice(2)) expect((await revoke(kid)).statusCode).toBe(200)
   const last = (await listed()).map(({ kid }) => kid)
   expect(last).toHaveLength(2)
-  // Past HTTP, because the token of whoever asks is signed with one of the two.
+  // Without HTTP, because the token of the caller is signed with one of the two.
   const keys = await openKeys(app.database.db, readConfig({ DATABASE_URL: app.url }))
   const outcomes = await Promise.allSettled(
     last.map((kid, i) => signingKeys.revoke([app, other][i]!.ctx(), keys, kid)),
@@ -133,7 +133,7 @@ test('the last key cannot be withdrawn, also not by two at the same time', async
   expect(await statusWith(app, await newToken())).toBe(200)
 })
 
-test('only a super_admin sees or changes keys', async () => {
+test('only a super_admin can view or change keys', async () => {
   const as = await newToken()
   const before = await listed()
   for (const [method, path] of [
@@ -154,7 +154,7 @@ const hasRun = async () =>
     )
   ).length > 0
 
-test('a key of less than 90 days stays, an older one is replaced by itself', async () => {
+test('a key younger than 90 days is kept, an older one is rotated automatically', async () => {
   const before = (await listed())[0]!.kid
   await app.query(`update signing_keys set created_at = now() - interval '89 days' where kid = '${before}'`)
   await runJob()
@@ -172,7 +172,7 @@ test('a key of less than 90 days stays, an older one is replaced by itself', asy
   expect(await statusWith(app, token)).toBe(200)
 })
 
-test('a key superseded for longer than its tokens live is published no more', async () => {
+test('a key superseded for longer than the token lifetime is no longer published', async () => {
   await rotate()
   const [, old] = await listed()
   await app.query(

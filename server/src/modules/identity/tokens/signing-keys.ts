@@ -48,7 +48,7 @@ export async function load(db: Db, keys: Keys): Promise<SigningKey[]> {
   }))
 }
 
-/** From now on a new key signs; the others go on verifying. */
+/** From now on a new key signs; the others still verify. */
 export async function rotate(ctx: Ctx, keys: Keys): Promise<{ kid: string }> {
   const kid = randomId('key-')
   const pair = await generateKeyPair(algorithm, { extractable: true })
@@ -67,14 +67,16 @@ export async function rotate(ctx: Ctx, keys: Keys): Promise<{ kid: string }> {
   return { kid }
 }
 
-/** Makes the first key; one node at a time. */
+/** Creates the first key; one node at a time. */
 export const ensure = (ctx: Ctx, keys: Keys): Promise<void> =>
   transact(ctx, async (ctx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(ctx.db)
     if ((await load(ctx.db, keys)).length === 0) await rotate(ctx, keys)
   })
 
-/** A key that may have leaked: every token it signed is refused from now on, on every node within seconds. */
+/**
+ * For a key that may have leaked: every token it signed is refused from now on, on every node within seconds.
+ */
 export const revoke = (ctx: Ctx, keys: Keys, kid: string): Promise<{ kid: string; revoked: true }> =>
   transact(ctx, async (ctx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(ctx.db)

@@ -20,8 +20,8 @@ export interface Claims {
 }
 
 /**
- * This node's view of tokens: which keys verify, and which tokens are revoked.
- * It follows the database every two seconds, and at once when a token names a key it has not seen.
+ * The keys that verify and the revoked tokens, as this node knows them. It follows the database every two
+ * seconds, and immediately when a token names an unknown key.
  */
 export interface Trust {
   signingKeys: () => signingKeys.SigningKey[]
@@ -48,7 +48,7 @@ export async function followTrust(db: Db, keys: Keys, log: Logger): Promise<Trus
       async ({ kid, public_jwk }) => [kid, verifying.get(kid) ?? (await toKey(public_jwk))] as const,
     )
     const known = new Map(await Promise.all(imported))
-    if (turn < newest) return // a later refresh was answered sooner and is newer
+    if (turn < newest) return // a later refresh finished earlier and is newer
     newest = turn
     verifying = known
     signing = loaded
@@ -57,7 +57,7 @@ export async function followTrust(db: Db, keys: Keys, log: Logger): Promise<Trus
   await refresh()
 
   let next: Promise<void> | undefined
-  /** Shared by all who wait; strangers' kids must not become a stream of queries. */
+  /** Shared by all waiting requests, so that unknown key IDs do not cause a flood of queries. */
   const refreshSoon = () => {
     next ??= sleep(lastRefresh + refreshPause - performance.now()).then(() => {
       next = undefined
@@ -90,7 +90,7 @@ export async function followTrust(db: Db, keys: Keys, log: Logger): Promise<Trus
 
 const toKey = async (jwk: JWK) => (await importJWK(jwk, signingKeys.algorithm)) as CryptoKey
 
-/** Longer ago than a token lives, nothing needs to be remembered. */
+/** Older revocations than the lifetime of a token are not needed. */
 async function recentEpochs(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; epoch: number }>`
     select id, epoch from users where epoch_changed_at > now() - interval '2 hours'

@@ -10,7 +10,7 @@ import { wrongTokens } from '../../../../test/identity/wrong-tokens.ts'
 const app = await startApp()
 const mint = await openMint(app)
 
-test('a token of the mint that the bad ones vary is accepted', async () => {
+test('the valid token from which the invalid ones are derived is accepted', async () => {
   const response = await app.call('GET', '/profile', { as: await mint.sign(mint.claims()) })
   expect([response.statusCode, response.json()]).toEqual([
     200,
@@ -29,7 +29,7 @@ test.for<[string, (mint: Mint) => Promise<BadToken[]>, number]>([
   ['broken', brokenTokens, 30],
   ['forged', forgedTokens, 35],
   ['wrong', wrongTokens, 35],
-])('every %s token is refused, the first time and again', async ([, makeTokens, least]) => {
+])('every %s token is refused, also when repeated', async ([, makeTokens, least]) => {
   const tokens = await makeTokens(mint)
   expect(tokens.length).toBeGreaterThanOrEqual(least)
   for (const [what, token] of tokens)
@@ -66,31 +66,31 @@ test.for([
   expect(response.headers['www-authenticate']).toMatch(/^Bearer/)
 })
 
-test('no token at all is refused, and a token in the address is no token', async () => {
+test('a missing token is refused, and a token in the URL is ignored', async () => {
   const token = await mint.sign(mint.claims())
   expect((await app.call('GET', '/profile', { as: null })).statusCode).toBe(401)
   const query = { access_token: token }
   expect((await app.call('GET', '/profile', { as: null, query })).statusCode).toBe(401)
 })
 
-test('the scheme may be written in any case', async () => {
+test('the scheme is case-insensitive', async () => {
   const authorization = `bEARER ${await mint.sign(mint.claims())}`
   expect((await app.call('GET', '/profile', { as: null, headers: { authorization } })).statusCode).toBe(200)
 })
 
-test('a node whose clock is some seconds ahead issues tokens that others accept', async () => {
+test('tokens of a node whose clock is a few seconds ahead are accepted by others', async () => {
   const iat = Math.floor(Date.now() / 1000) + 5
   expect(await statusWith(app, await mint.sign(mint.claims({ iat, exp: iat + 3600 })))).toBe(200)
 })
 
-test('a token that is still in the cache ends with its time', async () => {
+test('a cached token ends at its expiry', async () => {
   const now = Math.floor(Date.now() / 1000)
   const token = await mint.sign(mint.claims({ exp: now + 8 }))
   expect(await statusWith(app, token)).toBe(200)
   await eventually(async () => (await statusWith(app, token)) === 401)
 })
 
-test('roles that the service does not know give no right', async () => {
+test('unknown roles grant no permission', async () => {
   const token = await mint.sign(mint.claims({ roles: ['owner', 'SUPER_ADMIN', 7] }))
   const response = await app.call('GET', '/users', { as: token })
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'insufficient_role'])

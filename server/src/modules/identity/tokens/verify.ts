@@ -15,7 +15,7 @@ export interface VerifiedToken {
 export interface Issuer {
   isMine: (issuer: string) => boolean
   verify: (token: string) => Promise<VerifiedToken>
-  /** Asked on every request, also for a token that was verified before. */
+  /** Checked on every request, also for a token that was verified before. */
   isStillValid: (token: VerifiedToken) => boolean
 }
 
@@ -23,10 +23,10 @@ const cachedTokens = 10_000
 
 export const tokenSeconds = 3600
 
-/** How far the clocks of two nodes may be apart, in seconds. */
+/** Maximum clock difference between two nodes, in seconds. */
 const clockTolerance = 30
 
-/** Checks a signature once; after that a token costs a look-up. */
+/** Verifies a signature once; after that a token costs a cache lookup. */
 export function makeVerifier(issuers: Issuer[]): Verify {
   const cache = new LRUCache<string, VerifiedToken & { from: Issuer }>({ max: cachedTokens })
   const check = (entry: VerifiedToken & { from: Issuer }): Actor => {
@@ -52,7 +52,7 @@ function issuerOf(token: string, issuers: Issuer[]): Issuer {
     const issuer = issuers.find((known) => known.isMine(iss))
     if (issuer) return issuer
   } catch {
-    // not a JWT at all: refused like one of a stranger
+    // not a JWT: refused like one of an unknown issuer
   }
   throw unauthenticated('The token is not one of this service')
 }
@@ -68,7 +68,7 @@ interface OwnToken extends VerifiedToken, Claims {
   kid: string
 }
 
-/** The claims of an access token that the built-in provider has signed. */
+/** The claims of an access token signed by the built-in provider. */
 export const tokenReader = (issuer: string, audience: string, trust: Trust) => async (token: string) => {
   const { kid = '' } = decodeProtectedHeader(token)
   const key = await trust.verificationKey(kid)

@@ -43,7 +43,7 @@ const download = (id: string, as = author.token) => app.call('GET', `/attachment
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-describe('an attachment comes', () => {
+describe('an attachment can be sent', () => {
   test('inside the note, and is listed with it', async () => {
     const attachments = await attach([file])
     expect(attachments).toEqual([
@@ -71,7 +71,7 @@ describe('an attachment comes', () => {
     expect((await download(made.id)).rawPayload.equals(content)).toBe(true)
   })
 
-  test('as a link, which is kept and never fetched', async () => {
+  test('as a link, which is stored and never fetched', async () => {
     const url = 'https://wiki.example.com/run?book=1#top'
     const [link] = await attach([{ filename: 'Run book', url }])
     expect(link).toEqual({
@@ -85,7 +85,7 @@ describe('an attachment comes', () => {
     expectProblem(await download(link!.id), 404, 'not_found')
   })
 
-  test('with nine others, in their order', async () => {
+  test('with nine others, in order', async () => {
     const made = await uploaded()
     const files = Array.from({ length: 8 }, (_, i) => ({ ...file, filename: `f${i}` }))
     const all = [...files, { id: made.id }, { filename: 'link', url: 'http://example.com' }]
@@ -98,7 +98,7 @@ describe('an attachment comes', () => {
     expect(first).toMatchObject({ content_type: 'application/octet-stream', size: 5 })
   })
 
-  test('as JSON, even broken, as any other type', async () => {
+  test('as JSON, even invalid, like any other type', async () => {
     const json = Buffer.from('{"broken": ')
     for (const [type, kept] of [
       ['application/json', 'application/json'],
@@ -111,7 +111,7 @@ describe('an attachment comes', () => {
     }
   })
 
-  test('once for an Idempotency-Key, and not with another content', async () => {
+  test('once per Idempotency-Key, and not with different content', async () => {
     const send = (content: string) =>
       app.call('POST', '/attachments', {
         body: Buffer.from(content),
@@ -124,7 +124,7 @@ describe('an attachment comes', () => {
   })
 })
 
-describe('what is refused leaves neither note nor file', () => {
+describe('a refused attachment leaves neither note nor file', () => {
   const refused: [string, unknown, string][] = [
     ['eleven', Array.from({ length: 11 }, () => file), 'attachments'],
     ['nothing in it', [{}], 'attachments.0'],
@@ -187,13 +187,13 @@ describe('what is refused leaves neither note nor file', () => {
 describe('25 MiB', () => {
   const whole = randomBytes(maxBytes)
 
-  test('are taken as an upload, and come back byte by byte', async () => {
+  test('are accepted as an upload and returned byte for byte', async () => {
     const made = await uploaded(whole)
     expect(made).toMatchObject({ size: maxBytes, sha256: sha256(whole) })
     expect((await download(made.id)).rawPayload.equals(whole)).toBe(true)
   })
 
-  test('are taken inside a note; a byte more is too large', async () => {
+  test('are accepted inside a note; one byte more is refused', async () => {
     const [made] = await attach([{ ...file, content_base64: whole.toString('base64') }])
     expect(made).toMatchObject({ size: maxBytes, sha256: sha256(whole) })
     const before = await incidents.everything()
@@ -206,7 +206,7 @@ describe('25 MiB', () => {
 })
 
 describe('a download', () => {
-  test('is saved and never shown', async () => {
+  test('is sent as a file and never displayed', async () => {
     const filename = `it's (a) *naïve* "file"; 🚒.txt`
     const [made] = await attach([{ ...file, filename }])
     const response = await download(made!.id)
@@ -221,13 +221,13 @@ describe('a download', () => {
     expect(decodeURIComponent(encoded)).toBe(filename)
   })
 
-  test('of an unknown id is not found', async () => {
+  test('with an unknown ID is not found', async () => {
     for (const id of ['att_unknown', "'%20or%201=1", incident.id])
       expect(expectProblem(await download(id), 404, 'not_found').status).toBe(404)
   })
 
   test.for(['public', 'team', 'internal', 'private'])(
-    'of a %s note is for those who see the note',
+    'of a %s note requires access to the note',
     async (visibility) => {
       const response = await note([file], { visibility })
       const { id, attachments } = expectOk<{ id: string; attachments: Attachment[] }>(response, 201)
@@ -240,7 +240,7 @@ describe('a download', () => {
     },
   )
 
-  test('of a deleted incident is gone', async () => {
+  test('of a deleted incident is not found', async () => {
     const { id } = await incidents.create()
     const made = await incidents.note(id, { body: 'x', attachments: [file] }, { as: author.token })
     const [attachment] = made.json<{ attachments: Attachment[] }>().attachments
@@ -253,7 +253,7 @@ describe('a download', () => {
 })
 
 describe('an upload', () => {
-  test('is read and used by its uploader alone', async () => {
+  test('can be read and used only by its uploader', async () => {
     const made = await uploaded()
     for (const role of roles) expect((await download(made.id, await app.tokenFor(role))).statusCode).toBe(404)
     const before = await incidents.everything()
@@ -263,7 +263,7 @@ describe('an upload', () => {
     expect(await attach([{ id: made.id }])).toEqual([made])
   })
 
-  test('is used once, also when many want it at the same time', async () => {
+  test('can be used once, also concurrently', async () => {
     const made = await uploaded()
     const notes = await Promise.all(Array.from({ length: 10 }, () => note([{ id: made.id }])))
     expect(notes.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(9).fill(400)])

@@ -3,12 +3,12 @@ import type { Db } from '../../../db/ctx.ts'
 import * as store from './store.ts'
 
 const sliceSize = 2 ** 18
-/** So few connections that downloads never keep other requests from the database. */
+/** Few connections, so that downloads never keep other requests from the database. */
 const mostReadsAtOnce = 2
 
 /**
- * Files are read in slices, as fast as their clients take them: a client that reads slowly does not hold a whole file in
- * memory, and many downloads take turns.
+ * Files are read in slices as fast as their clients read: a slow client does not hold a whole file in memory,
+ * and many downloads take turns.
  */
 export class Downloads {
   #reading = 0

@@ -15,7 +15,7 @@ export type Attachment = Static<typeof Attachment>
 
 export const maxBytes = 25 * 2 ** 20
 
-/** Types that a browser would run if it were ever tricked into showing them. */
+/** Types that a browser would execute if it ever displayed them. */
 const refusedTypes =
   /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/javascript|application\/javascript|application\/x-msdownload)$/i
 const typeForm = /^[\w.+-]+\/[\w.+-]+$/
@@ -48,7 +48,7 @@ export function checkUpload(filename: string, contentType: string, content: Buff
   return { filename, content_type: contentType, size: content.length, sha256: sha256(content), content }
 }
 
-/** Node skips what is not base64; we do not. The padding may be missing. */
+/** Node skips characters that are not base64; this refuses them. The padding may be missing. */
 export function decodeBase64(text: string, field: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
   const whole = bytes.toString('base64')
@@ -57,7 +57,7 @@ export function decodeBase64(text: string, field: string): Buffer {
   return bytes
 }
 
-/** A link is kept as it is and never fetched. */
+/** A link is stored as it is and never fetched. */
 export function checkLink(url: string, field: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol))

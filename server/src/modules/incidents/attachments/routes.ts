@@ -20,7 +20,7 @@ export function mountAttachments(api: Api): void {
       tag,
       summary: 'Upload a file, to be attached to a note by its id',
       description:
-        'The body is the file itself, Content-Type its type. An upload that no note takes is removed after a day.',
+        'The body is the file itself, Content-Type its type. An upload that is not attached to a note is deleted after a day.',
       roles: agents,
       takes: 'raw',
       bodyLimit: maxBytes,
@@ -50,7 +50,7 @@ export function mountAttachments(api: Api): void {
       return new Reply(200, downloads.open(ctx.db, params.id, file.size), {
         'content-type': file.content_type,
         'content-length': String(file.size),
-        // Saved, never shown: whatever it holds does not run on our pages.
+        // Downloaded, never displayed, so that its content cannot run on our origin.
         'content-disposition': `attachment; filename*=UTF-8''${encodeFilename(file.filename)}`,
         'content-security-policy': "default-src 'none'; sandbox",
       })
@@ -58,6 +58,6 @@ export function mountAttachments(api: Api): void {
   )
 }
 
-/** RFC 8187 lets fewer characters stand for themselves than an address does. */
+/** RFC 8187 allows fewer unencoded characters than a URL. */
 const encodeFilename = (filename: string) =>
   encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

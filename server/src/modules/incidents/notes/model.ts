@@ -25,7 +25,7 @@ export const CreateNote = NamedBody(
             id: Type.Optional(Type.String()),
             filename: Type.Optional(Line(255)),
             content_type: Type.Optional(Line(100)),
-            // As long as the body may be: counting its characters would only cost time.
+            // Limited by the body size; counting characters would only take time.
             content_base64: Type.Optional(Type.String()),
             url: Type.Optional(Text(2000)),
           },

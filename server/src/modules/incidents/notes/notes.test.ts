@@ -25,7 +25,7 @@ const add = async (id: string, body: object, as = author.token) =>
 const notesOf = async (id: string, query: Record<string, string> = {}, as = author.token) =>
   expectOk<ListPage<Note>>(await app.call('GET', `/incidents/${id}/notes`, { as, query }), 200)
 
-test('a note is made for the team, tells its author, and counts on its incident', async () => {
+test('a note is visible to the team by default, has its author, and counts on its incident', async () => {
   const { id } = await incidents.create()
   const response = await incidents.note(id, { body: 'Looking into it' }, { as: author.token })
   const note = expectOk<Note>(response, 201)
@@ -48,7 +48,7 @@ test('a note is made for the team, tells its author, and counts on its incident'
   })
 })
 
-test('work_note in an update is a note for the team, by whoever sent the update', async () => {
+test('work_note in an update becomes a team note by the caller', async () => {
   const { id } = await incidents.create()
   const patch = { work_note: '**Found** it\n\n\tübel 🚒', state: 'in_progress' }
   const changed = await incidents.change(id, patch, { as: author.token })
@@ -94,7 +94,7 @@ test.for<[string, unknown, string]>([
 })
 
 test.for(['', ' \n ', null, 7, 'x'.repeat(100_001)])(
-  'the work_note %j is refused with its update',
+  'the work_note %j is refused together with its update',
   async (work_note) => {
     const { id } = await incidents.create()
     const before = await incidents.everything()
@@ -111,27 +111,24 @@ test.for(['', ' \n ', null, 7, 'x'.repeat(100_001)])(
 describe('visibility', () => {
   const insiders = new Set<Role>(['super_admin', 'itsm_manager', 'itsm_agent', 'auditor', 'change_approver'])
 
-  test.for(roles)(
-    'a %s sees what is meant for them, counts only that, and can open only that',
-    async (role) => {
-      const { id } = await incidents.create()
-      const made = []
-      for (const visibility of visibilities) made.push(await add(id, { body: 'x', visibility }))
-      const as = await app.tokenFor(role)
-      const expected = made.filter(
-        ({ visibility }) =>
-          ['public', 'team'].includes(visibility) || (visibility === 'internal' && insiders.has(role)),
-      )
-      expect(await notesOf(id, {}, as)).toMatchObject({ data: expected, total: expected.length })
-      for (const note of made) {
-        const { statusCode } = await app.call('GET', `/incidents/${id}/notes/${note.id}`, { as })
-        expect([note.visibility, statusCode]).toEqual([note.visibility, expected.includes(note) ? 200 : 404])
-      }
-      expect((await incidents.get(id)).work_notes_count).toBe(4)
-    },
-  )
+  test.for(roles)('a %s sees and counts only the notes visible to them', async (role) => {
+    const { id } = await incidents.create()
+    const made = []
+    for (const visibility of visibilities) made.push(await add(id, { body: 'x', visibility }))
+    const as = await app.tokenFor(role)
+    const expected = made.filter(
+      ({ visibility }) =>
+        ['public', 'team'].includes(visibility) || (visibility === 'internal' && insiders.has(role)),
+    )
+    expect(await notesOf(id, {}, as)).toMatchObject({ data: expected, total: expected.length })
+    for (const note of made) {
+      const { statusCode } = await app.call('GET', `/incidents/${id}/notes/${note.id}`, { as })
+      expect([note.visibility, statusCode]).toEqual([note.visibility, expected.includes(note) ? 200 : 404])
+    }
+    expect((await incidents.get(id)).work_notes_count).toBe(4)
+  })
 
-  test('the author sees all of their own', async () => {
+  test('authors see all of their own notes', async () => {
     const { id } = await incidents.create()
     for (const visibility of visibilities) await add(id, { body: 'x', visibility })
     expect((await notesOf(id)).data.map(({ visibility }) => visibility)).toEqual(visibilities)
@@ -139,7 +136,7 @@ describe('visibility', () => {
 })
 
 describe('the list', () => {
-  test('is oldest first, and loses and repeats nothing in pages, though all are of one moment', async () => {
+  test('is oldest first, and skips and repeats nothing in pages, although all have the same time', async () => {
     const { id } = await incidents.create()
     const made = []
     for (let i = 0; i < 11; i++)
@@ -164,7 +161,7 @@ describe('the list', () => {
     expect((await notesOf(id, { page: '3', limit: '4' })).data.map((note) => note.id)).toEqual(made.slice(8))
   })
 
-  test('of one incident does not show the notes of another', async () => {
+  test('of one incident does not contain the notes of another', async () => {
     const [one, other] = [await incidents.create(), await incidents.create()]
     const note = await add(one.id, { body: 'x' })
     await add(one.id, { body: 'y' })
@@ -178,7 +175,7 @@ describe('the list', () => {
     expectProblem(stolen, 400, 'invalid_cursor')
   })
 
-  test('goes with its incident', async () => {
+  test('is not available for a deleted incident', async () => {
     const { id } = await incidents.create()
     const note = await add(id, { body: 'x' })
     await incidents.remove(id)

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 const tag = 'Work notes'
 const params = Type.Object({ id: Type.String() })
-/** Attachments may come inside, in base64, which makes four characters of three bytes. */
+/** Attachments may be inline in base64, which encodes three bytes as four characters. */
 const bodyLimit = 36 * 2 ** 20
 
 export function mountNotes(api: Api, openList: OpenList): void {

@@ -9,7 +9,7 @@ import type { NoteView } from './store.ts'
 
 type AttachmentInput = NonNullable<CreateNote['attachments']>[number]
 
-/** A note alone is a change of its incident: it raises the version and emits incident.updated. */
+/** A note is a change of its incident: it increments the version and publishes incident.updated. */
 export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<NoteView> =>
   incidents.change(ctx, incident_id, async (ctx, before) => {
     const note = await insertNote(ctx, incident_id, input.body, input.visibility)
@@ -26,7 +26,7 @@ export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<N
     return { ...note, attachments: attached }
   })
 
-/** Content, the id of an earlier upload, or a link: exactly one of them. */
+/** Content, the ID of an earlier upload, or a link: exactly one of them. */
 async function attach(ctx: Ctx<Tx>, item: AttachmentInput, note: { id: string; position: number }) {
   const field = `attachments.${note.position}`
   const { id, filename, content_type = 'application/octet-stream', content_base64, url } = item

@@ -23,7 +23,7 @@ const VersionSummary = NamedObject('ArticleVersionSummary', {
   version: Type.Integer(),
   title: Type.String(),
   state: Enum(states),
-  author: Type.String({ description: 'E-mail address of who wrote this version' }),
+  author: Type.String({ description: 'E-mail address of the author of this version' }),
   at: Timestamp,
 })
 const { body, category, tags } = article.answer.properties
@@ -70,7 +70,7 @@ export function mountVersions(api: Api, openList: OpenList): void {
       tag,
       summary: 'Restore the text of a version',
       description:
-        'Makes a new version with the title, body, category and tags of the old one. The state stays.',
+        'Creates a new version with the title, body, category and tags of the old one. The state does not change.',
       roles: editors,
       params: versionParams,
       response: { 200: article.answer },

@@ -12,7 +12,7 @@ export async function find(ctx: Ctx, id: string, version: number): Promise<store
   return found
 }
 
-/** A new version with the text of an old one; its state stays. */
+/** Creates a new version with the text of an old one; the state does not change. */
 export const restore = (ctx: Ctx, id: string, version: number, ifMatch?: string): Promise<RecordJson> =>
   records.change(ctx, noun, id, async (ctx, before) => {
     checkIfMatch(ifMatch, before.version)

@@ -32,7 +32,7 @@ async function makeFour() {
 }
 
 describe('every version', () => {
-  test('is kept as it was: its text, who wrote it, and when', async () => {
+  test('is kept with its text, author and time', async () => {
     const { id, states, authors } = await makeFour()
     for (const [i, state] of states.entries())
       expect(await articles.version(id, i + 1)).toEqual({
@@ -43,7 +43,7 @@ describe('every version', () => {
       })
   })
 
-  test('is in the list, newest first, the present one included', async () => {
+  test('is in the list, newest first, including the current one', async () => {
     const { id, states, authors } = await makeFour()
     const expected = states
       .map(({ version, title, state, updated_at }, i) => ({
@@ -65,7 +65,7 @@ describe('every version', () => {
     }
   })
 
-  test('comes from what changes something; what does not, or is refused, leaves none', async () => {
+  test('is created by a change; an update without changes or a refused one creates none', async () => {
     const { id } = await articles.create({ title: 'One' })
     await articles.patch(id, { title: 'One' })
     await articles.patch(id, { state: 'retired', title: 'Two' })
@@ -75,7 +75,7 @@ describe('every version', () => {
     expect((await articles.versions(id)).data.map(({ version }) => version)).toEqual([1])
   })
 
-  test('is kept when many write at once', async () => {
+  test('is kept when many write concurrently', async () => {
     const { id } = await articles.create({ body: '0' })
     await Promise.all(Array.from({ length: 20 }, (_, i) => articles.patch(id, { body: `${i + 1}` })))
     expect((await articles.get(id)).version).toBe(21)
@@ -86,7 +86,7 @@ describe('every version', () => {
     expect(bodies.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 21 }, (_, i) => i))
   })
 
-  test('that never was is a 404', async () => {
+  test('that does not exist is a 404', async () => {
     const { id } = await articles.create()
     for (const version of ['2', '99', '2147483647'])
       expectProblem(await articles.read(`${id}/versions/${version}`), 404, 'not_found')
@@ -102,7 +102,7 @@ describe('every version', () => {
 })
 
 describe('a restore', () => {
-  test('makes a new version with the old text; the state stays', async () => {
+  test('creates a new version with the old text and keeps the state', async () => {
     const { id, states } = await makeFour()
     const editor = await makeUser(app, 'knowledge_editor')
     const response = await articles.act(id, 'versions/1/restore', undefined, { as: editor.token })
@@ -124,14 +124,14 @@ describe('a restore', () => {
     ])
   })
 
-  test('of the present text changes nothing', async () => {
+  test('of the current text changes nothing', async () => {
     const { id, states } = await makeFour()
     const before = await articles.everything()
     expect(await articles.done(id, 'versions/4/restore')).toEqual(states[3])
     expect(await articles.everything()).toEqual(before)
   })
 
-  test('of a version that never was, or by who may not, changes nothing', async () => {
+  test('of a missing version, or without permission, changes nothing', async () => {
     const { id } = await makeFour()
     const as = await app.tokenFor('itsm_agent')
     const before = await articles.everything()

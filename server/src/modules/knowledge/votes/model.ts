@@ -11,7 +11,7 @@ export type CastVote = Static<typeof CastVote>
 
 export const Vote = NamedObject('Vote', { voter: Type.String(), ...given, at: Timestamp })
 
-/** A vote that was just cast, and how they all stand now. */
+/** The new vote and the totals. */
 export const CountedVote = NamedObject('CountedVote', {
   article_id: Type.String(),
   ...Vote.properties,

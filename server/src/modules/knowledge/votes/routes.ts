@@ -18,7 +18,7 @@ export function mountVotes(api: Api, openList: OpenList): void {
     {
       tag,
       summary: 'Say whether an article was helpful',
-      description: 'One vote each: a second one takes the place of the first. It makes no new version.',
+      description: 'Each user has one vote: a second one replaces the first. It creates no new version.',
       roles: everyone,
       params,
       body: CastVote,

@@ -7,7 +7,7 @@ import { noun } from '../service.ts'
 import type { CastVote } from './model.ts'
 import * as store from './store.ts'
 
-/** One vote each: a second one takes the place of the first. */
+/** Each user has one vote: a second one replaces the first. */
 export const cast = (ctx: Ctx, id: string, { helpful, comment = null }: CastVote) =>
   records.change(ctx, noun, id, async (ctx, article) => {
     if (!isVisibleTo(ctx.actor, article)) throw records.missing(noun, id)

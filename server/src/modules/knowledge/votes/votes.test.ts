@@ -35,7 +35,7 @@ const counts = async (id: string) => {
   return [helpful_count, unhelpful_count]
 }
 
-test('a vote is counted, and answers how they all stand', async () => {
+test('a vote is counted, and the response has the totals', async () => {
   const { id } = await articles.publish()
   const [one, two] = [voters[0]!, voters[1]!]
   const first = expectOk<CountedVote>(await vote(id, { helpful: true, comment: 'Clear!' }, one.token), 200)
@@ -53,7 +53,7 @@ test('a vote is counted, and answers how they all stand', async () => {
   expect(await counts(id)).toEqual([1, 1])
 })
 
-test('a second vote of the same person takes the place of the first', async () => {
+test('a second vote of the same user replaces the first', async () => {
   const { id } = await articles.publish()
   const [{ email, token }] = [voters[0]!]
   await vote(id, { helpful: true, comment: 'Clear!' }, token)
@@ -65,7 +65,7 @@ test('a second vote of the same person takes the place of the first', async () =
   expect((await votes(id)).data).toMatchObject([{ voter: email, helpful: false, comment: 'Out of date' }])
 })
 
-test('a vote makes neither a new version nor a new time of update, and is in the history', async () => {
+test('a vote changes neither version nor update time, and is in the history', async () => {
   const before = await articles.publish()
   const { email, token } = voters[0]!
   await vote(before.id, { helpful: true }, token)
@@ -91,7 +91,7 @@ test('an edit, a deletion of others and a restore keep the counts', async () => 
   expect(await counts(id)).toEqual([3, 0])
 })
 
-test.for([1, 2, 3])('parallel votes and edits are all counted exactly (round %d)', async () => {
+test.for([1, 2, 3])('concurrent votes and edits are all counted exactly (round %d)', async () => {
   const { id } = await articles.publish()
   const helpful = (voter: number) => voter % 3 !== 0
   const answers = await Promise.all(
@@ -109,7 +109,7 @@ test.for([1, 2, 3])('parallel votes and edits are all counted exactly (round %d)
   expect((await articles.get(id)).version).toBe(13)
 })
 
-test('the same person voting at once from many places has one vote', async () => {
+test('concurrent votes of one user count once', async () => {
   const { id } = await articles.publish()
   const { token } = voters[0]!
   await Promise.all(Array.from({ length: 20 }, (_, i) => vote(id, { helpful: i % 2 === 0 }, token)))
@@ -118,7 +118,7 @@ test('the same person voting at once from many places has one vote', async () =>
   expect((await votes(id)).data).toMatchObject([{ helpful: yes === 1 }])
 })
 
-describe('a vote that is not accepted', () => {
+describe('an invalid vote', () => {
   test.for<[object, string]>([
     [{}, 'helpful'],
     [{ helpful: null }, 'helpful'],
@@ -127,7 +127,7 @@ describe('a vote that is not accepted', () => {
     [{ helpful: true, comment: 7 }, 'comment'],
     [{ helpful: true, comment: 'x'.repeat(10_001) }, 'comment'],
     [{ helpful: true, voter: 'x' }, 'voter'],
-  ])('%o is refused by name, and not counted', async ([body, field]) => {
+  ])('%o is refused with its name, and not counted', async ([body, field]) => {
     const { id } = await articles.publish()
     const before = await articles.everything()
     const { errors } = expectProblem(await vote(id, body, voters[0]!.token), 400, 'validation_error')
@@ -137,7 +137,7 @@ describe('a vote that is not accepted', () => {
 })
 
 describe('the votes', () => {
-  test('with their comments are for editors, newest first, in pages, and by opinion', async () => {
+  test('with their comments are for editors, newest first, in pages, and filtered by verdict', async () => {
     const { id } = await articles.publish()
     for (const [i, { token }] of voters.slice(0, 5).entries())
       await vote(id, { helpful: i % 2 === 0, comment: `${i}` }, token)

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 
-/** A row as its schema describes it, with these times as dates. */
+/** The row type of a schema, with these times as Dates. */
 export type RowOf<Schema extends TSchema, Times extends keyof Static<Schema>> = Omit<
   Static<Schema>,
   Times

@@ -15,7 +15,7 @@ interface Answer {
   version: number
 }
 
-/** An administered resource as the API offers it: list, get, update and delete, the same for all. */
+/** The routes of an administered resource: list, get, update and delete. */
 export interface AdministeredRoutes<F extends Filters, U extends TSchema> {
   tag: string
   /** `/webhooks/outbound` */
@@ -54,7 +54,7 @@ export function mountAdministered<F extends Filters, U extends TSchema>(
 ): void {
   const { tag, path, name, schemas, descriptions } = resource
   const access = { tag, params, ...resource.access }
-  const one = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+  const one = `${/^(?!user)[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 
   api.get(
     path,

@@ -5,14 +5,14 @@ import { checkIfMatch } from '../../../kernel/etag.ts'
 import { change as changeLocked, missing, type Versioned } from '../service.ts'
 
 interface Auditing<Row> {
-  /** In messages and in the audit log: `outbound_webhook`. */
+  /** Used in messages and in the audit log, for example `outbound_webhook`. */
   subject_type: string
   audited_fields: readonly (keyof Row & string)[]
-  /** Its id in the audit log, where its own id is a secret. */
+  /** Its ID in the audit log, if its own ID is a secret. */
   auditIdOf?: (row: Row) => string
 }
 
-/** What administrators manage: accounts and webhooks. Their changes are audited; there are no events about them. */
+/** Resources that administrators manage: accounts and webhooks. Changes are audited and publish no events. */
 export interface AdministeredResource<Row, Input> extends Auditing<Row> {
   store: {
     find: (db: Db, id: string) => Promise<Row | undefined>
@@ -20,16 +20,16 @@ export interface AdministeredResource<Row, Input> extends Auditing<Row> {
     insert: (tx: Tx, values: Input) => Promise<Row>
     update: (tx: Tx, id: string, values: Changes<Input>, endsTokens: boolean) => Promise<Row>
   }
-  /** A change of one of these, as the audit log names them, ends every token issued so far. */
+  /** A change of one of these audited fields ends every token issued so far. */
   token_fields?: readonly string[]
 }
 
 type Changes<Input> = Partial<Input> & { deleted_at?: Date }
 
-/** That a secret changed is recorded, never its value. */
+/** The change of a secret is recorded without its value. */
 export const hiddenChange = (field: string): Change => ({ field, from: null, to: null })
 
-/** The audit entries of one kind of resource. */
+/** The audit entries of one resource type. */
 export function auditOf<Row extends { id: string }>({
   subject_type,
   audited_fields,
@@ -65,7 +65,7 @@ export function administer<Row extends Versioned & { id: string }, Input extends
   }
 
   return {
-    /** Throws a 404 when there is none. */
+    /** Throws a 404 if there is none. */
     find: async ({ db }: Ctx, id: string): Promise<Row> => {
       const row = await store.find(db, id)
       if (!row) throw missing(resource, id)
@@ -78,7 +78,7 @@ export function administer<Row extends Versioned & { id: string }, Input extends
       return row
     },
 
-    /** Opens the transaction of a change, with the row locked. */
+    /** Opens the transaction of a change with the row locked. */
     change: <T>(
       ctx: Ctx,
       id: string,
@@ -90,7 +90,7 @@ export function administer<Row extends Versioned & { id: string }, Input extends
         return work(ctx, before)
       }),
 
-    /** Does nothing when nothing differs; `hidden` are changes that the audited fields do not show. */
+    /** Does nothing if nothing differs; `hidden` are changes that the audited fields do not show. */
     write: async (
       ctx: Ctx<Tx>,
       before: Row,
@@ -102,7 +102,7 @@ export function administer<Row extends Versioned & { id: string }, Input extends
       return changes.length === 0 ? before : writeChanges(ctx, before, values, action, changes)
     },
 
-    /** The row stays for audit, switched off, and disappears from every list. */
+    /** The row is kept for audit, deactivated and hidden from every list. */
     remove: (ctx: Ctx<Tx>, before: Row): Promise<Row> => {
       const values = { active: false, deleted_at: ctx.now } as Changes<Input>
       return writeChanges(ctx, before, values, 'deleted', [{ field: 'deleted', from: false, to: true }])

@@ -6,9 +6,9 @@ import type { Condition } from '../store.ts'
 
 interface TableSpec {
   table: string
-  /** What is read. */
+  /** Columns to read. */
   columns: readonly string[]
-  /** What is only written, such as a hash. */
+  /** Columns that are only written, such as a hash. */
   write_only?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export function administeredTable<Row extends { id: string }, Input extends obje
       )
       return row!
     },
-    /** `alsoSet`: what the database works out, such as `epoch = t.epoch + 1`. */
+    /** `alsoSet`: values that the database computes, such as `epoch = t.epoch + 1`. */
     update: async (
       tx: Tx,
       id: string,

@@ -13,7 +13,7 @@ const dialects = new Set([
   'http://json-schema.org/draft-07/schema',
 ])
 
-/** Their checks take no longer than the text is long. */
+/** Formats whose validation time is linear in the length of the text. */
 const safeFormats: FormatName[] = [
   'date',
   'time',
@@ -27,8 +27,8 @@ const safeFormats: FormatName[] = [
 ]
 
 /**
- * What could make a check endless, or answer late: expressions of one's own, and schemas that lead to other schemas or to
- * themselves. Here these keywords do not exist.
+ * Keywords that could make a validation endless or slow: regular expressions, and references to other schemas
+ * or to themselves. They are not supported here.
  */
 const unsafeKeywords = [
   'pattern',
@@ -42,7 +42,10 @@ const unsafeKeywords = [
 
 const grammar = new Ajv2020({ strict: false, logger: false })
 
-/** Strict, so that a misspelt keyword is refused and not ignored. A fresh one each time: it remembers what it compiles. */
+/**
+ * Strict, so that a misspelt keyword is refused. A new instance each time, because it caches what it
+ * compiles.
+ */
 function compile(schema: Schema): ValidateFunction {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -64,7 +67,7 @@ function withoutDialect(fields: Schema): Schema {
   return schema
 }
 
-/** What a manager gives as `fields` must be a schema that we can and will check. */
+/** `fields` must be a schema that this service supports. */
 export function checkFields(fields: Schema | null): void {
   if (fields === null) return
   if (JSON.stringify(fields).length > maxLength)
@@ -93,7 +96,7 @@ function explain(message: string): string {
 
 const compiled = new LRUCache<string, ValidateFunction>({ max: 200 })
 
-/** What is wrong with the variables of a request for this item. */
+/** The errors in the variables of a request for this item. */
 export function errorsIn(variables: object, { fields }: CatalogItemRow): FieldError[] {
   if (fields === null) return []
   const key = JSON.stringify(fields)

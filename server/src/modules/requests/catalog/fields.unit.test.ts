@@ -32,7 +32,7 @@ const accepted: [title: string, fields: Schema][] = [
   ['fields that are called like keywords', object({ pattern: {}, $ref: {}, $id: {}, constructor: {} })],
   ['known formats', object({ a: { type: 'string', format: 'date' }, b: { format: 'email' } })],
 ]
-test.for(accepted)('%s may be used', ([, fields]) => {
+test.for(accepted)('%s is accepted', ([, fields]) => {
   expect(refusalOf(fields)).toBeUndefined()
 })
 
@@ -93,20 +93,20 @@ describe('variables', () => {
     [{ size: 13, more: 1 }, 'variables.more', 'unknown_field'],
     [{ size: 13, constructor: 1 }, 'variables.constructor', 'unknown_field'],
   ]
-  test.for(wrong)('%j are wrong in %s: %s', ([variables, field, code]) => {
+  test.for(wrong)('%j are invalid in %s: %s', ([variables, field, code]) => {
     expect(errorsIn(variables, item(fields))).toMatchObject([
       { field, code, message: expect.stringContaining(field) },
     ])
   })
 
-  test('that fit are accepted, and stay as they are', () => {
+  test('that match are accepted unchanged', () => {
     const variables = { size: 13, colour: 'black', 'a/b': 'x', desk: { floor: 1 } }
     const before = structuredClone(variables)
     expect(errorsIn(variables, item(fields))).toEqual([])
     expect(variables).toEqual(before)
   })
 
-  test('have all their errors named', () => {
+  test('report all their errors', () => {
     const errors = errorsIn({ colour: 'red', desk: {} }, item(fields))
     expect(errors.map(({ field }) => field).toSorted()).toEqual([
       'variables.a/b',
@@ -116,7 +116,7 @@ describe('variables', () => {
     ])
   })
 
-  test('must have a field of their own: what every object has does not count', () => {
+  test('need a field of their own: inherited properties do not count', () => {
     expect(errorsIn({}, item({ type: 'object', required: ['toString'] }))).toMatchObject([
       { field: 'variables.toString', code: 'required' },
     ])

@@ -28,7 +28,7 @@ const written = {
   active: false,
 }
 
-test('an item is created with its name alone, and needs approval', async () => {
+test('an item needs only a name, and requires approval by default', async () => {
   const response = await catalog.ask({ name: 'Screen' })
   const item = expectOk<CatalogItem>(response, 201)
   expect(item).toEqual({
@@ -56,7 +56,7 @@ test('an item is created with its name alone, and needs approval', async () => {
   expect(await catalog.eventsOf(item.id)).toEqual([])
 })
 
-test('an item takes every writable field, and gives the same back', async () => {
+test('an item accepts every writable field and returns it', async () => {
   const item = await catalog.create(written)
   expect(item).toMatchObject(written)
   expect(await catalog.get(item.id)).toEqual(item)
@@ -78,7 +78,7 @@ const wrong: [body: object, field: string][] = [
   [{ fields: 'object' }, 'fields'],
   [{ colour: 'red' }, 'colour'],
 ]
-test.for(wrong)('%j is refused by name, and nothing is written', async ([body, field]) => {
+test.for(wrong)('%j is refused with its name, and nothing is written', async ([body, field]) => {
   const { id } = await catalog.create()
   const before = await catalog.everything()
   for (const answer of [await catalog.ask({ name: 'x', ...body }), await catalog.patch(id, body)])
@@ -88,7 +88,7 @@ test.for(wrong)('%j is refused by name, and nothing is written', async ([body, f
 })
 
 describe('the name of an item', () => {
-  test('is taken while another active one has it, whatever the case', async () => {
+  test('is unique among active items, in any case', async () => {
     const chair = await catalog.create({ name: 'Office Chair' })
     const other = await catalog.create()
     const retired = await catalog.create({ name: 'OFFICE chair', active: false })
@@ -106,7 +106,7 @@ describe('the name of an item', () => {
     await catalog.change(chair.id, { active: true })
   })
 
-  test('goes to one of those who want it at once', async () => {
+  test('goes to one of several concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => catalog.ask({ name: i % 2 === 0 ? 'Badge' : 'BADGE' })),
     )
@@ -114,7 +114,7 @@ describe('the name of an item', () => {
     expect((await catalog.list({ q: 'badge' })).total).toBe(1)
   })
 
-  test('is refused also where a key would make the call safe to repeat', async () => {
+  test('is refused also with an Idempotency-Key', async () => {
     await catalog.create({ name: 'Lamp' })
     const headers = { 'idempotency-key': 'lamp' }
     expectProblem(await catalog.ask({ name: 'lamp' }, { headers }), 409, 'name_taken')
@@ -122,14 +122,14 @@ describe('the name of an item', () => {
   })
 })
 
-test('a change by two at once is refused to one of them', async () => {
+test('of two concurrent updates one is refused', async () => {
   const { id } = await catalog.create()
   const headers = { 'if-match': '"1"' }
   const answers = await Promise.all([1, 2].map((i) => catalog.patch(id, { category: `c${i}` }, { headers })))
   expect(tally(answers)).toEqual({ 200: 1, 412: 1 })
 })
 
-test('history tells who changed what', async () => {
+test('history contains who changed what', async () => {
   const boss = await makeUser(app, 'itsm_manager')
   const { id } = await catalog.create()
   await catalog.change(id, { approval_required: false }, { as: boss.token })
@@ -141,7 +141,7 @@ test('history tells who changed what', async () => {
   ])
 })
 
-test('a deleted item is gone from everywhere but the audit', async () => {
+test('a deleted item is visible only in the audit log', async () => {
   const { id } = await catalog.create()
   expectOk(await catalog.remove(id), 200)
   for (const answer of [await catalog.read(id), await catalog.patch(id, {}), await catalog.remove(id)])
@@ -153,7 +153,7 @@ test('a deleted item is gone from everywhere but the audit', async () => {
   })
 })
 
-test.for(roles)('%s reads; only managers write', async (role: Role) => {
+test.for(roles)('%s can read; only managers write', async (role: Role) => {
   const as = await app.tokenFor(role)
   const { id } = await catalog.create()
   const before = await catalog.everything()

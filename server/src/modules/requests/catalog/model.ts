@@ -15,7 +15,7 @@ export const catalogItem = noun({
   path: '/catalog/items',
   fields: {
     name: field(
-      Line(100, 'Unique among active items, whatever the case'),
+      Line(100, 'Unique among active items, ignoring case'),
       'writable',
       'required',
       'audited',

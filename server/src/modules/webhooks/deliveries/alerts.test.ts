@@ -46,13 +46,13 @@ const toldOf = async ({ id }: Webhook, as = owner): Promise<Notification[]> => {
 }
 const create = (body: object = {}) => outbound.create(body, { as: owner })
 
-/** So many more deliveries of this webhook have failed for good. */
+/** Lets so many more deliveries of this webhook fail permanently. */
 async function fail(webhook: Webhook, count: number): Promise<void> {
   const { total } = await outbound.deliveries(webhook.id)
   for (let i = 0; i < count; i++) await incidents.create()
   await outbound.reached(webhook.id, total + count, 'failed')
 }
-/** The alerts that wait, and whether they do so for a quarter of an hour from the last. */
+/** The queued alerts, and whether they wait for a quarter of an hour after the last one. */
 const alertJobs = ({ id }: Webhook) =>
   app.query<{
     in_time: boolean
@@ -62,12 +62,12 @@ const unheard = async ({ id }: Webhook) =>
   (
     await app.query<{ n: number }>(`select unalerted_failures as n from outbound_webhooks where id = '${id}'`)
   )[0]!.n
-/** Whatever alert waits is tried now. */
+/** Makes queued alerts due now. */
 const tryAlerts = () => app.query(`update jobs set run_at = now() where type = 'alert-webhook-owner'`)
 const passQuarterHour = ({ id }: Webhook) =>
   app.query(`update outbound_webhooks set alerted_at = alerted_at - interval '15 minutes' where id = '${id}'`)
 
-test('the owner is told once, in the service and by mail, and nobody else is', async () => {
+test('the owner is notified once, in the service and by email, and no one else', async () => {
   const webhook = await create({ name: 'Pager' })
   await fail(webhook, 1)
   const [told] = (await eventually(
@@ -90,7 +90,7 @@ test('the owner is told once, in the service and by mail, and nobody else is', a
     expect(await toldOf(webhook, as)).toEqual([])
 })
 
-test('a success, also a late one, tells nobody', async () => {
+test('a success, also a late one, causes no alert', async () => {
   receiver.answer = (_request, count) => ({ status: count < 5 ? 500 : 200 })
   const webhook = await create()
   await incidents.create()
@@ -100,7 +100,7 @@ test('a success, also a late one, tells nobody', async () => {
   expect(await unheard(webhook)).toBe(0)
 })
 
-test('further failures wait for a quarter of an hour, and are then told together', async () => {
+test('further failures are collected for a quarter of an hour into one alert', async () => {
   const webhook = await create({ name: 'Pager' })
   await fail(webhook, 1)
   await eventually(async () => (await toldOf(webhook)).length === 1)
@@ -118,7 +118,7 @@ test('further failures wait for a quarter of an hour, and are then told together
   expect(await alertJobs(webhook)).toEqual([])
 })
 
-test('an alert that was due too soon waits for its quarter of an hour', async () => {
+test('an alert that is due too soon waits for its quarter of an hour', async () => {
   const webhook = await create({ name: 'Pager' })
   await fail(webhook, 1)
   await eventually(async () => (await toldOf(webhook)).length === 1)
@@ -145,7 +145,7 @@ test('each webhook has its own alerts', async () => {
   expect(titles).toEqual(['Webhook One: 1 delivery failed', 'Webhook Other: 1 delivery failed'])
 })
 
-test('of many failures at once none is left out', async () => {
+test('of many concurrent failures none is left out', async () => {
   const webhook = await create({ name: 'Pager' })
   await Promise.all(Array.from({ length: 30 }, () => incidents.create()))
   await outbound.reached(webhook.id, 30, 'failed')
@@ -159,7 +159,7 @@ test('of many failures at once none is left out', async () => {
   expect(counts.reduce((sum, count) => sum + count)).toBe(30)
 })
 
-test('an owner hears nothing of a webhook that is deleted', async () => {
+test('an owner gets no alert about a deleted webhook', async () => {
   const webhook = await create()
   await fail(webhook, 1)
   await eventually(async () => (await toldOf(webhook)).length === 1)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const firstDelay = 30 * second
 
-/** Fails once, and is put off by the first delay of the table whatever the receiver did. */
+/** Fails once, and is retried after the first delay of the table, whatever the response. */
 async function failsOnce(answer: Answer, body: object = {}): Promise<DeliveryInFull> {
   receiver.answer = answer
   const webhook = await outbound.create(body)
@@ -32,14 +32,14 @@ async function failsOnce(answer: Answer, body: object = {}): Promise<DeliveryInF
 }
 
 test.each([300, 304, 400, 401, 404, 408, 409, 410, 418, 429, 500, 502, 503, 504, 599])(
-  'an answer with status %i is a failure',
+  'a response with status %i is a failure',
   async (status) => {
     const { attempts } = await failsOnce({ status })
     expect(attempts).toMatchObject([{ status, error: null }])
   },
 )
 
-test.each([200, 201, 202, 204, 206, 299])('an answer with status %i is a success', async (status) => {
+test.each([200, 201, 202, 204, 206, 299])('a response with status %i is a success', async (status) => {
   receiver.answer = { status }
   const { id } = await outbound.create()
   await incidents.create()
@@ -59,7 +59,7 @@ test.each([301, 302, 303, 307, 308])('a redirect with status %i is not followed'
   }
 })
 
-test.each([429, 503])('Retry-After with status %i is written down, and changes no delay', async (status) => {
+test.each([429, 503])('Retry-After with status %i is recorded, and changes no delay', async (status) => {
   const dates = ['Fri, 31 Dec 2100 23:59:59 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT']
   for (const retry_after of ['1', '600', '1000000000', '-1', ...dates, 'soon; please', 'x'.repeat(300)]) {
     const { attempts, webhook_id } = await failsOnce({ status, headers: { 'retry-after': retry_after } })
@@ -74,7 +74,7 @@ test.each([
   ['close', 'connection_failed'],
   ['garbage', 'protocol_error'],
 ] as const)(
-  'a receiver that answers with %s has failed, and is asked again with the same id',
+  'a receiver that answers with %s has failed, and is retried with the same ID',
   async (fault, error) => {
     const before = await failsOnce({ fault })
     expect(before.attempts).toMatchObject([{ status: null, error, response_body: '' }])
@@ -86,12 +86,12 @@ test.each([
   },
 )
 
-test('an answer that breaks off is a failure, and its status is known', async () => {
+test('an incomplete response is a failure with a known status', async () => {
   const { attempts } = await failsOnce({ fault: 'cut', status: 200 })
   expect(attempts).toMatchObject([{ status: 200, error: expect.any(String) }])
 })
 
-test('a success that comes too late is a failure, and is sent again with the same id', async () => {
+test('a success after the time-out is a failure, and is retried with the same ID', async () => {
   const before = await failsOnce({ delay_ms: 4500, body: 'late' }, { timeout_seconds: 3 })
   expect(before.attempts).toMatchObject([{ status: null, error: 'timeout', response_body: '' }])
   expect(before.attempts[0]!.latency_ms).toBeGreaterThan(2000)
@@ -108,7 +108,7 @@ test('a success that comes too late is a failure, and is sent again with the sam
   expect(again!.body).toEqual(first!.body)
 })
 
-test('nobody at the address is a failure like any other', async () => {
+test('a refused connection is a failure like any other', async () => {
   const closed = await startReceiver()
   await closed.close()
   const { id } = await outbound.create({ url: closed.url })

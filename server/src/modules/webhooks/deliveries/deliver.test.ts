@@ -13,7 +13,7 @@ beforeEach(async () => {
   receiver.received.length = 0
 })
 
-test('a delivery is a POST with the event, its time, the instance and the data, and nothing else', async () => {
+test('a delivery is a POST with the event, its time, the instance and the data', async () => {
   const { id: webhook_id } = await outbound.create({ headers: { 'X-Api-Key': 'k-1', 'x-lower': 'v' } })
   const incident = await incidents.create({
     short_description: 'Mail is down',
@@ -65,7 +65,7 @@ test('a delivery is a POST with the event, its time, the instance and the data, 
   })
 })
 
-test('a delivery tells what was sent, and what came back', async () => {
+test('a delivery shows the request and the response', async () => {
   receiver.answer = { status: 201, body: 'taken \0 \u{1f600}', headers: { 'retry-after': '7' } }
   const { id: webhook_id } = await outbound.create({ headers: { 'X-Api-Key': 'k-1' } })
   const { id: subject_id } = await incidents.create()

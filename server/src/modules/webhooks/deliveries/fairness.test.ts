@@ -19,14 +19,14 @@ await app.query(`create table claims_seen (n bigserial, webhook_id text, ids tex
   create trigger see_claim after update on delivery_queue referencing old table as was new table as is_now
     for each statement execute function see_claim()`)
 
-/** The deliveries of a webhook that were taken together, claim by claim. */
+/** The deliveries of a webhook that were claimed together, claim by claim. */
 const claimsOf = async ({ id }: Webhook) =>
   (
     await app.query<{ ids: string[] }>(`select ids from claims_seen where webhook_id = '${id}' order by n`)
   ).map(({ ids }) => ids)
 const reportMany = (count: number) => Promise.all(Array.from({ length: count }, () => incidents.create()))
 
-/** Deliveries that wait, more than a node sends at a time. */
+/** Pending deliveries, more than a node sends at a time. */
 const seedWaiting = ({ id }: Webhook) =>
   app.query(`with told as (
       insert into events (id, type, subject_id, actor_id, occurred_at, data)
@@ -38,7 +38,7 @@ const seedWaiting = ({ id }: Webhook) =>
     insert into delivery_queue (delivery_id, webhook_id, subject_id, event_seq)
     select 'del_' || seq, '${id}', subject_id, seq from told`)
 
-test('a receiver that hangs holds no more than its share, however much waits for it, and nobody else up', async () => {
+test('a hanging receiver uses no more than its share, however many deliveries are pending, and delays no other', async () => {
   let most = 0
   const openAt = (path: string) =>
     receiver.received.filter((request) => request.open && request.path === path).length
@@ -62,7 +62,7 @@ test('a receiver that hangs holds no more than its share, however much waits for
   for (const { id } of others) await outbound.remove(id)
 })
 
-/** From now on deliveries are made but not due, until they are let go all at once. */
+/** From now on deliveries are created but not due, until they are released all at once. */
 const hold = () =>
   app.query(`create function hold() returns trigger language plpgsql as
       $$ begin new.run_at := 'infinity'; return new; end $$;
@@ -71,8 +71,8 @@ const letGo = (webhook: Webhook) =>
   app.query(`drop function hold() cascade;
     update delivery_queue set run_at = now() where webhook_id = '${webhook.id}'`)
 
-test('one that has kept us waiting in vain gets a smaller share, until it answers again', async () => {
-  const openAt = new Map<unknown, number>() // how many are open when one arrives
+test('a receiver that timed out gets a smaller share until it responds again', async () => {
+  const openAt = new Map<unknown, number>() // open requests when one arrives
   receiver.answer = ({ headers, path }) => {
     const open = receiver.received.filter((request) => request.open && request.path === path)
     openAt.set(headers['x-service-delivery'], open.length)

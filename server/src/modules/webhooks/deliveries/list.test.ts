@@ -22,7 +22,7 @@ interface Seed {
 }
 
 let made = 0
-/** A delivery as it would stand in the database; ids in the order of creation. */
+/** Inserts a delivery directly; IDs follow the order of creation. */
 async function seed(webhook_id: string, given: Seed): Promise<string> {
   const { status, event = 'incident.created', latency_ms = null, attempts = [], hours = 0 } = given
   const id = `del_${String(++made).padStart(8, '0')}`
@@ -39,7 +39,7 @@ interface ToldStats extends Stats {
 const statsOf = async (id: string, query: Record<string, string> = {}): Promise<ToldStats> =>
   expectOk(await app.call('GET', `/webhooks/outbound/${id}/stats`, { query }), 200)
 
-test('deliveries are listed newest first, of their webhook alone', async () => {
+test('deliveries of a webhook are listed newest first', async () => {
   const [mine, other] = [await outbound.create(), await outbound.create()]
   const ids: string[] = []
   for (let i = 0; i < 5; i++) ids.push(await seed(mine.id, { status: 'delivered', hours: 5 - i }))
@@ -51,7 +51,7 @@ test('deliveries are listed newest first, of their webhook alone', async () => {
   expect(oldest.data.map(({ id }) => id)).toEqual(ids)
 })
 
-test('status and event narrow the list, also together', async () => {
+test('filters by status and event combine', async () => {
   const { id } = await outbound.create()
   const seeds: Seed[] = [
     { status: 'delivered', event: 'incident.created' },
@@ -74,7 +74,7 @@ test('status and event narrow the list, also together', async () => {
   expect(await found({ status: 'delivered', event: 'incident.resolved' })).toEqual([])
 })
 
-test('a walk through the pages meets each delivery once, also those of one moment', async () => {
+test('paging returns each delivery once, also with equal times', async () => {
   const { id } = await outbound.create()
   const ids: string[] = []
   for (let i = 0; i < 23; i++) ids.push(await seed(id, { status: 'failed' }))
@@ -87,7 +87,7 @@ test('a walk through the pages meets each delivery once, also those of one momen
   for (const { total } of pages) expect(total).toBe(23)
 })
 
-test('a cursor belongs to its webhook and its filters', async () => {
+test('a cursor is bound to its webhook and its filters', async () => {
   const [mine, other] = [await outbound.create(), await outbound.create()]
   for (let i = 0; i < 3; i++) await seed(mine.id, { status: 'failed' })
   const { next_cursor } = await outbound.deliveries(mine.id, { limit: '2' })
@@ -115,7 +115,7 @@ test.each([
 
 const at = (hour: number) => `2026-01-01T0${hour}:00:00.000Z`
 
-test('statistics count the states, the rate of success, the latencies and the last failure', async () => {
+test('statistics contain the states, the success rate, the latencies and the last failure', async () => {
   const { id } = await outbound.create()
   const ok = (latency_ms: number): Seed => ({
     status: 'delivered',
@@ -150,7 +150,7 @@ test('statistics count the states, the rate of success, the latencies and the la
   })
 })
 
-test('statistics begin at the time that is asked for, by default a day ago', async () => {
+test('statistics begin at the given time, by default a day ago', async () => {
   const { id } = await outbound.create()
   await seed(id, { status: 'failed', hours: 25, latency_ms: 1000 })
   await seed(id, { status: 'delivered', hours: 23, latency_ms: 20 })
@@ -167,7 +167,7 @@ test('statistics begin at the time that is asked for, by default a day ago', asy
   )
 })
 
-test('statistics come in parts of the time that was asked for, each as long as the others', async () => {
+test('statistics are split into equal parts of the period', async () => {
   const { id } = await outbound.create()
   await seed(id, { status: 'failed', hours: 23.5 })
   await seed(id, { status: 'delivered', hours: 12.5 })
@@ -183,7 +183,7 @@ test('statistics come in parts of the time that was asked for, each as long as t
   expect(future.over_time).toEqual([])
 })
 
-test('of nothing there are no rates', async () => {
+test('without deliveries the rates are null', async () => {
   const { id } = await outbound.create()
   await seed((await outbound.create()).id, { status: 'failed' })
   const { since: _, over_time, ...stats } = await statsOf(id)

@@ -17,7 +17,9 @@ export const Attempt = NamedObject('DeliveryAttempt', {
   status: Nullable(Type.Integer({ description: 'HTTP status of the response' })),
   error: Nullable(Type.String({ description: 'Why there was no response' })),
   latency_ms: Type.Integer(),
-  retry_after: Nullable(Type.String({ description: 'As the receiver sent it; the delays stay as they are' })),
+  retry_after: Nullable(
+    Type.String({ description: 'As the receiver sent it; it does not change the delays' }),
+  ),
   response_body: Type.String({ description: 'Its first 4 KiB' }),
 })
 export type Attempt = Type.Static<typeof Attempt>

@@ -17,7 +17,7 @@ beforeEach(async () => {
   receiver.answer = { status: 500 }
 })
 
-/** A webhook with a delivery that has failed once. */
+/** A webhook with a delivery that failed once. */
 async function failedOnce(body: object = {}): Promise<[Webhook, DeliveryInFull]> {
   const webhook = await outbound.create(body)
   await incidents.create()
@@ -35,7 +35,7 @@ async function secondAttempt(webhook: Webhook): Promise<Received> {
   return receiver.received[1]!
 }
 
-test('the next attempt goes to the new address', async () => {
+test('the next attempt goes to the new URL', async () => {
   const [webhook, delivery] = await failedOnce()
   const other = await startReceiver()
   await outbound.change(webhook.id, { url: `${other.url}/moved` })
@@ -50,7 +50,7 @@ test('the next attempt goes to the new address', async () => {
   })
 })
 
-test('the next attempt carries the new headers, and no old ones', async () => {
+test('the next attempt has the new headers, and no old ones', async () => {
   const [webhook] = await failedOnce({ headers: { 'X-Kept': 'kept', 'X-Changed': 'old', 'X-Gone': 'gone' } })
   await outbound.change(webhook.id, {
     headers: { 'X-Kept': '********', 'X-Changed': 'new', 'X-Added': 'added' },
@@ -70,13 +70,13 @@ test('the next attempt is signed with the new secret and the old one', async () 
     )
 })
 
-test('the next attempt is not signed when signing was switched off', async () => {
+test('the next attempt is not signed if signing was switched off', async () => {
   const [webhook] = await failedOnce()
   await outbound.change(webhook.id, { sign_payloads: false })
   expect((await secondAttempt(webhook)).headers).not.toHaveProperty('x-service-signature')
 })
 
-test('the next attempt has the new time to answer', async () => {
+test('the next attempt has the new time-out', async () => {
   const [webhook] = await failedOnce()
   receiver.answer = { fault: 'silence' }
   await outbound.change(webhook.id, { timeout_seconds: 1 })
@@ -89,21 +89,21 @@ test('the next attempt has the new time to answer', async () => {
   expect(attempts && attempts[1]!.latency_ms).toBeLessThan(29_000)
 })
 
-test('filters and events were asked when it happened, and are not asked again', async () => {
+test('filters and event types are evaluated when the event happens, and not again', async () => {
   const [webhook] = await failedOnce()
   const filters = [{ field: 'priority', operator: 'eq', value: 'none' }]
   await outbound.change(webhook.id, { filters, events: ['ci.discovered'] })
   expect((await secondAttempt(webhook)).headers).toMatchObject({ 'x-service-event': 'incident.created' })
 })
 
-/** Whether a webhook's owner has been told, or will be. */
+/** Whether the owner has an alert, sent or queued. */
 const alertsOf = (id: string) =>
   app.query(`select (select unalerted_failures from outbound_webhooks where id = '${id}') as failures,
     (select count(*) from notifications where subject_id = '${id}') as told,
     (select count(*) from jobs where type = 'alert-webhook-owner') as jobs`)
 const nobodyIsTold = [{ failures: 0, told: 0, jobs: 0 }]
 
-test('a webhook that was switched off gets no further attempt, and its owner no alert', async () => {
+test('a paused webhook gets no further attempt, and its owner no alert', async () => {
   const [webhook, before] = await failedOnce()
   await outbound.change(webhook.id, { active: false })
   await outbound.makeDue(webhook.id)
@@ -119,14 +119,14 @@ test('a webhook that was switched off gets no further attempt, and its owner no 
   expect(await alertsOf(webhook.id)).toEqual(nobodyIsTold)
 })
 
-test('one that was switched on again before the attempt goes on as if nothing had been', async () => {
+test('a webhook resumed before the attempt continues normally', async () => {
   const [webhook, delivery] = await failedOnce()
   await outbound.change(webhook.id, { active: false })
   await outbound.change(webhook.id, { active: true })
   expect((await secondAttempt(webhook)).headers['x-service-delivery']).toBe(delivery.id)
 })
 
-test('a webhook that was deleted gets no further attempt, and its owner no alert', async () => {
+test('a deleted webhook gets no further attempt, and its owner no alert', async () => {
   const [webhook, delivery] = await failedOnce()
   expectOk(await outbound.remove(webhook.id), 200)
   await outbound.makeDue(webhook.id)

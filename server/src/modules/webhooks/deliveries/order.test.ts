@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const events = ['incident.created', 'incident.updated']
 
-/** An incident that was created and then changed so often; each change is known by its category. */
+/** An incident that was created and then updated this often; each update has its own category. */
 async function changed(times: number): Promise<string> {
   const { id } = await incidents.create({ category: '0' })
   for (let i = 1; i <= times; i++) await incidents.change(id, { category: String(i) })
@@ -30,7 +30,7 @@ const about = (id: string) =>
 const stepsOf = (id: string) => about(id).map((request) => Number(sentIn(request).data.category))
 const upTo = (last: number) => Array.from({ length: last + 1 }, (_, i) => i)
 
-/** Requests that are let go one by one, by whoever asks for it. */
+/** Requests that are released one by one. */
 function hold(isHeld: (request: Received) => boolean) {
   const held: (() => void)[] = []
   receiver.answer = (request) =>
@@ -38,7 +38,7 @@ function hold(isHeld: (request: Received) => boolean) {
   return held
 }
 
-test('the events of a record arrive in their order, though the receiver is slow now and then', async () => {
+test('the events of a record arrive in order, although the receiver is slow at times', async () => {
   await outbound.create({ events })
   let seed = 1
   receiver.answer = () => ({ delay_ms: (seed = (seed * 48_271) % 2_147_483_647) % 25 })
@@ -47,7 +47,7 @@ test('the events of a record arrive in their order, though the receiver is slow 
   for (const id of ids) expect(stepsOf(id)).toEqual(upTo(15))
 })
 
-test('the next event waits for the answer to the one before; other records do not', async () => {
+test('the next event waits for the response to the one before; other records do not', async () => {
   await outbound.create({ events })
   const first = await incidents.create()
   const held = hold((request) => sentIn(request).data.id === first.id)
@@ -56,7 +56,7 @@ test('the next event waits for the answer to the one before; other records do no
   const others = await Promise.all(Array.from({ length: 10 }, () => changed(3)))
   await eventually(() => others.every((id) => stepsOf(id).length === 4))
   expect(about(first.id).length).toBeLessThanOrEqual(2)
-  // The first one may have gone out before the hold: from there on it is one at a time.
+  // The first one may have been sent before the hold: from there on it is one at a time.
   for (let answered = about(first.id).length - held.length; answered < 3; answered++) {
     await eventually(() => about(first.id).length === answered + 1)
     expect(held).toHaveLength(1)
@@ -66,7 +66,7 @@ test('the next event waits for the answer to the one before; other records do no
   expect(about(first.id).map((request) => sentIn(request).data.category)).toEqual([null, '1', '2'])
 })
 
-test('a webhook that is held up does not hold up another about the same record', async () => {
+test('a slow webhook does not delay another one about the same record', async () => {
   await outbound.create({ events, url: `${receiver.url}/slow` })
   await outbound.create({ events, url: `${receiver.url}/quick` })
   const held = hold(({ path }) => path === '/hook/slow')
@@ -82,14 +82,14 @@ test('a webhook that is held up does not hold up another about the same record',
   expect(slow.map((request) => sentIn(request).data.category)).toEqual(upTo(5).map(String))
 })
 
-test('one that failed is tried again later, and the next go on meanwhile', async () => {
+test('a failed delivery is retried later, and the next ones continue meanwhile', async () => {
   const { id: webhook_id } = await outbound.create({ events })
   receiver.answer = (request) => ({ status: sentIn(request).event === 'incident.created' ? 500 : 200 })
   const id = await changed(4)
   await eventually(() => about(id).length === 5)
   expect(stepsOf(id)).toEqual(upTo(4))
   const reached = await outbound.reached(webhook_id, 5, 'retrying', 'delivered')
-  // Events that were passed on together have one time, so the list has no order between them.
+  // Events dispatched together have the same time, so the list has no order between them.
   const retrying = reached.filter(({ status }) => status === 'retrying').map(({ event }) => event)
   expect(retrying).toEqual(['incident.created'])
   receiver.answer = {}
@@ -98,7 +98,7 @@ test('one that failed is tried again later, and the next go on meanwhile', async
   expect(sentIn(receiver.received.at(-1)!).event).toBe('incident.created')
 })
 
-test('at no time are two events of one record on their way for the first time', async () => {
+test('first attempts for two events of one record never overlap', async () => {
   await outbound.create({ events })
   const underWay = new Map<unknown, number>()
   let most = 0
@@ -117,7 +117,7 @@ test('at no time are two events of one record on their way for the first time', 
   for (const id of ids) expect(stepsOf(id)).toEqual(upTo(20))
 })
 
-test('more events of one record than are looked at together keep their order too', async () => {
+test('more events of one record than one batch keep their order too', async () => {
   const { id: webhook_id } = await outbound.create({ events })
   await app.query(`create function hold() returns trigger language plpgsql as
       $$ begin new.run_at := 'infinity'; return new; end $$;

@@ -13,7 +13,7 @@ let outbound: Outbound
 let jobs: ReturnType<typeof driveBulk>
 beforeAll(async () => {
   receiver = await startReceiver()
-  // What is replayed here is older than what is otherwise kept.
+  // The replayed deliveries are older than the default retention.
   app = await startApp({ ...receiver.env, EVENT_RETENTION_DAYS: '3650' })
   outbound = driveOutbound(app, receiver.url)
   jobs = driveBulk(app)
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const replay = (id: string, body: unknown, as?: string) =>
   app.call('POST', `/webhooks/outbound/${id}/replay`, { body, ...(as && { as }) })
 
-/** So many deliveries of old, one a minute from the given time on, each with its event. */
+/** Inserts so many old deliveries with their events, one a minute from the given time on. */
 const seed = (webhook_id: string, count: number, { from = '2026-01-01T00:00:00Z', status = 'failed' } = {}) =>
   app.query(`with told as (
       insert into events (id, type, subject_id, actor_id, occurred_at, data)
@@ -43,7 +43,7 @@ const replaysOf = (webhook_id: string) =>
 const subjectsSent = () =>
   receiver.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { n: number } }).data.n)
 
-test('the failed ones of a range are replayed as a job, each once', async () => {
+test('failed deliveries of a range are replayed as a job, each once', async () => {
   const { id } = await outbound.create()
   await seed(id, 10)
   await seed(id, 5, { from: '2026-01-01T00:00:30Z', status: 'delivered' })
@@ -60,7 +60,7 @@ test('the failed ones of a range are replayed as a job, each once', async () => 
   expect(subjectsSent().toSorted()).toEqual([2, 3, 4, 5])
 })
 
-test('since belongs to the range and until does not; without them it is everything so far', async () => {
+test('since is inclusive and until is exclusive; without them everything is replayed', async () => {
   const { id } = await outbound.create()
   await seed(id, 6)
   const totalOf = async (body: object) => {
@@ -105,7 +105,7 @@ test('a range of more than ten thousand is refused', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('tests are no part of a range, and an event that is gone fails alone', async () => {
+test('deliveries of a test are not replayed, and a missing event fails alone', async () => {
   const { id } = await outbound.create()
   await seed(id, 3)
   receiver.answer = { status: 500 }
@@ -123,7 +123,7 @@ test('tests are no part of a range, and an event that is gone fails alone', asyn
   expect(await replaysOf(id)).toHaveLength(2)
 })
 
-test('a job is its maker’s business', async () => {
+test('a job is visible only to its creator', async () => {
   const { id } = await outbound.create()
   await seed(id, 1)
   const as = await app.tokenFor('itsm_manager')
@@ -133,7 +133,7 @@ test('a job is its maker’s business', async () => {
   await jobs.done(job_id)
 })
 
-test('a thousand are replayed, each once, though the job is taken over again and again', async () => {
+test('a thousand are replayed, each once, although the job is repeatedly taken over', async () => {
   const count = 1000
   const { id } = await outbound.create()
   await seed(id, count)

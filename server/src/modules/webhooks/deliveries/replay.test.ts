@@ -19,7 +19,7 @@ const root = '/webhooks/outbound'
 const replay = (path: string, headers: Record<string, string> = {}) =>
   app.call('POST', `${root}/${path}/replay`, { headers })
 
-/** A webhook with one delivery that has ended. */
+/** A webhook with one completed delivery. */
 async function ended(status: 'delivered' | 'failed'): Promise<DeliveryInFull> {
   receiver.answer = { status: status === 'failed' ? 500 : 200 }
   const { id } = await outbound.create()
@@ -64,7 +64,7 @@ test.each([
   expect(last.body).toEqual(first.body)
 })
 
-test('a replay is sent to where the webhook leads now', async () => {
+test('a replay is sent to the current URL of the webhook', async () => {
   const failed = await ended('failed')
   await outbound.change(failed.webhook_id, { url: `${receiver.url}/moved` })
   expectOk(await replay(`deliveries/${failed.id}`), 202)
@@ -72,7 +72,7 @@ test('a replay is sent to where the webhook leads now', async () => {
   expect(receiver.received.at(-1)!.path).toBe('/hook/moved')
 })
 
-test('what was delivered can be replayed too, and a replay again', async () => {
+test('a successful delivery can be replayed too, and a replay again', async () => {
   const first = await ended('delivered')
   const second = expectOk<DeliveryInFull>(await replay(`deliveries/${first.id}`), 202)
   const third = expectOk<DeliveryInFull>(await replay(`deliveries/${second.id}`), 202)
@@ -81,7 +81,7 @@ test('what was delivered can be replayed too, and a replay again', async () => {
   expect(new Set(receiver.received.map(({ headers }) => headers['x-service-delivery'])).size).toBe(3)
 })
 
-test('a replay with one Idempotency-Key is one', async () => {
+test('one Idempotency-Key is one replay', async () => {
   const failed = await ended('failed')
   const headers = { 'idempotency-key': 'replay-once' }
   const first = await replay(`deliveries/${failed.id}`, headers)
@@ -89,7 +89,7 @@ test('a replay with one Idempotency-Key is one', async () => {
   await outbound.reached(failed.webhook_id, 2, 'failed', 'delivered')
 })
 
-test('a replay to a webhook that is switched off fails without being sent', async () => {
+test('a replay to an inactive webhook fails without being sent', async () => {
   const failed = await ended('failed')
   await outbound.change(failed.webhook_id, { active: false })
   const { id } = expectOk<DeliveryInFull>(await replay(`deliveries/${failed.id}`), 202)
@@ -113,7 +113,7 @@ test('a delivery is not found under another webhook', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('the deliveries of a deleted webhook are gone with it', async () => {
+test('the deliveries of a deleted webhook are not found', async () => {
   const failed = await ended('failed')
   await outbound.remove(failed.webhook_id)
   const before = await outbound.everything()
@@ -124,7 +124,7 @@ test('the deliveries of a deleted webhook are gone with it', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('only managers see deliveries and replay them', async () => {
+test('only managers can list and replay deliveries', async () => {
   const failed = await ended('failed')
   const before = await outbound.everything()
   const at = `${root}/${failed.webhook_id}`
@@ -143,7 +143,7 @@ test('only managers see deliveries and replay them', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('neither a test nor a delivery whose event is gone can be replayed', async () => {
+test('a test delivery, or one without its event, cannot be replayed', async () => {
   const failed = await ended('failed')
   await app.query(`delete from events where id = '${failed.event_id}'`)
   const trial = expectOk<DeliveryInFull>(await app.call('POST', `${root}/${failed.webhook_id}/test`), 200)

@@ -23,7 +23,7 @@ const kept = async (event_id: string) => [
   (await app.query(`select from events where id = '${event_id}'`)).length,
 ]
 
-test('what has ended long ago is forgotten, what is younger is kept', async () => {
+test('old completed deliveries are deleted, recent ones are kept', async () => {
   receiver.answer = {}
   const { id } = await outbound.create()
   for (let i = 0; i < 2; i++) await incidents.create()
@@ -36,7 +36,7 @@ test('what has ended long ago is forgotten, what is younger is kept', async () =
   await outbound.remove(id)
 })
 
-test('what has not ended is kept with its event, however old, and can still be sent', async () => {
+test('pending deliveries are kept with their event at any age, and can still be sent', async () => {
   receiver.answer = { status: 500 }
   const { id } = await outbound.create()
   await incidents.create()

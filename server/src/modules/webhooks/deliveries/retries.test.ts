@@ -23,7 +23,7 @@ beforeEach(async () => {
   receiver.received.length = 0
 })
 
-/** Writes down every delivery that is claimed before its time. */
+/** Records every delivery that is claimed before its time. */
 const watchClaims = () =>
   app.query(`create table early (delivery_id text);
     create function note_early() returns trigger language plpgsql as
@@ -33,7 +33,7 @@ const watchClaims = () =>
 
 const delays = [30, 120, 600, 1800]
 
-/** Whatever is due has been looked for by then: something of another webhook has come through. */
+/** Everything due has been claimed by then, because a delivery of another webhook has arrived. */
 async function othersComeThrough(): Promise<void> {
   const other = await outbound.create({ url: `${receiver.url}/other`, events: ['incident.updated'] })
   await incidents.note(bystander, { body: 'Still here' })
@@ -42,7 +42,7 @@ async function othersComeThrough(): Promise<void> {
 }
 const requests = () => receiver.received.filter(({ path }) => path === '/hook')
 
-test('five attempts with the delays of the table, none early, then the delivery has failed', async () => {
+test('five attempts with the documented delays, none early, then the delivery has failed', async () => {
   await watchClaims()
   receiver.answer = ({ path }) => (path === '/hook' ? { status: 500, body: 'out of order' } : {})
   const webhook = await outbound.create()
@@ -84,7 +84,7 @@ test('five attempts with the delays of the table, none early, then the delivery 
   expect(new Set(requests().map(({ body }) => body.toString())).size).toBe(1)
 })
 
-test('one success ends it, at whichever attempt', async () => {
+test('one success ends it, at any attempt', async () => {
   const webhook = await outbound.create()
   receiver.answer = (_request, count) => ({ status: count < 3 ? 503 : 204 })
   await incidents.create()
@@ -99,7 +99,7 @@ test('one success ends it, at whichever attempt', async () => {
   expect(requests()).toHaveLength(3)
 })
 
-test('no attempt comes early by the receiver’s clock either', async () => {
+test('no attempt is early by the clock of the receiver either', async () => {
   const quick = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '1,1,0,1' })
   const webhooks = driveOutbound(quick, receiver.url)
   receiver.answer = { status: 500 }

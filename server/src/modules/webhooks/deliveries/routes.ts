@@ -23,7 +23,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
     '/webhooks/outbound/health',
     {
       tag,
-      summary: 'How the deliveries of every outbound webhook went in the last 24 hours',
+      summary: 'Delivery health of every outbound webhook in the last 24 hours',
       roles,
       response: {
         200: NamedObject('OutboundHealthReport', { since: Timestamp, data: Type.Array(OutboundHealth) }),

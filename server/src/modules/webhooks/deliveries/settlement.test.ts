@@ -58,7 +58,7 @@ const attemptsOf = async () =>
     ({ attempt }) => attempt,
   )
 
-test('a result that is written again, because nobody knew whether it was written, counts once', async () => {
+test('a result that is written twice, because the first write was uncertain, counts once', async () => {
   const settlement = refused(await claimIt())
   expect(await settle(ctx.db, settlement)).toBe(true)
   expect(await settle(ctx.db, settlement)).toBe(false)
@@ -66,14 +66,14 @@ test('a result that is written again, because nobody knew whether it was written
   expect(await queued()).toEqual({ attempts: 1, is_leased: false })
 })
 
-test('a heartbeat that comes after the result does not take the delivery again', async () => {
+test('a heartbeat after the result does not claim the delivery again', async () => {
   const claimed = await claimIt()
   await settle(ctx.db, refused(claimed))
   expect(await heartbeat(ctx.db, [claimed])).toEqual([claimed])
   expect(await queued()).toEqual({ attempts: 1, is_leased: false })
 })
 
-test('the result of a node whose lease ran out is refused once another node has taken over', async () => {
+test('the result of a node with an expired lease is refused once another node has taken over', async () => {
   const first = await claimIt()
   await rows(ctx, `update delivery_queue set leased_until = now()`)
   const second = await claimIt()

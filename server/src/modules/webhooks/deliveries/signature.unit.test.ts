@@ -14,7 +14,7 @@ import { bodyOf, signatureHeaders } from './model.ts'
 const id = 'del_0123456789abcdef'
 const [secret, old] = [randomSecret(), randomSecret()]
 
-/** Text of every kind: all of Unicode but halves of pairs, which PostgreSQL does not keep. */
+/** All of Unicode except unpaired surrogates, which PostgreSQL does not store. */
 const anyText = fc.string({ unit: anyCharacter, maxLength: 40 })
 const awkward = fc.constantFrom(
   '\u2028',
@@ -37,7 +37,7 @@ const anyBody = fc
   .tuple(anyData, anyText, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') }))
   .map(([data, instance, at]) => bodyOf('incident.updated', at, instance, JSON.stringify(data)))
 
-/** The interface's: lowercase hex HMAC-SHA256 of the raw bytes, keyed with the secret as it was shown. */
+/** As documented: lowercase hex HMAC-SHA256 of the raw bytes, keyed with the secret as shown. */
 const digestOf = (key: string, body: Buffer) =>
   `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
 
@@ -50,7 +50,7 @@ const isGenuine = (key: string, body: Buffer, headers: Record<string, string>): 
   }
 }
 
-test('any body verifies with other implementations of both signatures, and parses', () => {
+test('any body verifies with independent implementations of both signatures, and parses', () => {
   const now = new Date()
   const property = fc.property(anyBody, (body) => {
     const bytes = Buffer.from(body)
@@ -63,7 +63,7 @@ test('any body verifies with other implementations of both signatures, and parse
   fc.assert(property, { numRuns: 10_000 })
 })
 
-test('a body or a header that was changed on the way does not verify', () => {
+test('a body or header changed in transit does not verify', () => {
   const now = new Date()
   const property = fc.property(anyBody, fc.nat(), fc.integer({ min: 1, max: 255 }), (body, at, change) => {
     const bytes = Buffer.from(body)
@@ -77,7 +77,7 @@ test('a body or a header that was changed on the way does not verify', () => {
   fc.assert(property, { numRuns: 1000 })
 })
 
-test('openssl comes to the same digests', () => {
+test('openssl computes the same digests', () => {
   const folder = openFolder()
   const long = JSON.stringify({ description: '€😀\u2028'.repeat(12_000) })
   const bodies = [...fc.sample(anyBody, 500), bodyOf('incident.updated', new Date(), 'mainstay', long)]
@@ -98,7 +98,7 @@ test('openssl comes to the same digests', () => {
     expect(signatureHeaders(id, body, new Date(), [secret])['x-service-signature']).toBe(digests[i])
 })
 
-test('while an old secret is still valid a receiver may know either', () => {
+test('while an old secret is valid a receiver may know either', () => {
   const body = bodyOf('incident.created', new Date(), 'mainstay', '{"id":"INC0000001"}')
   const bytes = Buffer.from(body)
   const headers = signatureHeaders(id, body, new Date(), [secret, old])
@@ -109,12 +109,12 @@ test('while an old secret is still valid a receiver may know either', () => {
   expect(isGenuine(randomSecret(), bytes, headers)).toBe(false)
 })
 
-test('without a secret a delivery has an id and a time, and no signature', () => {
+test('without a secret a delivery has an ID and a time, and no signature', () => {
   const headers = signatureHeaders(id, '{}', new Date('2026-01-01T00:00:00.999Z'), [])
   expect(headers).toEqual({ 'webhook-id': id, 'webhook-timestamp': '1767225600' })
 })
 
-test('a secret has 32 random bytes, in the form that Standard Webhooks asks for', () => {
+test('a secret has 32 random bytes in the format of Standard Webhooks', () => {
   const secrets = new Set(Array.from({ length: 100 }, randomSecret))
   expect(secrets.size).toBe(100)
   for (const made of secrets) expect(Buffer.from(made.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)

@@ -40,7 +40,7 @@ test.each([
   ['what JSON and HTML escape', 'a "quoted" \\ backslash </script> & \u{10ffff}\ufeff'],
   ['64 KB', 'x€😀\u2028'.repeat(6_600)],
   ['nothing', ''],
-])('%s arrives, and verifies by openssl and by Standard Webhooks', async (_what, description) => {
+])('%s arrives, and verifies with openssl and Standard Webhooks', async (_what, description) => {
   const { secret } = await outbound.create({ events: ['incident.updated'] })
   const { id } = await incidents.create({ short_description: 'Ünïcödé 😀', description: 'before' })
   await incidents.change(id, { description })
@@ -55,7 +55,7 @@ test.each([
   expect(service_instance).toBe('Zürich "1" 😀')
 })
 
-test('the body that the API shows is the one that was sent, to the byte', async () => {
+test('the body in the API is byte for byte the one that was sent', async () => {
   const { id } = await outbound.create()
   await incidents.create({ short_description: 'Same bytes 😀' })
   const [delivery] = await outbound.reached(id, 1, 'delivered')
@@ -96,7 +96,7 @@ test('without signing there is no signature', async () => {
   expect(delivery!.request.headers).not.toHaveProperty('x-service-signature')
 })
 
-test('a test is signed too, also with the secret that is about to go', async () => {
+test('a test delivery is signed too, also with the previous secret', async () => {
   const { id, secret: old } = await outbound.create()
   const { secret } = expectOk<Webhook>(await outbound.rotate(id), 200)
   expectOk(await app.call('POST', `/webhooks/outbound/${id}/test`), 200)

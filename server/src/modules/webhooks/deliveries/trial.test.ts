@@ -19,7 +19,7 @@ const ask = (id: string, query: Record<string, string> = {}) =>
 const tryOut = async (id: string, query: Record<string, string> = {}): Promise<DeliveryInFull> =>
   expectOk(await ask(id, query), 200)
 
-test('a test sends a sample at once, and tells what the receiver answered', async () => {
+test('a test sends a sample immediately and returns the response of the receiver', async () => {
   receiver.answer = { status: 202, body: 'thanks' }
   const { id } = await outbound.create({ headers: { 'X-Api-Key': 'k-1' }, events: ['incident.resolved'] })
   const result = await tryOut(id)
@@ -60,7 +60,7 @@ test.each(eventTypes)('there is a sample of %s', async (event) => {
   expect(data).toMatchObject({ test: true, id: expect.any(String), url: expect.stringMatching(/^http/) })
 })
 
-test('a bad answer is a result, and there is no second attempt', async () => {
+test('an error response is a result, and there is no second attempt', async () => {
   receiver.answer = { status: 500, body: 'broken' }
   const { id } = await outbound.create()
   expect(await tryOut(id)).toMatchObject({
@@ -76,7 +76,7 @@ test('a bad answer is a result, and there is no second attempt', async () => {
   )
 })
 
-test('nobody at the address is a result too', async () => {
+test('a refused connection is a result too', async () => {
   const closed = await startReceiver()
   await closed.close()
   const { id } = await outbound.create({ url: closed.url })
@@ -88,7 +88,7 @@ test('nobody at the address is a result too', async () => {
   })
 })
 
-test('a receiver that does not answer is given up after the webhook’s own time', async () => {
+test('a receiver that does not respond is abandoned after the time-out of the webhook', async () => {
   receiver.answer = { fault: 'silence' }
   const { id } = await outbound.create({ timeout_seconds: 2 })
   const { attempts } = await tryOut(id)
@@ -96,13 +96,13 @@ test('a receiver that does not answer is given up after the webhook’s own time
   expect(attempts[0]!.latency_ms).toBeGreaterThan(1000)
 })
 
-test('a test needs neither an active webhook nor filters that hold', async () => {
+test('a test needs neither an active webhook nor matching filters', async () => {
   const filters = [{ field: 'priority', operator: 'eq', value: 'none' }]
   const { id } = await outbound.create({ active: false, filters })
   expect((await tryOut(id)).status).toBe('delivered')
 })
 
-test('a test is written down, and told apart from what really happened', async () => {
+test('a test is recorded and marked as a test', async () => {
   const { id } = await outbound.create()
   const result = await tryOut(id)
   const { data, total } = await outbound.deliveries(id)
@@ -113,7 +113,7 @@ test('a test is written down, and told apart from what really happened', async (
   expect(await app.query('select from events')).toEqual([])
 })
 
-test('a type that does not exist is refused, and nothing is sent', async () => {
+test('an unknown type is refused, and nothing is sent', async () => {
   const { id } = await outbound.create()
   const before = await outbound.everything()
   expectProblem(await ask(id, { event: 'incident.deleted' }), 400, 'validation_error')

@@ -42,11 +42,11 @@ test.each(ranges)('%s is not public: %s', (address) => {
   expect(closed(address)).toBe(false)
 })
 
-test.each(ranges)('%s can be opened by the operator', (address) => {
+test.each(ranges)('%s can be allowed by the operator', (address) => {
   expect(open(address)).toBe(true)
 })
 
-test('an opened range ends where it ends', () => {
+test('an allowed range ends at its last address', () => {
   const rule = addressRule(['10.1.0.0/16', 'fd00:1::/32', '127.0.0.2/32'])
   for (const address of ['10.1.0.0', '10.1.255.255', 'fd00:1::9', '127.0.0.2', '::ffff:10.1.2.3', '1.1.1.1'])
     expect([address, rule(address)]).toEqual([address, true])
@@ -81,7 +81,7 @@ const credentials = [
   'fe80::a9fe:a9fe',
   'fe80::1%lo',
 ]
-test.each(credentials)('%s stays closed, whatever the operator opens: metadata', (address) => {
+test.each(credentials)('%s is refused even if the operator allows it: metadata', (address) => {
   expect(closed(address)).toBe(false)
   expect(open(address)).toBe(false)
   expect(addressRule([address.includes(':') ? 'fc00::/7' : '169.254.169.254/32'])(address)).toBe(false)
@@ -104,18 +104,18 @@ describe('an IPv4 address inside an IPv6 one', () => {
     '::ffff:0:7f00:1',
     '::ffff:0:169.254.169.254',
   ]
-  test.each(wrapped)('%s is refused, whatever the operator opens', (address) => {
+  test.each(wrapped)('%s is refused even if the operator allows it', (address) => {
     expect(closed(address)).toBe(false)
     expect(open(address)).toBe(false)
   })
 
-  test('counts as itself when the operating system takes it so', () => {
+  test('counts as itself if the operating system treats it so', () => {
     for (const address of ['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:10.0.0.1'])
       expect([closed(address), open(address)]).toEqual([false, true])
     expect(closed('::ffff:1.1.1.1')).toBe(true)
   })
 
-  test('is reached through NAT64 when it is public', () => {
+  test('is reached through NAT64 if it is public', () => {
     expect(closed('64:ff9b::808:808')).toBe(true)
     expect(addressRule([], () => ['8.8.8.8'])('64:ff9b::808:808')).toBe(false)
   })
@@ -127,7 +127,7 @@ test('the addresses of this machine are refused', () => {
   for (const address of own) expect([address, closed(address)]).toEqual([address, false])
 })
 
-test('so are its public ones, in every spelling, unless the operator opens them', () => {
+test('so are its public ones, in every spelling, unless the operator allows them', () => {
   const own = () => ['8.8.4.4', '2606:4700:4700:0000:0000:0000:0000:1111']
   const spellings = ['8.8.4.4', '::ffff:8.8.4.4', '2606:4700:4700::1111', '2606:4700:4700:0:0:0:0:1111']
   for (const address of spellings) {
@@ -138,14 +138,14 @@ test('so are its public ones, in every spelling, unless the operator opens them'
 })
 
 test.each(['', 'localhost', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '1.1.1.1 ', '[::1]', '1.1.1'])(
-  'what is not written as an address (%s) is refused',
+  'text that is not an address (%s) is refused',
   (text) => {
     expect(closed(text)).toBe(false)
     expect(open(text)).toBe(false)
   },
 )
 
-test('no private address gets through, however it is wrapped', () => {
+test('no private address is allowed, however it is embedded', () => {
   const privateNumber = fc.oneof(
     ...[
       [0x0a000000, 0x0affffff],

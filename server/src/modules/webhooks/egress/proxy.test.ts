@@ -6,14 +6,14 @@ import { startEgress } from '../../../../test/egress.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
 
-/** What was asked of the proxy: where to, and with which headers. */
-const asked: { authority: string; headers: IncomingHttpHeaders }[] = []
+/** The CONNECT requests to the proxy, with their headers. */
+const connectRequests: { authority: string; headers: IncomingHttpHeaders }[] = []
 let mood: 'helpful' | 'forbidding' | 'silent' | 'broken' = 'helpful'
 const waiting = new Set<Socket>()
 
 const proxy = createServer((_request, response) => response.writeHead(405).end())
 proxy.on('connect', (request, socket: Socket) => {
-  asked.push({ authority: request.url!, headers: request.headers })
+  connectRequests.push({ authority: request.url!, headers: request.headers })
   waiting.add(socket.on('error', () => undefined).on('close', () => waiting.delete(socket)))
   socket.on('end', () => socket.end())
   if (mood === 'silent') return socket.resume()
@@ -36,7 +36,7 @@ const receiver = await startReceiver({ host: '127.0.0.2', names: ['hook.test'] }
 const url = `https://hook.test:${receiver.port}/hook`
 const env = {
   ...receiver.env,
-  WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.2/32', // not the proxy's address, which needs no permission
+  WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.2/32', // not the address of the proxy, which needs no permission
   WEBHOOK_PROXY: `http://us%40er:pass@127.0.0.1:${(proxy.address() as AddressInfo).port}`,
 }
 const egress = startEgress(env, (hostname) => Promise.resolve(names[hostname] ?? []))
@@ -46,14 +46,14 @@ afterAll(() => {
 })
 beforeEach(() => {
   mood = 'helpful'
-  asked.length = 0
+  connectRequests.length = 0
 })
 
-test('the proxy carries a connection to the address that was checked, and sees nothing of it', async () => {
+test('the proxy connects to the checked address and sees only encrypted data', async () => {
   expect(await egress.post(url)).toMatchObject({ status: 200, error: null })
   const authority = `127.0.0.2:${receiver.port}`
   const credentials = `Basic ${Buffer.from('us@er:pass').toString('base64')}`
-  expect(asked).toMatchObject([
+  expect(connectRequests).toMatchObject([
     { authority, headers: { host: authority, 'proxy-authorization': credentials } },
   ])
   const { headers, tls } = receiver.received.at(-1)!
@@ -61,13 +61,13 @@ test('the proxy carries a connection to the address that was checked, and sees n
   expect(headers).not.toHaveProperty('proxy-authorization')
 })
 
-test('what may not be reached is not asked of the proxy', async () => {
+test('a forbidden address is not sent to the proxy', async () => {
   for (const host of ['inside.test', '10.0.0.1', '[::1]', '169.254.169.254', 'nowhere.test'])
     expect(await egress.post(`https://${host}/`)).toMatchObject({
       status: null,
       error: host === 'nowhere.test' ? 'dns_failure' : 'address_refused',
     })
-  expect(asked).toEqual([])
+  expect(connectRequests).toEqual([])
 })
 
 test('the certificate must be that of the receiver', async () => {
@@ -78,24 +78,27 @@ test('the certificate must be that of the receiver', async () => {
   })
 })
 
-test.each(['forbidding', 'broken'] as const)('a proxy that is %s is told in general words', async (how) => {
-  mood = how
-  const before = receiver.connections
-  const outcome = await egress.post(url, { owner: how })
-  expect(outcome).toMatchObject({ status: null, error: 'connection_failed', response_body: '' })
-  expect(receiver.connections).toBe(before)
-})
+test.each(['forbidding', 'broken'] as const)(
+  'a proxy that is %s is reported in general terms',
+  async (how) => {
+    mood = how
+    const before = receiver.connections
+    const outcome = await egress.post(url, { owner: how })
+    expect(outcome).toMatchObject({ status: null, error: 'connection_failed', response_body: '' })
+    expect(receiver.connections).toBe(before)
+  },
+)
 
-test('a proxy that never answers is given up and let go', async () => {
+test('a proxy that never responds is abandoned and disconnected', async () => {
   mood = 'silent'
   expect(await egress.post(url, { owner: 'silent', timeout_ms: 300 })).toMatchObject({ error: 'timeout' })
   egress.forget('wh_out_test')
   await eventually(() => waiting.size === 0)
 })
 
-test('without one, connections are direct, also when it is spelled out', async () => {
+test('without a proxy, connections are direct, also if configured explicitly', async () => {
   const env = { ...receiver.env, WEBHOOK_PROXY: 'direct', HTTPS_PROXY: 'http://127.0.0.1:9' }
   const direct = startEgress(env, (hostname) => Promise.resolve(names[hostname] ?? []))
   expect(await direct.post(url)).toMatchObject({ status: 200, error: null })
-  expect(asked).toEqual([])
+  expect(connectRequests).toEqual([])
 })

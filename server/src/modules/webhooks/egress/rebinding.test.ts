@@ -5,7 +5,7 @@ import { eventually } from '../../../../test/eventually.ts'
 import { freePort } from '../../../../test/free-port.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
 
-// 127.0.0.2 plays the public address, by being the only one that is opened; behind 127.0.0.1 is what must not be hit.
+// 127.0.0.2 stands for a public address, as the only allowed one; 127.0.0.1 must not be reached.
 const outside: Records = { A: ['127.0.0.2'] }
 const inside: Records = { A: ['127.0.0.1'] }
 const both: Records = { A: ['127.0.0.2', '127.0.0.1'] }
@@ -38,14 +38,14 @@ const post = (name: string, owner = name) => egress.post(`https://${name}:${rece
 
 const rebinding = ['alternating.test', 'inside-first.test', 'six.test', 'chain.test', 'swapped.test']
 test.each(rebinding)(
-  '%s turns inside every second time, for 100 rounds, and never gets there',
+  '%s resolves to a private address every second time, for 100 rounds, and is never reached',
   async (name) => {
     receiver.answer = { headers: { connection: 'close' } } // so that each round needs a new connection
     const before = receiver.received.length
     const outcomes: string[] = []
     const begun = await connectionsDuring(async () => {
       for (let round = 0; round < 100; round++) {
-        // What was checked before is worth nothing now: the next question gets the other answer.
+        // The earlier check is void: the next lookup gets the other address.
         if (round % 3 === 0) await egress.checkUrl(`https://${name}/`).catch(() => undefined)
         const { status, error } = await post(name)
         outcomes.push(error ?? String(status))
@@ -59,7 +59,7 @@ test.each(rebinding)(
 )
 
 test.each(['mixed.test', 'mixed-order.test', 'mixed-six.test', 'mixed-chain.test'])(
-  '%s has an outside and an inside address: refused as a whole',
+  '%s has a public and a private address: refused as a whole',
   async (name) => {
     const begun = await connectionsDuring(async () => {
       await expect(egress.checkUrl(`https://${name}/`)).rejects.toMatchObject({ status: 400 })
@@ -69,7 +69,7 @@ test.each(['mixed.test', 'mixed-order.test', 'mixed-six.test', 'mixed-chain.test
   },
 )
 
-test('an open connection is used again; a new one is checked again', async () => {
+test('an open connection is reused; a new one is checked again', async () => {
   receiver.answer = {}
   const first = await post('turning.test')
   dns.zone['turning.test'] = inside
@@ -86,7 +86,7 @@ test('an open connection is used again; a new one is checked again', async () =>
   expect(canary.connections).toBe(0)
 })
 
-test('two owners never share a connection, also to the same place', async () => {
+test('two owners never share a connection, not even to the same host', async () => {
   receiver.answer = {}
   const used: Record<string, Set<number>> = { a: new Set(), b: new Set() }
   for (let round = 0; round < 5; round++)
@@ -98,7 +98,7 @@ test('two owners never share a connection, also to the same place', async () => 
   expect(used.a).not.toEqual(used.b)
 })
 
-test('an owner that is forgotten leaves no connection behind', async () => {
+test('a removed owner leaves no connection behind', async () => {
   receiver.answer = {}
   await post('good.test', 'leaving')
   const { connection } = receiver.received.at(-1)!

@@ -10,7 +10,7 @@ import { startReceiver } from '../../../../test/receiver.ts'
 const receiver = await startReceiver()
 const egress = startEgress(receiver.env)
 
-test('a request arrives as it was made, and its answer comes back', async () => {
+test('a request arrives unchanged, and its response is returned', async () => {
   receiver.answer = { status: 201, headers: { 'retry-after': '7' }, body: 'Danke 🎉' }
   const body = Buffer.from('{"text":"äöü 🔥 \u2028"}')
   const outcome = await egress.post(`${receiver.url}?a=b%20c`, { headers: { 'X-Service-Event': 'x' }, body })
@@ -45,7 +45,7 @@ test('a GET has no body', async () => {
 })
 
 test.each([200, 204, 299, 400, 401, 404, 410, 429, 500, 503])(
-  'the status %i is told as it is',
+  'the status %i is returned as it is',
   async (status) => {
     receiver.answer = { status, headers: { 'retry-after': 'Fri, 31 Dec 2027 23:59:59 GMT' } }
     expect(await egress.post(receiver.url)).toMatchObject({
@@ -76,18 +76,15 @@ describe('a redirect', () => {
 })
 
 describe('a slow receiver', () => {
-  test.each(['silence', 'drip'] as const)(
-    'that shows %s is given up when the time is over',
-    async (fault) => {
-      receiver.answer = { fault }
-      const { error, latency_ms, status } = await egress.post(receiver.url, { timeout_ms: 3000 })
-      expect(error).toBe('timeout')
-      expect(status).toBe(fault === 'drip' ? 200 : null)
-      expect(latency_ms).toBeGreaterThan(2000)
-    },
-  )
+  test.each(['silence', 'drip'] as const)('that sends %s is abandoned after the time-out', async (fault) => {
+    receiver.answer = { fault }
+    const { error, latency_ms, status } = await egress.post(receiver.url, { timeout_ms: 3000 })
+    expect(error).toBe('timeout')
+    expect(status).toBe(fault === 'drip' ? 200 : null)
+    expect(latency_ms).toBeGreaterThan(2000)
+  })
 
-  test('that answers too late has not answered', async () => {
+  test('that responds too late counts as a time-out', async () => {
     receiver.answer = { delay_ms: 60_000 }
     expect(await egress.post(receiver.url, { timeout_ms: 200 })).toMatchObject({
       status: null,
@@ -95,7 +92,7 @@ describe('a slow receiver', () => {
     })
   })
 
-  test('that is given up does not get its connection back', async () => {
+  test('that timed out does not have its connection reused', async () => {
     receiver.answer = (_request, count) => (count === first ? { fault: 'silence' } : {})
     const first = receiver.received.length + 1
     expect(await egress.post(receiver.url, { timeout_ms: 3000 })).toMatchObject({ error: 'timeout' })
@@ -104,7 +101,7 @@ describe('a slow receiver', () => {
     expect(next!.connection).toBeGreaterThan(silent!.connection)
   })
 
-  test('that takes the connection and says nothing, not even hello, is given up and let go', async () => {
+  test('that accepts the connection without a TLS handshake is abandoned and disconnected', async () => {
     const sockets = new Set<Socket>()
     const mute = createServer((socket) => {
       sockets.add(
@@ -124,9 +121,9 @@ describe('a slow receiver', () => {
   })
 })
 
-describe('a large answer', () => {
+describe('a large response', () => {
   test.each(['flood', 'endless'] as const)(
-    '(%s) is read a little and cut off; the status counts',
+    '(%s) is read in part and cut off; the status counts',
     async (fault) => {
       const large = await startReceiver({ answer: { status: 202, fault } })
       const memory = () => process.memoryUsage().rss
@@ -144,11 +141,11 @@ describe('a large answer', () => {
       expect(connections).toBe(21)
       await large.close()
       expect(large.sent_bytes).toBeGreaterThan(connections * 4096)
-      expect(large.sent_bytes / connections).toBeLessThan(16 * 2 ** 20) // what lies in the system's buffers
+      expect(large.sent_bytes / connections).toBeLessThan(16 * 2 ** 20) // buffered by the operating system
     },
   )
 
-  test('that is packed is not unpacked', async () => {
+  test('that is compressed is not decompressed', async () => {
     receiver.answer = { fault: 'gzip_bomb' }
     const { status, error, response_body } = await egress.post(receiver.url)
     expect([status, error]).toEqual([200, null])
@@ -161,7 +158,7 @@ describe('a large answer', () => {
     [4097, 4096],
     [16 * 1024, 4096],
     [0, 0],
-  ])('of %i bytes leaves %i', async (size, kept) => {
+  ])('of %i bytes is stored as %i', async (size, kept) => {
     receiver.answer = { body: 'y'.repeat(size) }
     const { response_body, error } = await egress.post(receiver.url)
     expect([error, response_body]).toEqual([null, 'y'.repeat(kept)])
@@ -172,13 +169,13 @@ describe('a large answer', () => {
     expect((await egress.post(receiver.url)).response_body).toBe(`a${'🔥'.repeat(1023)}`)
   })
 
-  test('with headers that are too large is no answer', async () => {
+  test('with oversized headers is an error', async () => {
     receiver.answer = { headers: { 'x-large': 'z'.repeat(64 * 1024) } }
     expect(await egress.post(receiver.url)).toMatchObject({ status: null, error: 'protocol_error' })
   })
 })
 
-test('an answer of any bytes becomes text that can be kept', async () => {
+test('a response of any bytes becomes text that can be stored', async () => {
   receiver.answer = { body: Buffer.from([0x61, 0x00, 0xff, 0xfe, 0x62]) }
   expect((await egress.post(receiver.url)).response_body).toBe('a\uFFFD\uFFFD\uFFFDb')
 })
@@ -189,18 +186,18 @@ describe('a connection that breaks', () => {
     ['reset', null, 'connection_failed'],
     ['cut', 200, 'connection_failed'],
     ['garbage', null, 'protocol_error'],
-  ] as const)('by %s is told in general words', async (fault, status, error) => {
+  ] as const)('by %s is reported in general terms', async (fault, status, error) => {
     receiver.answer = { fault }
     expect(await egress.post(receiver.url)).toMatchObject({ status, error, response_body: '' })
   })
 
-  test('and one that is refused, too', async () => {
+  test('or is refused is reported too', async () => {
     const gone = await startReceiver()
     await gone.close()
     expect(await egress.post(gone.url)).toMatchObject({ status: null, error: 'connection_failed' })
   })
 
-  test('is not tried again behind the caller’s back', async () => {
+  test('is not retried internally', async () => {
     receiver.answer = { fault: 'reset' }
     const before = receiver.received.length
     await egress.post(receiver.url)
@@ -229,7 +226,7 @@ describe('TLS', () => {
     expect(strange.received).toEqual([])
   })
 
-  test('nothing in the environment makes it accept one', async () => {
+  test('no environment variable makes it accept one', async () => {
     const strange = await startReceiver({ certificate: await selfSigned() })
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     try {
@@ -243,7 +240,7 @@ describe('TLS', () => {
     expect(strange.received).toEqual([])
   })
 
-  test('the file of certificates is what makes ours known', async () => {
+  test('the certificate file makes ours trusted', async () => {
     const stranger = startEgress({ WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' })
     expect(await stranger.post(receiver.url)).toMatchObject({
       error: 'tls_error: UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -259,13 +256,13 @@ describe('TLS', () => {
     expect(outdated.received).toEqual([])
   })
 
-  test.each<SecureVersion>(['TLSv1.2', 'TLSv1.3'])('%s is spoken', async (version) => {
+  test.each<SecureVersion>(['TLSv1.2', 'TLSv1.3'])('%s is supported', async (version) => {
     const modern = await startReceiver({ tls: { minVersion: version, maxVersion: version } })
     expect(await egress.post(modern.url)).toMatchObject({ status: 200, error: null })
     expect(modern.received).toMatchObject([{ tls: { version } }])
   })
 
-  test('a plain HTTP server is no receiver', async () => {
+  test('a plain HTTP server is refused', async () => {
     const plain = createServer((socket) => socket.on('error', () => undefined).end('HTTP/1.1 200 OK\r\n\r\n'))
     plain.listen(0, '127.0.0.1')
     await once(plain, 'listening')
@@ -275,7 +272,7 @@ describe('TLS', () => {
     expect([status, error]).toEqual([null, expect.stringMatching(/^tls_error: ERR_SSL_\w+$/)])
   })
 
-  test('a name is told to the server, an address is not', async () => {
+  test('SNI is sent for a name, and not for an address', async () => {
     receiver.answer = {}
     await egress.post(`https://localhost:${receiver.port}/`)
     expect(receiver.received.at(-1)).toMatchObject({ tls: { servername: 'localhost' } })
@@ -292,7 +289,7 @@ describe('an abort', () => {
     expect(receiver.received.length).toBe(before)
   })
 
-  test('while the receiver is slow rejects and cuts the connection', async () => {
+  test('while the receiver is slow rejects and closes the connection', async () => {
     receiver.answer = { fault: 'silence' }
     const before = receiver.received.length
     const controller = new AbortController()
@@ -302,7 +299,7 @@ describe('an abort', () => {
     await expect(sending).rejects.toThrow('stopping')
   })
 
-  test('while the name is looked up rejects, and nothing is sent afterwards', async () => {
+  test('during the DNS lookup rejects, and nothing is sent afterwards', async () => {
     receiver.answer = {}
     let found: (addresses: string[]) => void = () => {}
     const slow = startEgress(receiver.env, () => new Promise((resolve) => (found = resolve)))
@@ -317,7 +314,7 @@ describe('an abort', () => {
   })
 })
 
-test('a header that cannot be sent is told, too', async () => {
+test('an invalid header is reported, too', async () => {
   const before = receiver.received.length
   const headers = { 'x-note': 'two\r\nlines' }
   expect(await egress.post(receiver.url, { headers })).toMatchObject({
@@ -327,7 +324,7 @@ test('a header that cannot be sent is told, too', async () => {
   expect(receiver.received.length).toBe(before)
 })
 
-test('after the end nothing is sent', async () => {
+test('after closing nothing is sent', async () => {
   const ended = startEgress(receiver.env)
   await ended.close()
   const before = receiver.received.length
@@ -335,7 +332,7 @@ test('after the end nothing is sent', async () => {
   expect(receiver.received.length).toBe(before)
 })
 
-test('the end cuts what is open and what is being opened', async () => {
+test('closing cuts open connections and those being opened', async () => {
   const ending = startEgress(receiver.env)
   receiver.answer = { fault: 'silence' }
   const before = receiver.received.length

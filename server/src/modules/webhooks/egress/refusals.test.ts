@@ -7,7 +7,7 @@ import { freePort } from '../../../../test/free-port.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
 import { Problem } from '../../../kernel/errors.ts'
 
-/** It answers to everyone on the loopback address, where nobody may come. */
+/** Listens on the loopback address, which must not be reached. */
 const canary = await startReceiver()
 
 const refusedOutcome = {
@@ -118,7 +118,7 @@ const spellings = [
   '4294967295',
 ]
 
-test('there are sixty spellings and more', () => {
+test('there are at least sixty spellings', () => {
   expect(new Set(spellings).size).toBe(spellings.length)
   expect(spellings.length).toBeGreaterThanOrEqual(60)
 })
@@ -126,7 +126,7 @@ test('there are sixty spellings and more', () => {
 describe.each(spellings)('https://%s', (host) => {
   const urls = () => [`https://${host}/`, `https://${host}:${canary.port}/hook`]
 
-  test('is refused when a webhook is made', async () => {
+  test('is refused on creation', async () => {
     const { checkUrl } = startEgress()
     for (const url of urls()) {
       const { status, code, errors } = await refusalOf(checkUrl(url))
@@ -135,7 +135,7 @@ describe.each(spellings)('https://%s', (host) => {
     }
   })
 
-  test('is refused when something is sent, and nobody is connected to', async () => {
+  test('is refused on sending, without a connection', async () => {
     const { post } = startEgress()
     const begun = await connectionsDuring(async () => {
       for (const url of urls()) expect(await post(url)).toEqual(refusedOutcome)
@@ -162,7 +162,7 @@ const tricks = [
   ['port 0', 'https://good.example:0/'],
 ] as const
 test.each(tricks)(
-  'tricks with %s are refused, also where the address itself is open',
+  'tricks with %s are refused, even if the address itself is allowed',
   async (_what, text) => {
     const url = text.replace('PORT', String(canary.port))
     const { checkUrl, post } = startEgress(canary.env, () => Promise.resolve(['127.0.0.1']))
@@ -174,14 +174,14 @@ test.each(tricks)(
   },
 )
 
-test('a refusal names the field it is told of', async () => {
+test('a refusal names the field', async () => {
   const { checkUrl } = startEgress()
   const { message, errors } = await refusalOf(checkUrl('https://10.0.0.1/', 'subscribe_url'))
   expect(message).toBe('subscribe_url must resolve to a public address, not to a private or reserved one')
   expect(errors).toEqual([{ field: 'subscribe_url', pointer: '/subscribe_url', code: 'address', message }])
 })
 
-describe('names', () => {
+describe('host names', () => {
   const names: Record<string, string[]> = {
     'inside.test': ['10.0.0.7'],
     'loop.test': ['127.0.0.1'],
@@ -195,14 +195,17 @@ describe('names', () => {
   }
   const resolve = (hostname: string) => Promise.resolve(names[hostname] ?? [])
 
-  test.each(Object.keys(names))('%s leads inside: refused when made and when sent', async (name) => {
-    const { checkUrl, post } = startEgress({}, resolve)
-    expect(await refusalOf(checkUrl(`https://${name}/`))).toMatchObject({ status: 400 })
-    const begun = await connectionsDuring(async () => {
-      expect(await post(`https://${name}:${canary.port}/hook`)).toEqual(refusedOutcome)
-    })
-    expect([begun, canary.connections]).toEqual([0, 0])
-  })
+  test.each(Object.keys(names))(
+    '%s resolves to a private address: refused on creation and on sending',
+    async (name) => {
+      const { checkUrl, post } = startEgress({}, resolve)
+      expect(await refusalOf(checkUrl(`https://${name}/`))).toMatchObject({ status: 400 })
+      const begun = await connectionsDuring(async () => {
+        expect(await post(`https://${name}:${canary.port}/hook`)).toEqual(refusedOutcome)
+      })
+      expect([begun, canary.connections]).toEqual([0, 0])
+    },
+  )
 
   test('localhost is refused, too', async () => {
     const { checkUrl, post } = startEgress()
@@ -211,7 +214,7 @@ describe('names', () => {
     expect(canary.connections).toBe(0)
   })
 
-  test('one that leads nowhere yet is accepted, and sending to it fails', async () => {
+  test('one that does not resolve yet is accepted, and sending to it fails', async () => {
     for (const unable of [() => Promise.resolve([]), () => Promise.reject(new Error('SERVFAIL'))]) {
       const { checkUrl, post } = startEgress({}, unable)
       await checkUrl('https://later.test/')
@@ -219,7 +222,7 @@ describe('names', () => {
     }
   })
 
-  test('one whose servers never answer is accepted, and sending to it times out', async () => {
+  test('one whose name servers never respond is accepted, and sending to it times out', async () => {
     const { checkUrl, post } = startEgress({}, () => new Promise(() => {}))
     await checkUrl('https://silent.test/')
     expect(await post('https://silent.test/', { timeout_ms: 50 })).toMatchObject({
@@ -229,7 +232,7 @@ describe('names', () => {
   })
 })
 
-test('what is open, closed or filtered behind the wall looks the same', async () => {
+test('open, closed and filtered ports on private addresses are indistinguishable', async () => {
   const { checkUrl, post } = startEgress()
   const closed = await freePort()
   const targets = [
@@ -258,7 +261,7 @@ describe('metadata', () => {
   const lures: Server[] = []
   let visits = 0
 
-  // As root the addresses really exist here, and somebody listens. Otherwise there is still the count of connections.
+  // As root the addresses really exist here, with a listener. Otherwise connections are still counted.
   beforeAll(async () => {
     for (const address of addresses) {
       if (!hasAddress('add', address)) continue
@@ -289,7 +292,7 @@ describe('metadata', () => {
   ]
   const resolve = (name: string) => Promise.resolve([name === 'meta.test' ? addresses[0]! : addresses[1]!])
 
-  test.each(spelled)('https://%s stays closed when everything else is open', async (host) => {
+  test.each(spelled)('https://%s is refused even if everything else is allowed', async (host) => {
     const { checkUrl, post } = startEgress(wholeWorld, resolve)
     const begun = await connectionsDuring(async () => {
       for (const port of ports) {
@@ -301,7 +304,7 @@ describe('metadata', () => {
   })
 })
 
-/** Gives the loopback interface another address; false where that is not allowed. */
+/** Adds an address to the loopback interface; false without permission. */
 function hasAddress(verb: 'add' | 'del', address: string): boolean {
   const bits = address.includes(':') ? 128 : 32
   try {

@@ -30,7 +30,7 @@ const accepted: [text: string, href: string, host: string][] = [
   ['https://1.1.1.1/', 'https://1.1.1.1/', '1.1.1.1'],
   ['https://[2606:4700:4700:0::1111]/', 'https://[2606:4700:4700::1111]/', '2606:4700:4700::1111'],
 ]
-test.each(accepted)('%s is an address to send to', (text, href, host) => {
+test.each(accepted)('%s is a valid target', (text, href, host) => {
   const url = parseTarget(text, usual)
   expect([url.href, hostOf(url)]).toEqual([href, host])
 })
@@ -128,22 +128,25 @@ const refused: Record<string, string[]> = {
 const refusals = Object.entries(refused).flatMap(([code, texts]) =>
   texts.map((text) => [text, code] as const),
 )
-test.each(refusals)('%j is refused for its %s', (text, code) => {
+test.each(refusals)('%j is refused because of its %s', (text, code) => {
   expect(refusalOf(text)).toMatchObject({ reason: 'address_refused', code })
 })
 
-test('the longest address has 2,000 characters', () => {
+test('the longest URL has 2,000 characters', () => {
   expect(parseTarget(`https://hooks.example/${'a'.repeat(1978)}`, usual).href).toHaveLength(2000)
 })
 
 describe('ports', () => {
-  test('are those of the setting', () => {
+  test('are those of the configuration', () => {
     expect(parseTarget('https://hooks.example:80/', all).port).toBe('80')
     expect(refusalOf('https://hooks.example/', [{ from: 8443, to: 8443 }]).code).toBe('port')
     expect(parseTarget('https://hooks.example:8443/', [{ from: 8443, to: 8443 }]).port).toBe('8443')
   })
 
-  test.each([22, 25, 3306, 5432, 6379, 11_211])('never include %i, which speaks something else', (port) => {
-    expect(refusalOf(`https://hooks.example:${port}/`, all).code).toBe('port')
-  })
+  test.each([22, 25, 3306, 5432, 6379, 11_211])(
+    'never include %i, which is used by another protocol',
+    (port) => {
+      expect(refusalOf(`https://hooks.example:${port}/`, all).code).toBe('port')
+    },
+  )
 })

@@ -17,7 +17,7 @@ const addressesOf = (id: string) =>
     ['GET', `${id}/events`],
   ] as const
 
-test('a deleted webhook is gone from every address, and so is one that never was', async () => {
+test('a deleted or unknown webhook is not found at any path', async () => {
   const { id } = await inbound.create({ secret_enabled: true })
   expect(expectOk(await inbound.remove(id), 200)).toMatchObject({ id, deleted: true, active: false })
   expect((await inbound.list({ limit: '200' })).data.map((webhook) => webhook.id)).not.toContain(id)
@@ -28,7 +28,7 @@ test('a deleted webhook is gone from every address, and so is one that never was
   expect(await inbound.everything()).toEqual(before)
 })
 
-test('only managers see and change webhooks', async () => {
+test('only managers can read and change webhooks', async () => {
   const { id } = await inbound.create({ secret_enabled: true })
   const before = await inbound.everything()
   const addresses = [
@@ -52,7 +52,7 @@ test('only managers see and change webhooks', async () => {
   expect((await inbound.ask(inbound.defaults, { as })).statusCode).toBe(201)
 })
 
-test('switching the secret on gives one once; switching it off removes it', async () => {
+test('enabling the secret returns one once; disabling it removes it', async () => {
   const { id } = await inbound.create()
   const on = await inbound.change(id, { secret_enabled: true })
   expect(on).toMatchObject({ secret_enabled: true, secret: expect.stringMatching(/^whsec_/), version: 2 })
@@ -70,7 +70,7 @@ test('switching the secret on gives one once; switching it off removes it', asyn
   expect(again.secret).not.toBe(on.secret)
 })
 
-test('a rotation gives a new secret once, and tells how long the old one is taken', async () => {
+test('a rotation returns a new secret once, with the expiry of the old one', async () => {
   const { id, secret } = await inbound.create({ secret_enabled: true })
   const rotated = expectOk<InboundWebhook>(await inbound.rotate(id), 200)
   expect(rotated.secret).toMatch(/^whsec_/)
@@ -81,14 +81,14 @@ test('a rotation gives a new secret once, and tells how long the old one is take
   expect(await inbound.get(id)).not.toHaveProperty('secret')
 })
 
-test('there is nothing to rotate without a secret', async () => {
+test('rotation without a secret is refused', async () => {
   const { id } = await inbound.create()
   const before = await inbound.everything()
   expectProblem(await inbound.rotate(id), 409, 'not_signed')
   expect(await inbound.everything()).toEqual(before)
 })
 
-/** In which tables, apart from those that must, a text stands anywhere in a row. */
+/** The tables, except the expected ones, in which a text occurs. */
 async function tablesWith(text: string, ...apart: string[]): Promise<string[]> {
   const tables = await app.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -104,7 +104,7 @@ async function tablesWith(text: string, ...apart: string[]): Promise<string[]> {
   return counts.flatMap(({ name, n }) => (n > 0 && !apart.includes(name) ? [name] : []))
 }
 
-test('secrets are kept sealed, also the one before', async () => {
+test('secrets are stored encrypted, including the previous one', async () => {
   const headers = { 'idempotency-key': 'sealed-1' }
   const made = await inbound.create({ secret_enabled: true }, { headers })
   const { secret } = expectOk<InboundWebhook>(await inbound.rotate(made.id), 200)
@@ -118,7 +118,7 @@ test('secrets are kept sealed, also the one before', async () => {
       expect(await tablesWith(part)).toEqual([])
 })
 
-test('the id, which opens the door, stands in nothing that others may read', async () => {
+test('the ID, which grants access, is not in any data that others may read', async () => {
   const incidents = driveIncidents(app)
   const webhook = await inbound.create({
     secret_enabled: true,

@@ -17,7 +17,7 @@ const ofLength = (bytes: number) => {
   return JSON.stringify({ title: 'Down', rest: 'x'.repeat(bytes - frame.length) })
 }
 
-test('a body of 256 KiB is taken, and one byte more is not', async () => {
+test('a body of 256 KiB is accepted, and one byte more is not', async () => {
   const webhook = await inbound.create()
   expect((await inbound.taken(webhook, ofLength(limit))).status).toBe('created')
   const before = await inbound.everything()
@@ -27,7 +27,7 @@ test('a body of 256 KiB is taken, and one byte more is not', async () => {
   expect(await inbound.callsLogged()).toBe(logged)
 })
 
-test('the limit holds for a body that comes in pieces and does not say its length', async () => {
+test('the limit applies to a chunked body without a length', async () => {
   const webhook = await inbound.create()
   const chunk = 'x'.repeat(64 * 1024)
   const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(5)
@@ -49,12 +49,12 @@ test.for([
   'text/plain; charset=UTF-8',
   'text/plain',
   'text/json',
-])('JSON that calls itself %s is read', async (type) => {
+])('JSON with the type %s is accepted', async (type) => {
   const webhook = await inbound.create()
   expect((await inbound.taken(webhook, '{"title":"Down"}', { 'content-type': type })).status).toBe('created')
 })
 
-test('JSON without any name is read', async () => {
+test('JSON without a type is accepted', async () => {
   const webhook = await inbound.create()
   const body = '{"title":"Down"}'
   const reply = await rawRequest(
@@ -75,17 +75,20 @@ const otherTypes: [what: string, headers: Record<string, string>, body: string |
   ['gzip', { 'content-encoding': 'gzip' }, gzipSync(bytes)],
   ['brotli by name', { 'content-encoding': 'br' }, bytes],
 ]
-test.for(otherTypes)('%s is a 415, kept as rejected, and nothing else happens', async ([, headers, body]) => {
-  const webhook = await inbound.create()
-  const before = await inbound.everything()
-  expectProblem(await inbound.send(webhook, body, headers), 415, 'unsupported_media_type')
-  expect(await inbound.everything()).toEqual(before)
-  expect((await inbound.calls(webhook)).data).toMatchObject([
-    { status: 'rejected', error: { code: 'unsupported_media_type' } },
-  ])
-})
+test.for(otherTypes)(
+  '%s is refused with 415, recorded as rejected, and has no effect',
+  async ([, headers, body]) => {
+    const webhook = await inbound.create()
+    const before = await inbound.everything()
+    expectProblem(await inbound.send(webhook, body, headers), 415, 'unsupported_media_type')
+    expect(await inbound.everything()).toEqual(before)
+    expect((await inbound.calls(webhook)).data).toMatchObject([
+      { status: 'rejected', error: { code: 'unsupported_media_type' } },
+    ])
+  },
+)
 
-test('a Content-Type that nobody can read is a 415 before anything else', async () => {
+test('a malformed Content-Type is refused with 415 first', async () => {
   const webhook = await inbound.create()
   for (const type of ['text/html, application/json', 'application', '/json', '"'])
     expectProblem(await inbound.send(webhook, bytes, { 'content-type': type }), 415, 'unsupported_media_type')
@@ -109,7 +112,7 @@ const malformed: [what: string, body: string | Buffer][] = [
   ['a nest of 100,000 levels', '['.repeat(100_000)],
   ['10,001 fields', JSON.stringify(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [i, i])))],
 ]
-test.for(malformed)('%s is a 400, kept as rejected, and nothing else happens', async ([, body]) => {
+test.for(malformed)('%s is refused with 400, recorded as rejected, and has no effect', async ([, body]) => {
   const webhook = await inbound.create()
   const before = await inbound.everything()
   const headers = { 'content-type': 'application/json' }
@@ -121,7 +124,7 @@ test.for(malformed)('%s is a 400, kept as rejected, and nothing else happens', a
   ])
 })
 
-test('numbers are taken as other systems write them', async () => {
+test('numbers are accepted as other systems write them', async () => {
   const webhook = await inbound.create({
     field_mapping: { short_description: '{{ title }} {{ at }}', dedup_key: '{{ id }}' },
   })
@@ -129,7 +132,7 @@ test('numbers are taken as other systems write them', async () => {
   expect(status).toBe('created')
 })
 
-test('a path finds only what the payload holds itself', async () => {
+test('a path finds only own properties of the payload', async () => {
   const words = ['constructor', 'toString', 'length', 'constructor.name', 'list.at', 'text.length']
   const webhook = await inbound.create({
     field_mapping: { short_description: `[${words.map((word) => `{{ ${word} }}`).join('')}]` },
@@ -138,7 +141,7 @@ test('a path finds only what the payload holds itself', async () => {
   expect((await incidents.get(incident_id!)).short_description).toBe('[]')
 })
 
-test('both prefixes lead to the same webhook', async () => {
+test('both prefixes reach the same webhook', async () => {
   const webhook = await inbound.create()
   for (const prefix of ['/prod/api', '/prod/api/v1'])
     expectOk(
@@ -151,7 +154,7 @@ test('both prefixes lead to the same webhook', async () => {
   expect((await inbound.calls(webhook)).total).toBe(2)
 })
 
-test('a webhook that is unknown, inactive or deleted is a 404, one like the other, and keeps nothing', async () => {
+test('an unknown, inactive or deleted webhook is the same 404, and records nothing', async () => {
   const inactive = await inbound.create({ active: false })
   const signed = await inbound.create({ active: false, secret_enabled: true })
   const deleted = await inbound.create()
@@ -171,7 +174,7 @@ test('a webhook that is unknown, inactive or deleted is a 404, one like the othe
   expect((await inbound.taken(inactive, { title: 'Down' })).status).toBe('created')
 })
 
-test('at the same address, reading is for managers and other methods do not exist', async () => {
+test('at the same path reading is for managers, and other methods do not exist', async () => {
   const { url } = await inbound.create()
   const { pathname } = new URL(url)
   for (const method of ['GET', 'HEAD'] as const) {

@@ -8,7 +8,7 @@ import { expectProblem } from '../../../../test/problem.ts'
 const app = await startApp()
 const inbound = driveInbound(app)
 
-test('the last calls are kept as they came, with what became of each, newest first', async () => {
+test('the last calls are stored with their payload and outcome, newest first', async () => {
   const webhook = await inbound.create({
     field_mapping: { short_description: '{{ title }}', priority: '{{ priority }}', dedup_key: '{{ title }}' },
     filters: [{ field: 'env', operator: 'ne', value: 'test' }],
@@ -44,12 +44,12 @@ test('the last calls are kept as they came, with what became of each, newest fir
   const kept = data.map(({ status, incident_id, error, payload }) => [status, incident_id, error, payload])
   expect(kept).toHaveLength(expected.length)
   for (const call of expected) expect(kept).toContainEqual(call)
-  // Two that came within the same millisecond have no order.
+  // Two within the same millisecond have no order.
   for (const [i, call] of data.slice(1).entries())
     expect(Date.parse(call.received_at)).toBeLessThanOrEqual(Date.parse(data[i]!.received_at))
 })
 
-test('calls can be filtered by what became of them, and read page by page', async () => {
+test('calls can be filtered by outcome and paged', async () => {
   const webhook = await inbound.create()
   for (let i = 0; i < 3; i++) {
     await inbound.send(webhook, { title: `Down ${i}` })
@@ -75,14 +75,14 @@ test('calls can be filtered by what became of them, and read page by page', asyn
     )
 })
 
-test('each webhook shows its own calls alone', async () => {
+test('each webhook shows only its own calls', async () => {
   const [one, two] = [await inbound.create(), await inbound.create()]
   await inbound.taken(one, { title: 'Down' })
   expect((await inbound.calls(one)).total).toBe(1)
   expect((await inbound.calls(two)).total).toBe(0)
 })
 
-test('of a long payload its beginning is kept, and no character is broken', async () => {
+test('of a long payload the beginning is stored, without splitting a character', async () => {
   const webhook = await inbound.create()
   for (const letter of ['x', '🔥']) {
     const payload = JSON.stringify({
@@ -97,7 +97,7 @@ test('of a long payload its beginning is kept, and no character is broken', asyn
   }
 })
 
-test('bytes that no database keeps as text are kept as far as they are text', async () => {
+test('bytes that cannot be stored are replaced', async () => {
   const webhook = await inbound.create()
   for (const body of [Buffer.from([0x00, 0x61, 0xff, 0x62]), '{"a":"\u0000"}', '{"a":"\\ud83d"}'])
     expect((await inbound.send(webhook, body, { 'content-type': 'application/json' })).statusCode).toBe(400)
@@ -107,7 +107,7 @@ test('bytes that no database keeps as text are kept as far as they are text', as
   )
 })
 
-test('a hundred calls of each webhook are kept, the newest', async () => {
+test('the newest hundred calls of each webhook are kept', async () => {
   const [busy, quiet] = [await inbound.create(), await inbound.create()]
   await app.query(`insert into inbound_events (id, webhook_id, received_at, status, payload)
     select 'old_' || n, '${busy.id}', now() - n * interval '1 minute', 'filtered', n::text from generate_series(1, 250) n
@@ -121,7 +121,7 @@ test('a hundred calls of each webhook are kept, the newest', async () => {
   expect((await inbound.calls(quiet)).total).toBe(100)
 })
 
-test('claims whose time is over are forgotten, the others are not', async () => {
+test('expired deduplication claims are deleted, others are not', async () => {
   const webhook = await inbound.create({
     field_mapping: { short_description: '{{ title }}', dedup_key: '{{ title }}' },
   })

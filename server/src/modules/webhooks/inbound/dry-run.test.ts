@@ -25,7 +25,7 @@ const alert = { title: 'Down', severity: 'critical', env: 'prod', id: 'a' }
 const ask = (id: string, body?: unknown, headers: Record<string, string> = {}) =>
   app.call('POST', `/webhooks/inbound/${id}/test`, { body, headers })
 
-/** Whatever it says, it does nothing. */
+/** A dry run must have no effect. */
 async function tried(id: string, payload: unknown): Promise<Record<string, unknown>> {
   const before = [await inbound.everything(), await inbound.callsLogged()]
   const answer = expectOk<Record<string, unknown>>(await ask(id, JSON.stringify(payload)), 200)
@@ -33,7 +33,7 @@ async function tried(id: string, payload: unknown): Promise<Record<string, unkno
   return answer
 }
 
-test('a payload that would be taken shows the incident that it would become', async () => {
+test('an accepted payload shows the incident it would create', async () => {
   const { id } = await inbound.create(full)
   expect(await tried(id, alert)).toEqual({
     status: 'would_create',
@@ -47,14 +47,14 @@ test('a payload that would be taken shows the incident that it would become', as
   })
 })
 
-test('what it shows is what a call then makes', async () => {
+test('the result matches that of an actual call', async () => {
   const webhook = await inbound.create(full)
   const { incident } = await tried(webhook.id, { ...alert, text: 'x'.repeat(120_000) })
   const { incident_id } = await inbound.taken(webhook, { ...alert, text: 'x'.repeat(120_000) })
   expect(await driveIncidents(app).get(incident_id!)).toMatchObject(incident as object)
 })
 
-test('the end of an alert shows that it would resolve, whether or not there is anything to', async () => {
+test('a recovery shows that it would resolve, whether or not an incident exists', async () => {
   const { id } = await inbound.create(full)
   expect(await tried(id, { ...alert, status: 'ok' })).toEqual({ status: 'would_resolve', dedup_key: 'a' })
   const { id: resolver } = await inbound.create({
@@ -64,7 +64,7 @@ test('the end of an alert shows that it would resolve, whether or not there is a
   expect(await tried(resolver, { id: 'b' })).toEqual({ status: 'would_resolve', dedup_key: 'b' })
 })
 
-test('a payload that a filter turns away shows which one', async () => {
+test('a payload that a filter rejects shows which one', async () => {
   const { id } = await inbound.create(full)
   for (const [payload, failed_filter] of [
     [{ ...alert, severity: 'minor' }, critical],
@@ -76,7 +76,7 @@ test('a payload that a filter turns away shows which one', async () => {
     expect(await tried(id, payload)).toEqual({ status: 'filtered', failed_filter })
 })
 
-test('a payload that cannot be used shows every reason', async () => {
+test('an invalid payload shows every reason', async () => {
   const { id } = await inbound.create(full)
   const { status, errors } = await tried(id, { ...alert, title: ' ', owner: 'nobody' })
   expect(status).toBe('rejected')
@@ -88,12 +88,12 @@ test('a payload that cannot be used shows every reason', async () => {
   )
 })
 
-test('it works while the webhook is switched off, and needs no signature', async () => {
+test('it works while the webhook is inactive, and needs no signature', async () => {
   const { id } = await inbound.create({ ...full, active: false, secret_enabled: true })
   expect((await tried(id, alert)).status).toBe('would_create')
 })
 
-test('it reads what a call may send: any number, any name for JSON, as much', async () => {
+test('it accepts the same bodies as a call: any number, any JSON type, the same size', async () => {
   const { id } = await inbound.create({ field_mapping: { short_description: '{{ title }} {{ at }}' } })
   const payload = '{"title":"Down","at":1772438771220000123}'
   for (const type of ['application/json', 'text/plain', 'application/vnd.x+json'])
@@ -106,7 +106,7 @@ test('it reads what a call may send: any number, any name for JSON, as much', as
   expectProblem(await ask(id, long), 413, 'payload_too_large')
 })
 
-test('without a payload the sample of the preset is tried; without a preset there is nothing to try', async () => {
+test('without a payload the sample of the preset is used; without a preset it is refused', async () => {
   const { id } = await inbound.create({ preset: 'grafana', field_mapping: undefined })
   expect(expectOk(await ask(id), 200)).toMatchObject({ status: 'would_create' })
   const { id: plain } = await inbound.create()

@@ -37,7 +37,7 @@ describe('a dedup_key', () => {
   )
 
   test.for(['resolved', 'closed', 'cancelled', 'deleted'] as const)(
-    'opens a new incident when the one before is %s, and that is then the one',
+    'opens a new incident if the previous one is %s, and uses that one from then on',
     async (state) => {
       const webhook = await inbound.create(keyed)
       const first = await inbound.taken(webhook, { title: 'Down', key: 'a' })
@@ -53,7 +53,7 @@ describe('a dedup_key', () => {
     },
   )
 
-  test('belongs to its webhook, and an empty one is none', async () => {
+  test('is separate for each webhook, and an empty one is ignored', async () => {
     const [one, two] = [await inbound.create(keyed), await inbound.create(keyed)]
     const ids = new Set<string>()
     for (const [webhook, key] of [
@@ -77,7 +77,7 @@ describe('a dedup_key', () => {
 describe.for(['idempotency-key', 'webhook-id'])('the header %s', (header) => {
   const with_ = (key: string) => ({ [header]: key })
 
-  test('makes two calls the same, also when the incident is closed or deleted meanwhile', async () => {
+  test('makes two calls the same, even if the incident was closed or deleted meanwhile', async () => {
     const webhook = await inbound.create(keyed)
     const first = await inbound.taken(webhook, { title: 'Down', key: 'a' }, with_('k1'))
     const duplicate = { status: 'duplicate', incident_id: first.incident_id }
@@ -91,7 +91,7 @@ describe.for(['idempotency-key', 'webhook-id'])('the header %s', (header) => {
     expect((await inbound.taken(webhook, { title: 'Down', key: 'a' }, with_('k2'))).status).toBe('created')
   })
 
-  test('holds for a day', async () => {
+  test('is remembered for a day', async () => {
     const webhook = await inbound.create()
     const { incident_id } = await inbound.taken(webhook, { title: 'Down' }, with_('k1'))
     const [claim] = await app.query<{ key: string; hours: number }>(
@@ -108,7 +108,7 @@ describe.for(['idempotency-key', 'webhook-id'])('the header %s', (header) => {
     })
   })
 
-  test('belongs to its webhook, and says nothing when the call led to nothing', async () => {
+  test('is separate for each webhook, and not stored if the call had no effect', async () => {
     const filters = [{ field: 'title', operator: 'ne', value: 'Noise' }]
     const [one, two] = [await inbound.create({ filters }), await inbound.create({ filters })]
     expect((await inbound.taken(one, { title: 'Noise' }, with_('k1'))).status).toBe('filtered')
@@ -135,7 +135,7 @@ describe.for(['idempotency-key', 'webhook-id'])('the header %s', (header) => {
   })
 })
 
-test('a call that found an open alert is known too: it makes no incident when it comes again later', async () => {
+test('a call that matched an open alert is remembered: repeated later, it creates no incident', async () => {
   const webhook = await inbound.create(keyed)
   const alert = { title: 'Down', key: 'a' }
   const { incident_id } = await inbound.taken(webhook, alert, { 'webhook-id': 'msg_1' })
@@ -147,7 +147,7 @@ test('a call that found an open alert is known too: it makes no incident when it
   expect(await inbound.everything()).toEqual(before)
 })
 
-test('a call that comes again is answered with its own incident, also when another is open by now', async () => {
+test('a repeated call returns its own incident, even if another is open by now', async () => {
   const webhook = await inbound.create(keyed)
   const alert = { title: 'Down', key: 'a' }
   const first = await inbound.taken(webhook, alert, { 'webhook-id': 'msg_1' })
@@ -178,7 +178,7 @@ test.for<[string, Record<string, string>, object]>([
   ['one webhook-id', { 'webhook-id': 'same' }, {}],
   ['one dedup_key', {}, { key: 'same' }],
   ['both', { 'webhook-id': 'same' }, { key: 'same' }],
-])('of a hundred calls at once with %s, one makes the incident', async ([what, headers, more]) => {
+])('of a hundred concurrent calls with %s, one creates the incident', async ([what, headers, more]) => {
   const webhook = await inbound.create(keyed)
   const title = `Storm with ${what}`
   const answers = await allAtOnce(webhook, { title, ...more }, headers)
@@ -189,11 +189,11 @@ test.for<[string, Record<string, string>, object]>([
   for (const answer of answers.filter(({ code }) => code !== 201))
     expect(answer).toEqual({ code: 200, status: 'duplicate', incident_id })
   expect(await incidents.eventsOf(incident_id!)).toHaveLength(1)
-  // It may have been the other node's call, which writes it down a moment later.
+  // It may have been a call on the other node, which records it a moment later.
   await eventually(async () => (await inbound.calls(webhook, { status: 'created' })).total === 1)
 })
 
-test('a hundred calls at once after the alert was over make one incident again', async () => {
+test('a hundred concurrent calls after the recovery create one incident again', async () => {
   const webhook = await inbound.create(keyed)
   const title = 'Storm again'
   const { incident_id } = await inbound.taken(webhook, { title, key: 'same' })

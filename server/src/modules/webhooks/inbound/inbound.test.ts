@@ -20,10 +20,10 @@ const full = {
 }
 const secretForm = /^whsec_[A-Za-z0-9+/]{43}=$/
 
-test('creation answers with every field, the secret and where to send to', async () => {
+test('creation returns every field, the secret and the URL', async () => {
   const response = await inbound.ask(full)
   const { id, url, secret, created_at, updated_at, ...webhook } = expectOk<InboundWebhook>(response, 201)
-  // 26 letters of 5 bits each: at least 128 random bits.
+  // 26 characters of 5 bits each: at least 128 random bits.
   expect(id).toMatch(/^wh_in_[0-9a-hjkmnp-tv-z]{26}$/)
   expect(url).toBe(`https://desk.example.com/prod/api/webhooks/inbound/${id}`)
   expect(secret).toMatch(secretForm)
@@ -39,7 +39,7 @@ test('creation answers with every field, the secret and where to send to', async
   expect(response.headers).toMatchObject({ location: `/prod/api/v1/webhooks/inbound/${id}`, etag: '"1"' })
 })
 
-test('what is left out has its default, and without secret_enabled there is no secret', async () => {
+test('omitted fields have their defaults, and without secret_enabled there is no secret', async () => {
   for (const body of [{}, { secret_enabled: false, description: null, preset: null }]) {
     const webhook = await inbound.create(body)
     expect(webhook).toMatchObject({
@@ -55,12 +55,12 @@ test('what is left out has its default, and without secret_enabled there is no s
   }
 })
 
-test('ids and secrets are never the same twice', async () => {
+test('IDs and secrets are unique', async () => {
   const made = await Promise.all(Array.from({ length: 50 }, () => inbound.create({ secret_enabled: true })))
   expect(new Set(made.flatMap(({ id, secret }) => [id, secret])).size).toBe(100)
 })
 
-test('its maker is the owner', async () => {
+test('its creator is the owner', async () => {
   const body = { name: 'Network', email: 'network@example.com', roles: ['itsm_manager'] }
   const { client_id, client_secret } = expectOk<Record<'client_id' | 'client_secret', string>>(
     await app.call('POST', '/clients', { body }),
@@ -72,7 +72,7 @@ test('its maker is the owner', async () => {
   expect((await inbound.change(id, { name: 'Changed by another' })).owner).toBe('network@example.com')
 })
 
-test('the secret is shown once: neither reading nor listing nor a change shows it again', async () => {
+test('the secret is shown once: neither in reads nor lists nor updates', async () => {
   const { secret, ...created } = await inbound.create(full)
   const response = await inbound.read(created.id)
   expect(expectOk(response, 200)).toEqual(created)
@@ -84,7 +84,7 @@ test('the secret is shown once: neither reading nor listing nor a change shows i
   expect(changed).not.toHaveProperty('secret')
 })
 
-test('a list can be sorted and read page by page', async () => {
+test('a list can be sorted and paged', async () => {
   const node = await startApp()
   const own = driveInbound(node)
   const names = ['Alpha', 'Beta', 'Gamma', 'Delta']
@@ -105,7 +105,7 @@ test('a list can be sorted and read page by page', async () => {
   await node.close()
 })
 
-test('each field can be changed, and raises the version', async () => {
+test('each field can be updated, and increments the version', async () => {
   const { id } = await inbound.create()
   const { name: _, action: __, secret_enabled: ___, require_timestamp: ____, ...fields } = full
   const steps = { ...fields, name: 'Renamed', action: 'resolve_incident' }
@@ -119,7 +119,7 @@ test('each field can be changed, and raises the version', async () => {
   }
 })
 
-test('what was read can be sent back, and a change that changes nothing writes nothing', async () => {
+test('a webhook sent back as it was read does not change', async () => {
   const { id, secret: _, ...created } = await inbound.create(full)
   const read = await inbound.get(id)
   const before = await inbound.everything()
@@ -128,7 +128,7 @@ test('what was read can be sent back, and a change that changes nothing writes n
   expect(await inbound.everything()).toEqual(before)
 })
 
-test('If-Match refuses a change or deletion of another version', async () => {
+test('If-Match refuses an update or deletion of another version', async () => {
   const { id } = await inbound.create()
   await inbound.change(id, { name: 'Second' })
   const before = await inbound.everything()
@@ -140,7 +140,7 @@ test('If-Match refuses a change or deletion of another version', async () => {
   expect((await inbound.patch(id, { name: 'Third' }, fresh)).headers.etag).toBe('"3"')
 })
 
-test('a preset fills in mapping and filters, and what is given wins', async () => {
+test('a preset provides mapping and filters, and explicit values override it', async () => {
   const { data } = expectOk<{ data: InboundWebhook[] }>(
     await app.call('GET', '/webhooks/inbound/presets'),
     200,
@@ -154,7 +154,7 @@ test('a preset fills in mapping and filters, and what is given wins', async () =
   expect(await inbound.create({ preset: 'github', ...own })).toMatchObject({ ...own, preset: 'github' })
 })
 
-test('a create with an Idempotency-Key is done once, and its answer has the secret both times', async () => {
+test('a creation with an Idempotency-Key happens once, and both responses have the secret', async () => {
   const headers = { 'idempotency-key': 'inbound-1' }
   const first = expectOk<InboundWebhook>(await inbound.ask(full, { headers }), 201)
   const before = await inbound.everything()

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveInbound, sign, type Inbound, type InboundWebhook } from '../../../../test/inbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
-/** Calls a second: so few that the slowest machine sends more. */
+/** Calls per second: low enough that the slowest machine exceeds it. */
 const limit = 10
 
 let app: TestApp
@@ -41,7 +41,7 @@ const countOf = (responses: LightMyRequestResponse[], status: number) =>
   responses.filter(({ statusCode }) => statusCode === status).length
 const incidentsMade = async () => (await app.query('select from incidents')).length
 
-test('calls without a right signature leave the budget of the webhook untouched, and no trace', async () => {
+test('calls without a valid signature do not use the budget of the webhook, and leave no trace', async () => {
   const webhook = await inbound.create({ secret_enabled: true })
   const before = await inbound.everything()
   const refused = await flood(webhook, 400, 100, '198.51.100', () => ({
@@ -56,7 +56,7 @@ test('calls without a right signature leave the budget of the webhook untouched,
   expect(countOf(real, 201)).toBe(limit)
 })
 
-test('a webhook has a budget of its own, whatever addresses its calls come from', async () => {
+test('a webhook has its own budget, whatever the addresses of its callers', async () => {
   const webhook = await inbound.create({ secret_enabled: true })
   const started = performance.now()
   const responses = await flood(webhook, 200, 200, '198.51.100', () => signed(webhook))
@@ -86,7 +86,7 @@ test('a flood at one webhook does not limit another', async () => {
   expect(countOf(others, 201)).toBe(limit)
 })
 
-test('one address is limited whatever it calls, and no other address with it', async () => {
+test('one address is limited over all webhooks, independent of other addresses', async () => {
   const webhooks = await Promise.all(
     Array.from({ length: 5 }, () => inbound.create({ secret_enabled: true })),
   )
@@ -105,7 +105,7 @@ test('one address is limited whatever it calls, and no other address with it', a
   expect(countOf(real, 201)).toBe(limit)
 })
 
-test('an address that nobody knows costs its caller, and nobody else', async () => {
+test('calls to an unknown webhook count against their caller only', async () => {
   const webhook = await inbound.create()
   const unknown = { ...webhook, url: webhook.url.replace(/.{6}$/, 'zzzzzz') }
   const responses = await flood(unknown, 100, 1, '198.51.100', () => ({}))

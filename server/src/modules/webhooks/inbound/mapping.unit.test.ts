@@ -14,7 +14,7 @@ const isAccepted = validatorCompiler({ schema: incident.create, httpPart: 'body'
   value: unknown,
 ) => { error?: Error }
 
-/** What the mapping refuses it names; undefined then. */
+/** Undefined if the mapping refuses the payload. */
 function mapped(payload: unknown): MappedPayload | undefined {
   try {
     return mapPayload(mapping, payload, 'short_description')
@@ -46,12 +46,12 @@ const value = fc.oneof(
   fc.nat({ max: 5 }).map((n) => 'x'.repeat(10 ** n)),
 )
 
-test('whatever a payload holds, what is made of it is an incident that the API would take', () => {
+test('for any payload the result is an incident that the API would accept', () => {
   const payload = fc.record(Object.fromEntries(targets.map((name) => [name, value])), { requiredKeys: [] })
   let made = 0
   fc.assert(
     fc.property(payload, ({ priority, impact, urgency, ...rest }) => {
-      // So that the fields with few good values do not turn nearly every payload away.
+      // So that fields with few valid values do not reject nearly every payload.
       for (const tried of [
         rest,
         { ...rest, ci_id: '', change_id: '', assigned_to: '' },
@@ -69,12 +69,12 @@ test('whatever a payload holds, what is made of it is an incident that the API w
   expect(made).toBeGreaterThan(1000)
 })
 
-test('words of a closed set are found whatever their case', () => {
+test('enum values are matched in any case', () => {
   const { incident } = mapped({ short_description: 'x', priority: ' p1\n', impact: 'HIGH', urgency: 'Low' })!
   expect(incident).toMatchObject({ priority: 'P1', impact: 'high', urgency: 'low' })
 })
 
-test('the key of an alert and the note are no part of the incident', () => {
+test('the alert key and the note are not part of the incident', () => {
   const all = mapped({ short_description: 'x', dedup_key: ' k ', work_note: 'done' })!
   expect(all).toEqual({ incident: { short_description: 'x' }, dedup_key: ' k ', work_note: 'done' })
   expect(mapped({ short_description: 'x', dedup_key: '  ' })).toEqual({

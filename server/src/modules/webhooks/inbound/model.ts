@@ -19,7 +19,7 @@ const writable = {
   filters: Filters,
   resolve_when: Type.Array(Filters.items, {
     maxItems: 20,
-    description: 'When all of these hold, the open incident with the same dedup_key is resolved instead',
+    description: 'If all of these match, the open incident with the same dedup_key is resolved instead',
   }),
   secret_enabled: Type.Boolean({ default: false, description: 'Calls must be signed' }),
   require_timestamp: Type.Boolean({
@@ -30,7 +30,7 @@ const writable = {
 }
 
 export const InboundWebhook = NamedObject('InboundWebhook', {
-  url: Type.String({ format: 'uri', description: 'Where the other system sends its events to' }),
+  url: Type.String({ format: 'uri', description: 'URL for the other system' }),
   preset: Nullable(Type.String()),
   ...writable,
   ...readOnlyFields,

@@ -22,17 +22,17 @@ const names = [
   'github',
 ]
 
-test('there is a preset for each of ten tools, told in words', () => {
+test('there is a preset with a description for each of ten tools', () => {
   expect(presets.map(({ name }) => name)).toEqual(names)
   for (const { title, description } of presets)
     for (const text of [title, description]) expect(text).toMatch(/\S{3}/)
 })
 
-/** Only GitHub signs in a way that the interface names; the others are made without a secret. */
+/** Only GitHub signs in a supported way; the others are created without a secret. */
 const secretsFor = (name: string) => ({ secret_enabled: name === 'github' })
 
 function deliver(webhook: InboundWebhook, payload: unknown) {
-  // Indented: what is signed are the bytes, not the values.
+  // Indented, because the bytes are signed, not the values.
   const body = JSON.stringify(payload, undefined, 2)
   const { preset, secret } = webhook
   return inbound.taken(webhook, body, {
@@ -41,7 +41,7 @@ function deliver(webhook: InboundWebhook, payload: unknown) {
   })
 }
 
-test.for(names)('an alert of %s opens an incident once, and its end resolves it', async (name) => {
+test.for(names)('an alert of %s opens one incident, and its recovery resolves it', async (name) => {
   const { sample, resolving_sample } = presets.find((preset) => preset.name === name)!
   const webhook = expectOk<InboundWebhook>(
     await inbound.ask({ name: `From ${name}`, preset: name, ...secretsFor(name) }),
@@ -78,7 +78,7 @@ test.for(names)('an alert of %s opens an incident once, and its end resolves it'
   expect(kept).toEqual(['created', 'duplicate', 'resolved', 'ignored', 'created'])
 })
 
-test('GitHub says hello first, and that opens nothing', async () => {
+test('the ping of GitHub creates nothing', async () => {
   const webhook = await inbound.create({ preset: 'github', field_mapping: undefined, secret_enabled: true })
   const hello = { zen: 'Keep it logically awesome.', hook_id: 1, hook: { type: 'Repository' } }
   expect(await deliver(webhook, hello)).toEqual({ status: 'filtered' })

@@ -24,7 +24,7 @@ const mapped = (name: string, payload: unknown): Record<string, string> =>
   )
 const holds = (filters: Filter[], payload: unknown) => compileFilters(filters)(payload) === undefined
 
-/** What the tool also sends, or may send, that is no alarm and no end of one. */
+/** Other calls that the tool sends, neither an alert nor a recovery. */
 const otherCalls: Record<string, unknown[]> = {
   alertmanager: [{ status: 'firing', alerts: [] }, {}],
   grafana: [presets.alertmanager!.sample, { title: 'test', state: 'alerting', ruleId: 1 }],
@@ -134,7 +134,7 @@ test('there is a preset for each of the tools', () => {
 describe.each(names)('the preset %s', (name) => {
   const preset = presets[name]!
 
-  test('goes by its name and can be created as it is', () => {
+  test('has its name and can be created as it is', () => {
     expect(preset.name).toBe(name)
     expect(Object.keys(preset.field_mapping).filter((field) => !targets.has(field))).toEqual([])
     checkFilters(preset.filters)
@@ -144,7 +144,7 @@ describe.each(names)('the preset %s', (name) => {
     expect(preset.description).toContain('secret')
   })
 
-  test('makes a whole incident of its sample', () => {
+  test('creates a complete incident from its sample', () => {
     const incident = mapped(name, preset.sample)
     expect(incident).toMatchObject(expected[name]!)
     expect(Object.entries(incident).filter(([, text]) => text.trim() === '')).toEqual([])
@@ -154,30 +154,30 @@ describe.each(names)('the preset %s', (name) => {
     expect(incident.description).not.toContain('{{')
   })
 
-  test('lets an alarm and its end through, and knows one from the other', () => {
+  test('accepts an alert and its recovery, and distinguishes them', () => {
     expect(holds(preset.filters, preset.sample)).toBe(true)
     expect(holds(preset.resolve_when, preset.sample)).toBe(false)
     expect(holds(preset.filters, preset.resolving_sample)).toBe(true)
     expect(holds(preset.resolve_when, preset.resolving_sample)).toBe(true)
   })
 
-  test('finds the incident again when the alarm ends', () => {
+  test('finds the incident of a recovery', () => {
     const { dedup_key } = preset.field_mapping
     expect(write(dedup_key, preset.resolving_sample)).toBe(write(dedup_key, preset.sample))
   })
 
-  test.each(otherCalls[name]!.map((call) => [call]))('does nothing for other calls: %j', (call) => {
+  test.each(otherCalls[name]!.map((call) => [call]))('ignores other calls: %j', (call) => {
     expect(holds(preset.filters, call)).toBe(false)
   })
 
-  test('has samples that are JSON', () => {
+  test('has valid JSON samples', () => {
     for (const sample of [preset.sample, preset.resolving_sample])
       expect(JSON.parse(JSON.stringify(sample))).toEqual(sample)
   })
 })
 
 describe('a preset reads', () => {
-  test('the severity of an alert, and takes an unknown one for P3', () => {
+  test('the severity of an alert, and maps an unknown one to P3', () => {
     const priorities = (name: string, payloads: unknown[]) =>
       payloads.map((payload) => write(presets[name]!.field_mapping.priority, payload))
     const labelled = (severity?: string) => ({ alerts: [{ labels: { severity } }] })
@@ -190,7 +190,7 @@ describe('a preset reads', () => {
     expect(priorities('datadog', fifths)).toEqual(['P1', 'P4', 'P4', 'P3'])
   })
 
-  test('an alert that Opsgenie itself tells of', () => {
+  test('an alert from Opsgenie itself', () => {
     const { filters, resolve_when } = presets.opsgenie!
     const created = {
       action: 'Create',
@@ -205,7 +205,7 @@ describe('a preset reads', () => {
     expect(holds(resolve_when, created)).toBe(false)
   })
 
-  test('the variables of Datadog under the names that it maps', () => {
+  test('the variables of Datadog under their mapped names', () => {
     const { setup, sample } = presets.datadog!
     expect(Object.keys(JSON.parse(setup!) as object)).toEqual(Object.keys(sample as object))
   })

@@ -25,7 +25,7 @@ const ask = (body: unknown, as?: string | null) =>
 const seen = async (payload: unknown, given: object = rules) =>
   expectOk(await ask({ ...given, payload: JSON.stringify(payload) }), 200)
 
-test('rules that nobody has kept yet show what they would make of a payload', async () => {
+test('unsaved rules show the result for a payload', async () => {
   expect(await seen(alert)).toEqual({
     status: 'would_create',
     incident: { short_description: 'Down', priority: 'P1' },
@@ -53,13 +53,13 @@ test('rules that nobody has kept yet show what they would make of a payload', as
   )
 })
 
-test('nothing comes of it', async () => {
+test('it has no effect', async () => {
   const before = await inbound.everything()
   await seen(alert)
   expect(await inbound.everything()).toEqual(before)
 })
 
-test('rules that could not be kept are refused as they would be there, and a payload that is no JSON too', async () => {
+test('invalid rules are refused as on saving, and so is a payload that is not JSON', async () => {
   const { field_mapping } = rules
   const { dedup_key: _, ...keyless } = field_mapping
   for (const [body, field] of [
@@ -81,7 +81,7 @@ test('rules that could not be kept are refused as they would be there, and a pay
   }
 })
 
-test('it is for those who set webhooks up', async () => {
+test('it is for roles that manage webhooks', async () => {
   const body = { ...rules, payload: '{}' }
   const statusFor = async (as: string | null) => (await ask(body, as)).statusCode
   expect(await statusFor(null)).toBe(401)

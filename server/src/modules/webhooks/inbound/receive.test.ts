@@ -38,7 +38,7 @@ const alert = {
   problem: 'PRB-1',
 }
 
-test('a payload becomes an incident as the mapping says', async () => {
+test('a payload becomes an incident according to the mapping', async () => {
   const webhook = await inbound.create({ name: 'Router Watch', field_mapping: everyTarget })
   const response = await inbound.send(webhook, { alert })
   const answer = expectOk<{ incident_id: string }>(response, 201)
@@ -68,7 +68,7 @@ test('a payload becomes an incident as the mapping says', async () => {
   expect(history.data[0]!.actor).toMatch(/^router-watch\.inbound_/)
 })
 
-test('a field that the payload leaves empty is left out, and has its default', async () => {
+test('an empty field of the payload is omitted and gets its default', async () => {
   const webhook = await inbound.create({ field_mapping: { ...everyTarget, ci_id: '{{ alert.ci }}' } })
   const { incident_id } = await inbound.taken(webhook, { alert: { title: 'Link down' } })
   expect(await incidents.get(incident_id!)).toMatchObject({
@@ -82,7 +82,7 @@ test('a field that the payload leaves empty is left out, and has its default', a
   })
 })
 
-test('an event that a filter turns away does nothing', async () => {
+test('an event that a filter rejects has no effect', async () => {
   const filters = [
     { field: 'severity', operator: 'in', value: ['critical', 'warning'] },
     { field: 'host', operator: 'starts_with', value: 'prod-' },
@@ -123,32 +123,29 @@ const unusable: [field: string, payload: object, code: string][] = [
   ['short_description', { title: null }, 'empty'],
   ['short_description', { title: '\u0007\u2028\u0085' }, 'empty'],
 ]
-test.each(unusable)(
-  'a %s that cannot be used, from %j, is named, and nothing happens',
-  async (field, payload, code) => {
-    const fields = ['priority', 'impact', 'urgency', 'assigned_to', 'ci_id', 'change_id']
-    const webhook = await inbound.create({
-      field_mapping: {
-        short_description: '{{ title }}',
-        ...Object.fromEntries(fields.map((name) => [name, `{{ ${name} }}`])),
-        dedup_key: 'one',
-      },
-    })
-    const before = await inbound.everything()
-    const { errors } = expectProblem(
-      await inbound.send(webhook, payload, { 'idempotency-key': 'k' }),
-      400,
-      'validation_error',
-    )
-    expect(errors).toMatchObject([{ field, code, pointer: `/${field}` }])
-    expect(await inbound.everything()).toEqual(before)
-    expect((await inbound.calls(webhook)).data).toMatchObject([
-      { status: 'rejected', error: { code: 'validation_error' } },
-    ])
-  },
-)
+test.each(unusable)('an invalid %s, from %j, is named, and nothing happens', async (field, payload, code) => {
+  const fields = ['priority', 'impact', 'urgency', 'assigned_to', 'ci_id', 'change_id']
+  const webhook = await inbound.create({
+    field_mapping: {
+      short_description: '{{ title }}',
+      ...Object.fromEntries(fields.map((name) => [name, `{{ ${name} }}`])),
+      dedup_key: 'one',
+    },
+  })
+  const before = await inbound.everything()
+  const { errors } = expectProblem(
+    await inbound.send(webhook, payload, { 'idempotency-key': 'k' }),
+    400,
+    'validation_error',
+  )
+  expect(errors).toMatchObject([{ field, code, pointer: `/${field}` }])
+  expect(await inbound.everything()).toEqual(before)
+  expect((await inbound.calls(webhook)).data).toMatchObject([
+    { status: 'rejected', error: { code: 'validation_error' } },
+  ])
+})
 
-test('all that cannot be used is named at once, and what is shown of it is short', async () => {
+test('all errors are reported at once, with short excerpts', async () => {
   const field_mapping = { short_description: '{{ a }}', priority: '{{ b }}', ci_id: '{{ b }}' }
   const webhook = await inbound.create({ field_mapping })
   const problem = expectProblem(await inbound.send(webhook, { b: 'x'.repeat(5000) }), 400, 'validation_error')
@@ -160,7 +157,7 @@ test('all that cannot be used is named at once, and what is shown of it is short
   expect(problem.message.length).toBeLessThan(1000)
 })
 
-test('text that is too long is cut with an ellipsis, counted as people count', async () => {
+test('text that is too long is truncated with an ellipsis, counted in code points', async () => {
   const field_mapping = {
     short_description: '{{ long }}',
     description: '{{ long }}',
@@ -190,14 +187,14 @@ test('text that is too long is cut with an ellipsis, counted as people count', a
   }
 })
 
-test('a one-line field has one line, whatever the payload has', async () => {
+test('a single-line field has one line, whatever the payload', async () => {
   const webhook = await inbound.create()
   const title = ' Disk\r\nfull\u2028on\u0000\u0085db-3\t\u0007now \n'.replace('\u0000', '')
   const { incident_id } = await inbound.taken(webhook, { title })
   expect((await incidents.get(incident_id!)).short_description).toBe('Disk full on db-3 now')
 })
 
-test('an incident that came from outside can be changed like any other', async () => {
+test('an incident from a webhook can be updated like any other', async () => {
   const webhook = await inbound.create({ field_mapping: everyTarget })
   const { incident_id } = await inbound.taken(webhook, { alert })
   const read = await incidents.get(incident_id!)

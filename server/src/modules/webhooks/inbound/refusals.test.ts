@@ -92,7 +92,7 @@ const refused: [what: string, change: object, field: string, code: string][] = [
   ['a secret of the caller', { secret_enabled: 'hunter2' }, 'secret_enabled', 'type'],
 ]
 
-test.each(refused)('%s is refused and named', async (_what, change, field, code) => {
+test.each(refused)('%s is refused with its name', async (_what, change, field, code) => {
   const before = await inbound.everything()
   const problem = expectProblem(
     await inbound.ask({ ...inbound.defaults, ...change }),
@@ -110,17 +110,14 @@ const broken: [template: string, position: number][] = [
   ['{{ alerts[x] }}', 11],
   ['{{ title | truncate: "many" }}', 12],
 ]
-test.each(broken)(
-  'the template %s is refused, with the place where it breaks',
-  async (template, position) => {
-    const body = { ...inbound.defaults, field_mapping: { short_description: template } }
-    const { errors } = expectProblem(await inbound.ask(body), 400, 'validation_error')
-    expect(errors).toMatchObject([{ field: 'field_mapping.short_description', code: 'template' }])
-    expect(errors![0]!.message).toContain(`at character ${position}`)
-  },
-)
+test.each(broken)('the template %s is refused with the position of the error', async (template, position) => {
+  const body = { ...inbound.defaults, field_mapping: { short_description: template } }
+  const { errors } = expectProblem(await inbound.ask(body), 400, 'validation_error')
+  expect(errors).toMatchObject([{ field: 'field_mapping.short_description', code: 'template' }])
+  expect(errors![0]!.message).toContain(`at character ${position}`)
+})
 
-test('every mistake in a mapping is named at once', async () => {
+test('all errors in a mapping are reported at once', async () => {
   const field_mapping = { description: '{{ ', severity: 'P1' }
   const { errors } = expectProblem(
     await inbound.ask({ ...inbound.defaults, field_mapping }),
@@ -134,7 +131,7 @@ test('every mistake in a mapping is named at once', async () => {
   ])
 })
 
-test('a change is refused where the whole would be: half of it is not done', async () => {
+test('an update is refused if the result would be invalid, without partial effect', async () => {
   const { id } = await inbound.create()
   const before = await inbound.everything()
   for (const [change, field] of [
@@ -150,7 +147,7 @@ test('a change is refused where the whole would be: half of it is not done', asy
   expect(await inbound.everything()).toEqual(before)
 })
 
-test('field names that would reach into a prototype change nothing but themselves', async () => {
+test('field names like __proto__ do not affect prototypes', async () => {
   const before = await inbound.everything()
   for (const text of [
     '{"name":"a","field_mapping":{"short_description":"x","__proto__":"polluted"}}',

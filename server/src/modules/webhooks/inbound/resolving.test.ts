@@ -23,7 +23,7 @@ const notesOf = async (id: string) =>
 
 describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
   test.for(['new', 'in_progress', 'on_hold', 'reopened'] as const)(
-    'an incident that is %s is resolved by the state table, with a note and the events of each step',
+    'an incident that is %s is resolved according to the state table, with a note and the events of each step',
     async (state) => {
       const webhook = await inbound.create({ ...both, name: 'Watch' })
       const key = `${way} ${state}`
@@ -49,7 +49,7 @@ describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
   )
 
   test.for(['resolved', 'closed', 'cancelled', 'deleted'] as const)(
-    'an incident that is %s is left alone',
+    'an incident that is %s is not changed',
     async (state) => {
       const webhook = await inbound.create(both)
       const key = `${way} ${state}`
@@ -63,7 +63,7 @@ describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
     },
   )
 
-  test('a key that nobody knows is no mistake, and leads to nothing', async () => {
+  test('an unknown key is not an error, and has no effect', async () => {
     const webhook = await inbound.create(way === 'resolve_when' ? both : resolver)
     const before = await inbound.everything()
     expect(await inbound.taken(webhook, { key: 'never seen', status: 'ok' })).toEqual(ignored)
@@ -82,13 +82,13 @@ describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
     expect(await inbound.everything()).toEqual(before)
   })
 
-  test('a call that comes late once more does not resolve what has broken again since', async () => {
+  test('a late repeated call does not resolve an alert that fired again since', async () => {
     const webhook = await inbound.create(both)
     const sender = way === 'resolve_when' ? webhook : await inbound.create(resolver)
     const key = `${way} late`
     const allClear = { key, status: 'ok' }
     const first = await inbound.taken(webhook, { title: 'Down', key }, { 'webhook-id': 'msg_1' })
-    // The same id for the alarm and its end: they are two calls all the same.
+    // The same ID for the alert and its recovery: they are two calls all the same.
     const resolved = await inbound.taken(sender, allClear, { 'webhook-id': 'msg_1' })
     expect(resolved).toEqual({ status: 'resolved', incident_id: first.incident_id })
     const second = await inbound.taken(webhook, { title: 'Down', key }, { 'webhook-id': 'msg_2' })
@@ -105,7 +105,7 @@ describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
   })
 })
 
-test('resolve_when reaches only the incidents of its own webhook, resolve_incident those of all', async () => {
+test('resolve_when affects only incidents of its own webhook, resolve_incident those of all', async () => {
   const [one, two] = [await inbound.create(both), await inbound.create(both)]
   const mine = await inbound.taken(one, { title: 'Down', key: 'same' })
   const theirs = await inbound.taken(two, { title: 'Down', key: 'same' })
@@ -118,7 +118,7 @@ test('resolve_when reaches only the incidents of its own webhook, resolve_incide
     expect((await incidents.get(incident_id!)).state).toBe('resolved')
 })
 
-test('all of resolve_when must hold, and the filters before it', async () => {
+test('all conditions of resolve_when must match, and the filters before it', async () => {
   const webhook = await inbound.create({
     field_mapping,
     filters: [{ field: 'env', operator: 'eq', value: 'prod' }],
@@ -132,7 +132,7 @@ test('all of resolve_when must hold, and the filters before it', async () => {
   expect((await inbound.taken(webhook, { ...end, env: 'prod' })).status).toBe('resolved')
 })
 
-test('of fifty ends of one alert at once, one resolves it', async () => {
+test('of fifty concurrent recoveries of one alert, one resolves it', async () => {
   const webhook = await inbound.create(both)
   const { incident_id } = await inbound.taken(webhook, { title: 'Down', key: 'storm' })
   const responses = await Promise.all(

@@ -19,7 +19,7 @@ const statusOf = async (headers: Headers, text: string = body, to = webhook) =>
   (await inbound.send(to, text, headers)).statusCode
 
 const body = '{"title" : "Router down \\u2028 🔥 é"}'
-/** Signed by somebody else's code, as the interface of Standard Webhooks says. */
+/** Signed by an independent implementation of Standard Webhooks. */
 function standard(key: string, { id = 'msg_1', at = Date.now(), text = body } = {}): Headers {
   const timestamp = Math.floor(at / 1000)
   return {
@@ -29,7 +29,7 @@ function standard(key: string, { id = 'msg_1', at = Date.now(), text = body } = 
   }
 }
 let calls = 0
-/** Under another id each time, so that no two are the same call. */
+/** A different ID each time, so that no two calls are duplicates. */
 const fresh = () => ({ id: `msg_${++calls}` })
 
 const right: [what: string, headers: () => Headers][] = [
@@ -46,11 +46,11 @@ const right: [what: string, headers: () => Headers][] = [
     },
   ],
 ]
-test.for(right)('%s opens the door', async ([, headers]) => {
+test.for(right)('%s is accepted', async ([, headers]) => {
   expect(expectOk(await inbound.send(webhook, body, headers()), 201)).toMatchObject({ status: 'created' })
 })
 
-test('what openssl signs opens the door', async () => {
+test('a signature made with openssl is accepted', async () => {
   const output = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret], { input: body }).toString()
   const digest = /[0-9a-f]{64}/.exec(output)![0]
   expect(await statusOf({ 'x-service-signature': `sha256=${digest}` })).toBe(201)
@@ -111,13 +111,13 @@ const wrong: [what: string, headers: () => Headers, sent?: string][] = [
   ],
 ]
 
-/** What is left of an answer when what differs between any two calls is taken away. */
+/** A response without the parts that differ between any two calls. */
 function essence(problem: ProblemBody): Omit<ProblemBody, 'request_id' | 'instance'> {
   const { request_id: _, instance: __, ...rest } = problem
   return rest
 }
 
-test.for(wrong)('%s is a 401 like any other, and leaves no trace', async ([, headers, sent = body]) => {
+test.for(wrong)('%s is the same 401, and leaves no trace', async ([, headers, sent = body]) => {
   const before = [await inbound.everything(), await inbound.callsLogged()]
   const response = await inbound.send(webhook, sent, { 'content-type': 'application/json', ...headers() })
   const problem = expectProblem(response, 401, 'unauthenticated')
@@ -132,7 +132,7 @@ test.for(wrong)('%s is a 401 like any other, and leaves no trace', async ([, hea
   expect([await inbound.everything(), await inbound.callsLogged()]).toEqual(before)
 })
 
-test('nothing of the body is looked at before the signature', async () => {
+test('the signature is verified before the body is read', async () => {
   for (const [text, type] of [
     ['no JSON', 'application/json'],
     ['<a/>', 'application/xml'],
@@ -143,7 +143,7 @@ test('nothing of the body is looked at before the signature', async () => {
   expect(await statusOf(signed, 'no JSON')).toBe(400)
 })
 
-describe('the time of a call', () => {
+describe('the timestamp of a call', () => {
   const ways: [string, (at: number) => Headers][] = [
     ['Standard Webhooks', (at) => standard(secret, { ...fresh(), at })],
     [
@@ -151,14 +151,14 @@ describe('the time of a call', () => {
       (at) => ({ ...service(digest()), 'webhook-timestamp': String(Math.floor(at / 1000)) }),
     ],
   ]
-  test.for(ways)('with %s may be five minutes off, and not a second more', async ([, headers]) => {
+  test.for(ways)('with %s may be up to five minutes off', async ([, headers]) => {
     const now = new Date('2026-03-02T08:00:00Z')
     const isTaken = (seconds: number) =>
       signatureOf(headers(now.getTime() + seconds * 1000), Buffer.from(body), [secret], now) !== undefined
     for (const seconds of [-300, -299, 0, 299, 300]) expect(isTaken(seconds), `${seconds} s`).toBe(true)
     for (const seconds of [-301, 301, -86_400, 86_400]) expect(isTaken(seconds), `${seconds} s`).toBe(false)
 
-    // Further from the border, because the calls themselves take their time.
+    // Further from the limit, because the calls themselves take time.
     expect(await statusOf(headers(Date.now() - 240_000))).toBe(201)
     expect(await statusOf(headers(Date.now() + 240_000))).toBe(201)
     const before = [await inbound.everything(), await inbound.callsLogged()]
@@ -168,14 +168,14 @@ describe('the time of a call', () => {
   })
 
   test.for(['', 'now', '1e9', '-1', '0x10', '99999999999999', '2026-03-02T08:00:00Z'])(
-    '%j is none',
+    '%j is invalid',
     async (timestamp) => {
       expect(await statusOf({ ...service(digest()), 'webhook-timestamp': timestamp })).toBe(401)
     },
   )
 })
 
-test('after a rotation the old secret is taken for a day, and then no more', async () => {
+test('after a rotation the old secret is accepted for a day, and then no more', async () => {
   const made = await inbound.create({ secret_enabled: true })
   const first = made.secret!
   const { secret: second } = expectOk<InboundWebhook>(await inbound.rotate(made.id), 200)
@@ -185,12 +185,12 @@ test('after a rotation the old secret is taken for a day, and then no more', asy
   await app.query(
     `update inbound_webhooks set previous_secret_until = now() - interval '1 second' where id = '${made.id}'`,
   )
-  // Written behind the service's back, so it is seen when the service looks again.
+  // Written directly to the database, so it takes effect when the service reloads.
   await eventually(async () => (await by(first, second)).join() === '401,201')
   const { secret: third } = expectOk<InboundWebhook>(await inbound.rotate(made.id), 200)
   expect(await by(first, second, third)).toEqual([401, 201, 201])
 })
 
-test('a webhook without a secret looks at no signature', async () => {
+test('a webhook without a secret ignores signatures', async () => {
   expect(await statusOf(service('0'), body, await inbound.create())).toBe(201)
 })

@@ -11,7 +11,7 @@ import { subscriptionConfirmation as confirmation } from './presets/cloudwatch.t
 const host = 'sns.eu-central-1.amazonaws.com'
 const publicAddress = '93.184.215.14'
 
-/** Amazon, on a free port: what is meant for its address and port 443 is carried there. */
+/** Stands for Amazon on a free port: requests to its address and port 443 are redirected there. */
 let amazon: Receiver
 const asked: string[] = []
 const open = new Set<Socket>()
@@ -59,7 +59,7 @@ const subscribe = (more: object = {}) =>
   inbound.create({ name: 'Alarms', preset: 'cloudwatch', field_mapping: undefined, ...more })
 const jobsLeft = () => app.query(`select from jobs where type = 'confirm-subscription'`)
 
-test('a subscription is confirmed by opening exactly the address that SNS gave, once', async () => {
+test('a subscription is confirmed by requesting exactly the URL from SNS, once', async () => {
   const webhook = await subscribe()
   expect(await inbound.taken(webhook, JSON.stringify(confirmation), plain)).toEqual({ status: 'confirming' })
   await eventually(async () => (await inbound.calls(webhook, { status: 'confirmed' })).total === 1)
@@ -77,7 +77,7 @@ test('a subscription is confirmed by opening exactly the address that SNS gave, 
   expect(await app.query('select from incidents')).toEqual([])
 })
 
-test('when Amazon does not answer well, it is asked again', async () => {
+test('if Amazon responds with an error, the request is retried', async () => {
   const before = amazon.received.length
   amazon.answer = (_request, count) => ({ status: count === before + 1 ? 500 : 200 })
   const webhook = await subscribe()
@@ -111,18 +111,18 @@ const elsewhere = [
   null,
   ['https://evil.example.com/'],
 ]
-test.for(elsewhere)('SubscribeURL %j is not opened', async (SubscribeURL) => {
+test.for(elsewhere)('SubscribeURL %j is not requested', async (SubscribeURL) => {
   const webhook = await subscribe()
   const before = [amazon.connections, asked.length, resolved.length]
   expect(await inbound.taken(webhook, JSON.stringify({ ...confirmation, SubscribeURL }), plain)).toEqual({
     status: 'filtered',
   })
-  // Nothing waits to be opened, so nothing will be.
+  // No job is queued, so no request will follow.
   expect(await jobsLeft()).toEqual([])
   expect([amazon.connections, asked.length, resolved.length]).toEqual(before)
 })
 
-test('only a webhook for CloudWatch confirms, and one with a secret only when the call is signed', async () => {
+test('only a CloudWatch webhook confirms, and one with a secret only if the call is signed', async () => {
   const ordinary = await inbound.create({ field_mapping: { short_description: '{{ Type }}' } })
   const signed = await subscribe({ secret_enabled: true })
   const body = JSON.stringify(confirmation)

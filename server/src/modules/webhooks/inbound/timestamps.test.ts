@@ -53,22 +53,22 @@ describe('X-Service-Timestamp', () => {
     expect((await expectRefused(timed(secret, seconds(offset)))).status).toBe(401)
   })
 
-  test.for(['', 'now', '1e9', '-1', '99999999999999'])('%j is none', async (time) => {
+  test.for(['', 'now', '1e9', '-1', '99999999999999'])('%j is invalid', async (time) => {
     expect((await expectRefused(timed(secret, time))).status).toBe(401)
   })
 
-  test('makes a call that is sent again within its time a duplicate', async () => {
+  test('makes a call repeated within its time a duplicate', async () => {
     const headers = timed(secret, seconds(-20))
     expect(await outcomeOf(headers)).toBe('created')
     expect(await outcomeOf(headers)).toBe('duplicate')
     expect(await outcomeOf({ ...headers, 'idempotency-key': 'another' })).toBe('duplicate')
-    // The same event again is another call: it was signed at another time.
+    // The same event again is another call, because it was signed at another time.
     expect(await outcomeOf(timed(secret, seconds(-19)))).toBe('created')
   })
 })
 
 describe('a webhook that requires a timestamp', () => {
-  test('refuses signatures that cover none', async () => {
+  test('refuses signatures that do not cover one', async () => {
     const strict = await inbound.create({ secret_enabled: true, require_timestamp: true })
     expect(strict.require_timestamp).toBe(true)
     const key = strict.secret!
@@ -98,17 +98,17 @@ describe('a webhook that requires a timestamp', () => {
   })
 })
 
-describe('what makes two signed calls the same', () => {
-  test('is the signed webhook-id, whatever Idempotency-Key comes along', async () => {
+describe('two signed calls are duplicates', () => {
+  test('by the signed webhook-id, whatever the Idempotency-Key', async () => {
     const headers = standard(secret, 'msg_signed')
     expect(await outcomeOf(headers)).toBe('created')
     expect(await outcomeOf({ ...headers, 'idempotency-key': 'forged' })).toBe('duplicate')
-    // Nor does a key that was used before hide a new call.
+    // Nor does a previously used key hide a new call.
     expect(await outcomeOf({ ...standard(secret, 'msg_first'), 'idempotency-key': 'used' })).toBe('created')
     expect(await outcomeOf({ ...standard(secret, 'msg_next'), 'idempotency-key': 'used' })).toBe('created')
   })
 
-  test('is an unsigned key only together with the signed body', async () => {
+  test('by an unsigned key only together with the signed body', async () => {
     const other = '{"title": "Switch down"}'
     const key = { 'idempotency-key': 'k-1' }
     expect(await outcomeOf({ ...bodySigned(secret), ...key })).toBe('created')
@@ -116,7 +116,7 @@ describe('what makes two signed calls the same', () => {
     expect(await outcomeOf({ ...bodySigned(secret, other), ...key }, other)).toBe('created')
   })
 
-  test('and of many at once one makes the incident', async () => {
+  test('and of many concurrent ones one creates the incident', async () => {
     const headers = { ...timed(secret, seconds(-40)), 'idempotency-key': 'k-many' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(headers)))
     expect(answers.filter((status) => status === 'created')).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('what makes two signed calls the same', () => {
   })
 })
 
-test('the audit log says when the rule changed', async () => {
+test('the audit log contains the change of the rule', async () => {
   const { id } = await inbound.create({ secret_enabled: true })
   expectOk(await inbound.patch(id, { require_timestamp: true }), 200)
   const entries = await app.query<{ changes: { field: string }[] }>(

@@ -80,7 +80,7 @@ describe('a filter', () => {
     expect(holds(actual, operator, value)).toBe(expected)
   })
 
-  test('that is the first not to hold is named', () => {
+  test('that fails first is named', () => {
     const [severity, host, absent]: Filter[] = [
       { field: 'alert.severity', operator: 'eq', value: 'critical' },
       { field: 'alert.host', operator: 'starts_with', value: 'db' },
@@ -95,7 +95,7 @@ describe('a filter', () => {
   })
 
   test.each(['__proto__', 'constructor', 'constructor.prototype', 'toString', '__proto__.polluted'])(
-    'does not see what a payload inherits: %s',
+    'does not see inherited properties: %s',
     (field) => {
       expect(compileFilters([{ field, operator: 'exists' }])({})).toBeDefined()
       const event = { type: 'incident.created', data: {} }
@@ -107,7 +107,7 @@ describe('a filter', () => {
   )
 })
 
-describe('the check of filters', () => {
+describe('the validation of filters', () => {
   const errorsOf = (filters: Filter[], where?: string) => {
     try {
       checkFilters(filters, where)
@@ -168,7 +168,7 @@ describe('the check of filters', () => {
     })
   })
 
-  test('names every field that will not do, where it stands', () => {
+  test('names every invalid field with its path', () => {
     const found = errorsOf(
       [
         { field: 'a', operator: 'exists' },
@@ -202,7 +202,7 @@ describe('a value of an event', () => {
     },
   )
 
-  test('is that of the data where the data has such a field of its own', () => {
+  test('is that of the data if the data has such a field of its own', () => {
     const event = {
       type: 'sla.breached',
       data: { id: 1, incident: { id: 'INC1' }, change: null, data: { id: 3 } },
@@ -219,7 +219,7 @@ describe('a value of an event', () => {
   })
 })
 
-/** The rules again, told as plainly as possible, to compare with. */
+/** A plain reference implementation of the rules. */
 function reference(operator: Operator, actual: unknown, value: unknown): boolean {
   const missing = actual === undefined || actual === null
   const isPlain = (any: unknown) => ['string', 'number', 'boolean'].includes(typeof any)
@@ -275,7 +275,7 @@ describe('of many webhooks', () => {
   )
   const anything = fc.oneof({ weight: 6, arbitrary: scalar }, fc.constant(null), structure)
 
-  /** Each name of a field, and where it is in the data. */
+  /** Each field name, and where it is in the data. */
   const fields: Record<string, (data: Record<string, unknown>) => unknown> = {
     priority: (data) => data.priority,
     'incident.priority': (data) => data.priority,
@@ -312,7 +312,7 @@ describe('of many webhooks', () => {
     { requiredKeys: [] },
   )
 
-  test('an event goes to exactly those whose filters all hold, in 100,000 cases', () => {
+  test('an event goes to exactly those whose filters all match, in 100,000 cases', () => {
     let cases = 0
     let sent = 0
     fc.assert(

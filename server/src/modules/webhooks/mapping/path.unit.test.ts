@@ -59,7 +59,7 @@ describe('a path finds', () => {
     expect(find(alert, path)).toEqual(value)
   })
 
-  test('a field that is itself called payload when it is named twice, or after $', () => {
+  test('a field called payload if it is named twice, or after $', () => {
     const event = { summary: 'outer', payload: { summary: 'inner' } }
     expect(find(event, 'payload.summary')).toBe('outer')
     expect(find(event, 'payload.payload.summary')).toBe('inner')
@@ -67,7 +67,7 @@ describe('a path finds', () => {
     expect(find(event, '["payload"].summary')).toBe('inner')
   })
 
-  test('whatever a walk through any JSON passes', () => {
+  test('every value that a traversal of any JSON reaches', () => {
     const walks = fc.tuple(fc.jsonValue({ maxDepth: 6 }), fc.array(fc.nat(), { maxLength: 8 }))
     fc.assert(
       fc.property(walks, ([root, turns]) => {
@@ -91,10 +91,10 @@ describe('a path finds', () => {
   })
 })
 
-describe('JSON inside a text', () => {
+describe('JSON inside a string', () => {
   const inside = (value: unknown) => ({ Message: typeof value === 'string' ? value : JSON.stringify(value) })
 
-  test('is looked into when the path goes on, and is a text when it ends', () => {
+  test('is parsed if the path continues, and is a string if the path ends', () => {
     const notification = inside({ AlarmName: 'cpu', Trigger: { Dimensions: [{ value: 'i-1' }] } })
     expect(find(notification, 'Message.AlarmName')).toBe('cpu')
     expect(find(notification, 'Message.Trigger.Dimensions[0].value')).toBe('i-1')
@@ -110,7 +110,7 @@ describe('JSON inside a text', () => {
     ['is blank', '   '],
     ['is nested too deep', `${'['.repeat(5000)}${']'.repeat(5000)}`],
     ['is too long', `{"a":"${'x'.repeat(256 * 1024)}"}`],
-  ])('that %s holds nothing', (_, text) => {
+  ])('that %s has no value', (_, text) => {
     expect(find(inside(text), 'Message.a')).toBeUndefined()
     expect(find(inside(text), 'Message[0]')).toBeUndefined()
   })
@@ -121,10 +121,10 @@ describe('JSON inside a text', () => {
   })
 })
 
-describe('what a value inherits', () => {
+describe('inherited properties', () => {
   const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
 
-  test.each(inherited)('is not found: %s', (name) => {
+  test.each(inherited)('are not found: %s', (name) => {
     for (const payload of [{}, [], { a: {} }, 'text', '{}', 1, null, undefined]) {
       expect(find(payload, name)).toBeUndefined()
       expect(find(payload, `${name}.polluted`)).toBeUndefined()
@@ -133,7 +133,7 @@ describe('what a value inherits', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test.each(inherited)('is found where the payload has it as a field of its own: %s', (name) => {
+  test.each(inherited)('are found if the payload has them as own fields: %s', (name) => {
     const payload: unknown = JSON.parse(`{"${name}": {"polluted": "yes"}}`)
     expect(find(payload, `${name}.polluted`)).toBe('yes')
     expect(find({ Message: JSON.stringify(payload) }, `Message.${name}.polluted`)).toBe('yes')
@@ -162,7 +162,7 @@ describe('a path is refused', () => {
     expect(() => parsePath(text)).toThrow(new MappingError(message))
   })
 
-  test('only with a reason, whatever it is', () => {
+  test('only with a reason, for any input', () => {
     const soup = fc.string({
       unit: fc.constantFrom('a', '.', '[', ']', '"', "'", '\\', '0', ' ', '$', '{', '|'),
     })
@@ -174,7 +174,7 @@ describe('a path is refused', () => {
     )
   })
 
-  test('and has 16 steps or 500 characters otherwise', () => {
+  test('if it has more than 16 steps or 500 characters', () => {
     expect(parsePath(`$.${'a.'.repeat(15)}a`)).toHaveLength(16)
     expect(parsePath('a'.repeat(500))).toHaveLength(1)
   })

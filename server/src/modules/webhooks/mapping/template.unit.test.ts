@@ -75,7 +75,7 @@ describe('a template gives', () => {
     expect(write(template, payload)).toBe(text)
   })
 
-  test('for any JSON what JSON.stringify gives', () => {
+  test('for any JSON the result of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(write('{{ x | json }}', { x: value }, 100_000)).toBe(
@@ -95,7 +95,7 @@ describe('a template gives', () => {
     )
   })
 
-  test('no NUL and no half of a character, which a database would refuse', () => {
+  test('no NUL and no unpaired surrogate, which the database would refuse', () => {
     expect(write('a\0{{ x }}', { x: 'b\0c\ud800d' })).toBe('abc\ufffdd')
     expect(write('{{ x | truncate: 3 }}', { x: '😀😀😀😀' })).toBe('😀😀…')
     expect(write('{{ x | replace: "\ude00", "" }}', { x: '😀' }).isWellFormed()).toBe(true)
@@ -114,7 +114,7 @@ describe('too much text', () => {
     expect(write('{{ x }}', { x: char.repeat(count) }, maxLength)).toBe(text)
   })
 
-  test('of several placeholders is cut as a whole', () => {
+  test('of several placeholders is truncated as a whole', () => {
     const text = write('{{ x }}-{{ x }}', { x: 'y'.repeat(6000) })
     expect(text).toBe(`${'y'.repeat(6000)}-${'y'.repeat(2190)}…`)
   })
@@ -180,7 +180,7 @@ describe('a template is refused', () => {
     expect(() => compileTemplate(template)).toThrow(new MappingError(message))
   })
 
-  test('only with a reason, whatever it is', () => {
+  test('only with a reason, for any input', () => {
     const bits = [
       '{{',
       '}}',
@@ -231,12 +231,12 @@ describe('a hostile payload', () => {
     '{{ nested.a.b.c }}',
     '{{ deep.a[0][0][0] }}',
     '{{ $ | upper | lower | trim | json }}',
-  ])('takes no more than its share: %s', (placeholder) => {
+  ])('stays within its limits: %s', (placeholder) => {
     const text = write(placeholder.repeat(64), hostile)
     expect(Array.from(text).length).toBeLessThanOrEqual(8192)
   })
 
-  test('brings nothing that it inherits', () => {
+  test('does not expose inherited properties', () => {
     const own: unknown = JSON.parse('{"__proto__": {"polluted": "yes"}, "a": {}}')
     expect(write('{{ a.__proto__.polluted }}{{ a.constructor.name }}{{ a.toString }}', own)).toBe('')
     expect(write('{{ __proto__.polluted }}', own)).toBe('yes')

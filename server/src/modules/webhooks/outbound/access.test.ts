@@ -7,7 +7,7 @@ import { expectProblem } from '../../../../test/problem.ts'
 const app = await startApp({}, publicName)
 const outbound = driveOutbound(app)
 
-test('a deleted webhook is gone from every address, and so is one that never was', async () => {
+test('a deleted or unknown webhook is not found at any path', async () => {
   const { id } = await outbound.create()
   expect(expectOk(await outbound.remove(id), 200)).toMatchObject({ id, deleted: true, active: false })
   expect((await outbound.list({ limit: '200' })).data.map((webhook) => webhook.id)).not.toContain(id)
@@ -32,7 +32,7 @@ const addressesOf = (id: string) =>
     ['POST', `${id}/deliveries/del_none/replay`],
   ] as const
 
-test('only managers see and change webhooks', async () => {
+test('only managers can read and change webhooks', async () => {
   const { id } = await outbound.create()
   const before = await outbound.everything()
   for (const role of ['itsm_agent', 'change_approver', 'knowledge_editor', 'auditor', 'viewer'] as const) {

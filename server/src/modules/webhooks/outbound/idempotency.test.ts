@@ -7,7 +7,7 @@ import { driveOutbound, type Webhook } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { transact } from '../../../db/ctx.ts'
 
-/** What the name of a webhook leads to: each creation waits for this. */
+/** The DNS answer for the webhook host: each creation waits for it. */
 let resolve: () => Promise<string[]>
 const somewhere = async () => ['93.184.215.14']
 
@@ -25,14 +25,14 @@ const marks = (key: string) =>
   app.query<{ status: number }>(`select status from idempotency_keys where key = '${key}'`)
 const begun = [{ status: 0 }]
 
-/** From now on the name resolves when told to. */
+/** From now on the lookup completes on request. */
 function holdResolution() {
   const held: (() => void)[] = []
   resolve = () => new Promise((done) => held.push(() => done(['93.184.215.14'])))
   return { held, letGo: () => held.forEach((go) => go()) }
 }
 
-test('the same key and body get the stored answer, with the same secret, and no second webhook', async () => {
+test('the same key and body return the stored response, with the same secret and no second webhook', async () => {
   const first = await post('replay', 'Replayed')
   const second = await post('replay', 'Replayed')
   expect([first.statusCode, second.statusCode]).toEqual([201, 201])
@@ -46,7 +46,7 @@ test('the same key and body get the stored answer, with the same secret, and no 
   expect(await named('Replayed')).toHaveLength(1)
 })
 
-test('of fifty at the same time one makes a webhook; the others hear of it or are told to wait', async () => {
+test('of fifty concurrent requests one creates a webhook; the others get its response or a conflict', async () => {
   for (let round = 0; round < 5; round++) {
     const name = `Parallel ${round}`
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(name.replace(' ', '-'), name)))
@@ -59,7 +59,7 @@ test('of fifty at the same time one makes a webhook; the others hear of it or ar
   }
 })
 
-test('who asks again while the first still waits on the world is told so', async () => {
+test('a repeated request while the first is still in progress gets a conflict', async () => {
   const { held, letGo } = holdResolution()
   const first = post('waiting', 'Waiting')
   await eventually(() => held.length === 1)
@@ -72,7 +72,7 @@ test('who asks again while the first still waits on the world is told so', async
   expect((await post('waiting', 'Waiting')).body).toBe((await first).body)
 })
 
-test('one that has waited is not turned away by another that is only asking', async () => {
+test('a request that has waited is not refused because of another that only peeks', async () => {
   const { held, letGo } = holdResolution()
   const first = post('lock', 'Locked')
   await eventually(() => held.length === 1)
@@ -89,13 +89,13 @@ test('one that has waited is not turned away by another that is only asking', as
   expect(await named('Locked')).toHaveLength(1)
 })
 
-test('another body under the same key is refused and makes nothing', async () => {
+test('another body under the same key is refused and creates nothing', async () => {
   expect((await post('mismatch', 'First body')).statusCode).toBe(201)
   expectProblem(await post('mismatch', 'Second body'), 422, 'idempotency_mismatch')
   expect(await named('Second body')).toEqual([])
 })
 
-test('a failed check leaves no mark, and a later try with the same key works', async () => {
+test('a failed check stores nothing, and a later attempt with the same key works', async () => {
   resolve = async () => ['127.0.0.1']
   const before = await outbound.everything()
   expectProblem(await post('failed', 'Failed'), 400, 'validation_error')
@@ -113,7 +113,7 @@ test('a failed check leaves no mark, and a later try with the same key works', a
   expect(await named('Failed')).toHaveLength(1)
 })
 
-test('the mark of a process that died fades after a minute', async () => {
+test('the lock of a dead process expires after a minute', async () => {
   const { held, letGo } = holdResolution()
   const dead = post('dead', 'Dead')
   await eventually(() => held.length === 1)
@@ -128,7 +128,7 @@ test('the mark of a process that died fades after a minute', async () => {
   await age(61)
   const second = await post('dead', 'Dead')
   expect(second.statusCode).toBe(201)
-  letGo() // it was only slow: what the other made stands
+  letGo() // it was only slow: the other webhook stays
   expect((await dead).body).toBe(second.body)
   expect(await named('Dead')).toHaveLength(1)
 })
@@ -137,7 +137,7 @@ test('a test with one key is sent once', async () => {
   const { id } = await outbound.create()
   const send = () =>
     app.call('POST', `/webhooks/outbound/${id}/test`, { headers: { 'idempotency-key': 'test' } })
-  resolve = async () => ['127.0.0.1'] // refused, and that is a result
+  resolve = async () => ['127.0.0.1'] // refused, which is a result
   const first = await send()
   expect(expectOk(first, 200)).toMatchObject({ status: 'failed', error: 'address_refused' })
   expect((await send()).body).toBe(first.body)

@@ -7,7 +7,7 @@ import { presentCommon, readOnlyFields, type WebhookRow } from '../webhook/model
 
 const writable = {
   name: Line(200),
-  url: Type.String({ minLength: 1, maxLength: 2000, description: 'Where to send to; https' }),
+  url: Type.String({ minLength: 1, maxLength: 2000, description: 'Target URL; https' }),
   events: Type.Array(Enum(eventTypes), { minItems: 1, maxItems: eventTypes.length, uniqueItems: true }),
   filters: Filters,
   headers: Type.Record(Type.String(), Type.String(), {

@@ -44,7 +44,7 @@ test.for(otherOrigins)('%s does not get the hidden headers of another origin', a
   expect(await rows()).toEqual(before)
 })
 
-test('with the values sent again, or without any header, the url may have another origin', async () => {
+test('with the values sent again, or without headers, the URL may have another origin', async () => {
   const moved = otherOrigins[0]!
   for (const headers of [secrets, { 'X-Api-Key': 'another' }, {}]) {
     const { id } = await create()
@@ -55,7 +55,7 @@ test('with the values sent again, or without any header, the url may have anothe
   expect((await outbound.change(id, { url: moved })).url).toBe(moved)
 })
 
-test('within its origin a url changes and the headers stay', async () => {
+test('within its origin the URL can change and the headers are kept', async () => {
   const { id } = await create()
   const before = await headersOf(id)
   for (const moved of [
@@ -67,7 +67,7 @@ test('within its origin a url changes and the headers stay', async () => {
   expect(await headersOf(id)).toBe(before)
 })
 
-test('the secret that signs stays: it is never sent', async () => {
+test('the signing secret is kept, because it is never sent', async () => {
   const { id } = await outbound.create({ url })
   const secretOf = () => app.query(`select secret_sealed from outbound_webhooks where id = '${id}'`)
   const before = await secretOf()

@@ -18,7 +18,7 @@ const full = {
   timeout_seconds: 30,
 }
 
-test('creation answers with every field, the secret and the address of the new webhook', async () => {
+test('creation returns every field, the secret and the URL of the new webhook', async () => {
   const response = await outbound.ask(full)
   const { id, secret, created_at, updated_at, ...webhook } = expectOk<Webhook>(response, 201)
   expect(id).toMatch(/^wh_out_[0-9a-z]{16,}$/)
@@ -34,7 +34,7 @@ test('creation answers with every field, the secret and the address of the new w
   expect(response.headers).toMatchObject({ location: `/prod/api/v1/webhooks/outbound/${id}`, etag: '"1"' })
 })
 
-test('what is left out has its default', async () => {
+test('omitted fields have their defaults', async () => {
   const { defaults } = outbound
   expect(await outbound.create()).toMatchObject({
     ...defaults,
@@ -46,7 +46,7 @@ test('what is left out has its default', async () => {
   })
 })
 
-test('its maker is the owner', async () => {
+test('its creator is the owner', async () => {
   const body = { name: 'Network', email: 'network@example.com', roles: ['itsm_manager'] }
   const { client_id, client_secret } = expectOk<Record<'client_id' | 'client_secret', string>>(
     await app.call('POST', '/clients', { body }),
@@ -58,7 +58,7 @@ test('its maker is the owner', async () => {
   expect((await outbound.change(id, { name: 'Changed by another' })).owner).toBe('network@example.com')
 })
 
-test('reading shows all but the secret and the values of headers', async () => {
+test('reads return everything except the secret and header values', async () => {
   const { secret, ...created } = await outbound.create(full)
   const response = await outbound.read(created.id)
   expect(expectOk(response, 200)).toEqual({
@@ -71,7 +71,7 @@ test('reading shows all but the secret and the values of headers', async () => {
   expect(response.body + JSON.stringify(listed)).not.toContain(secret!.slice(6))
 })
 
-test('a list can be filtered by state and event, sorted, and read page by page', async () => {
+test('a list can be filtered by state and event, sorted and paged', async () => {
   const names = ['Alpha', 'Beta', 'Gamma', 'Delta']
   const events = ['ci.discovered', 'change.approved']
   for (const name of names) await outbound.create({ name, events, active: name === 'Beta' })
@@ -97,7 +97,7 @@ test('a list can be filtered by state and event, sorted, and read page by page',
     )
 })
 
-test('each field can be changed, and raises the version', async () => {
+test('each field can be updated, and increments the version', async () => {
   const { id } = await outbound.create()
   const changes = { ...full, headers: { 'X-New': 'value' }, name: 'Renamed', sign_payloads: false }
   for (const [i, [field, value]] of Object.entries(changes).entries()) {
@@ -110,7 +110,7 @@ test('each field can be changed, and raises the version', async () => {
   }
 })
 
-test('what was read can be sent back: hidden header values are kept', async () => {
+test('a webhook sent back as it was read keeps its hidden header values', async () => {
   const { id } = await outbound.create(full)
   const read = await outbound.get(id)
   const sealed = await app.query(
@@ -126,7 +126,7 @@ test('what was read can be sent back: hidden header values are kept', async () =
   expect(Object.keys(mixed.headers)).toEqual(['X-Api-Key', 'X-Other'])
 })
 
-test('a hidden value stands for nothing where none is kept', async () => {
+test('a hidden value without a stored one is refused', async () => {
   const { id } = await outbound.create({ headers: { 'X-Known': 'value' } })
   const before = await outbound.everything()
   for (const name of ['X-Unknown', 'constructor', 'toString']) {
@@ -142,7 +142,7 @@ test('a hidden value stands for nothing where none is kept', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('a change that changes nothing writes nothing', async () => {
+test('an update without changes writes nothing', async () => {
   const { id, secret: _, ...created } = await outbound.create({ ...full, headers: {} })
   const before = await outbound.everything()
   for (const patch of [
@@ -156,7 +156,7 @@ test('a change that changes nothing writes nothing', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('If-Match refuses a change or deletion of another version', async () => {
+test('If-Match refuses an update or deletion of another version', async () => {
   const { id } = await outbound.create()
   await outbound.change(id, { name: 'Second' })
   const before = await outbound.everything()

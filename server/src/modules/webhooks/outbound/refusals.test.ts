@@ -8,7 +8,7 @@ const app = await startApp({}, publicName)
 const outbound = driveOutbound(app)
 const existing = await outbound.create({ headers: { 'X-Kept': 'value' } })
 
-/** Neither as a new webhook nor as a change of one, and nothing is written. */
+/** Refused as a new webhook and as an update, without effect. */
 async function expectRefused(content: object, field: string, code?: string): Promise<void> {
   const before = await outbound.everything()
   for (const response of [
@@ -101,7 +101,7 @@ test.each(['name', 'url', 'events'])('%s is required', async (field) => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('a body that is no object is refused', async () => {
+test('a body that is not an object is refused', async () => {
   const before = await outbound.everything()
   for (const body of ['[]', '"webhook"', 'null', '7'])
     expectProblem(await outbound.ask(body), 400, 'validation_error')
@@ -116,7 +116,7 @@ const reserved =
   X-Service-Anything X-Service-Attempt X-Service-Delivery X-Service-Event X-Service-Signature webhook-id
   webhook-signature webhook-timestamp`.split(/\s+/)
 
-test.each(reserved)('the header %s is not a webhook’s to set, in whatever case', async (name) => {
+test.each(reserved)('the header %s cannot be set by a webhook, in any case', async (name) => {
   for (const spelled of [name, name.toLowerCase(), name.toUpperCase()])
     await expectRefused({ headers: { 'X-Fine': 'v', [spelled]: 'v' } }, `headers.${spelled}`, 'reserved')
   expect(await outbound.get(existing.id)).toMatchObject({ headers: { 'X-Kept': '********' } })
@@ -161,12 +161,12 @@ test.each([
   expect(await outbound.get(existing.id)).toMatchObject({ version: 1 })
 })
 
-test('a header twice, in two spellings, is refused', async () => {
+test('a duplicate header in two spellings is refused', async () => {
   await expectRefused({ headers: { 'X-Api-Key': 'a', 'x-api-key': 'b' } }, 'headers.x-api-key', 'duplicate')
   expect(await outbound.get(existing.id)).toMatchObject({ version: 1 })
 })
 
-test('what is just within the limits is taken', async () => {
+test('values at the limits are accepted', async () => {
   const content = {
     name: '😀'.repeat(200),
     url: `https://hooks.example.com/${'x'.repeat(2000 - 'https://hooks.example.com/'.length)}`,

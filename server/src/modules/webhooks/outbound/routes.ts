@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Api, Rest } from '../../../http/api.ts'
+import type { Api, RemainingWork } from '../../../http/api.ts'
 import type { OpenList } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
@@ -21,7 +21,7 @@ export function mountOutbound(api: Api, openList: OpenList, { keys, egress }: ou
     schemas: { one: OutboundWebhook, update: UpdateOutbound },
     descriptions: {
       update:
-        'The next attempt of every delivery obeys the change. A url of another origin needs the values of headers again.',
+        'The update applies to the next attempt of every delivery. A url of another origin needs the header values again.',
       remove: 'Deliveries that are still pending fail.',
     },
     filters: { active: Type.Optional(Type.Boolean()), event: Type.Optional(Enum(eventTypes)) },
@@ -58,7 +58,7 @@ export function mountOutbound(api: Api, openList: OpenList, { keys, egress }: ou
     },
     async (_ctx, { body, path }) => {
       await egress.checkUrl(body.url)
-      const rest: Rest = async (ctx) => createdReply(await outbound.create(ctx, keys, body), path)
+      const rest: RemainingWork = async (ctx) => createdReply(await outbound.create(ctx, keys, body), path)
       return rest
     },
   )

@@ -53,7 +53,7 @@ test('neither secrets nor header values can be read from the database', async ()
   expect(stored).not.toContain('planted-value')
 })
 
-test('the audit log tells what changed, but no secret and no header value', async () => {
+test('the audit log contains what changed, but no secret and no header value', async () => {
   const { id } = await outbound.create({ headers: { 'X-Api-Key': 'planted-value' } })
   await outbound.change(id, { name: 'Renamed', headers: { 'X-Api-Key': 'another-planted-value' } })
   await rotated(id)
@@ -110,7 +110,7 @@ test('a second rotation drops the first secret', async () => {
   expect((await sealedOf(id)).previous_secret_sealed).toBe(secret_sealed)
 })
 
-test('a rotation that is sent twice with one Idempotency-Key is one', async () => {
+test('a rotation repeated with one Idempotency-Key is one rotation', async () => {
   const { id } = await outbound.create()
   const headers = { 'idempotency-key': 'rotate-once' }
   const first = await outbound.rotate(id, { headers })
@@ -126,7 +126,7 @@ test('without signing there is no secret, and nothing to rotate', async () => {
   expect(await outbound.everything()).toEqual(before)
 })
 
-test('signing that is switched off forgets the secrets; switched on it makes a new one', async () => {
+test('disabling signing deletes the secrets; enabling it creates a new one', async () => {
   const { id, secret } = await outbound.create()
   await rotated(id)
   const off = await outbound.change(id, { sign_payloads: false })
@@ -138,7 +138,7 @@ test('signing that is switched off forgets the secrets; switched on it makes a n
   expect(await outbound.get(id)).not.toHaveProperty('secret')
 })
 
-test('a sealed value is bound to its webhook', async () => {
+test('an encrypted value is bound to its webhook', async () => {
   const [mine, other] = [await outbound.create(), await outbound.create()]
   await app.query(`update outbound_webhooks set secret_sealed = (select secret_sealed from outbound_webhooks
     where id = '${other.id}') where id = '${mine.id}'`)

@@ -36,7 +36,7 @@ export type WebhookInput<Row extends WebhookRow> = Omit<Row, Generated>
 /** What a client reads of every webhook and cannot write. */
 export const readOnlyFields = {
   id: Type.String(),
-  owner: Type.String({ description: 'E-mail address of whoever created it' }),
+  owner: Type.String({ description: 'E-mail address of its creator' }),
   previous_secret_until: Nullable(Timestamp),
   version: Type.Integer(),
   created_at: Timestamp,

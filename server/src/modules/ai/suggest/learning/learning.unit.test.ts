@@ -24,13 +24,13 @@ const corpusOf = (...texts: string[]) => {
 const everyRow = (corpus: Corpus) => Int32Array.from({ length: corpus.size }, (_, i) => i)
 
 describe('grams', () => {
-  test('words are runs of letters and digits in lower case, and no more than needed', () => {
+  test('words are runs of letters and digits in lower case, up to a limit', () => {
     expect(wordsOf('E-Mail: Größe 0x80, 状态!')).toEqual(['e', 'mail', 'größe', '0x80', '状态'])
     expect(wordsOf('  🦩 -- ')).toEqual([])
     expect(wordsOf('a '.repeat(9000))).toHaveLength(2000)
   })
 
-  test('near words are pairs in any order, and far ones are none', () => {
+  test('nearby words form pairs in any order, distant ones do not', () => {
     const shared = (a: string, b: string) =>
       [...gramsIn(a, views.phrases)].filter((hash) => gramsIn(b, views.phrases).has(hash)).length
     expect(shared('printer jams', 'jams printer')).toBe(3)
@@ -38,18 +38,18 @@ describe('grams', () => {
     expect(shared('printer on floor jams', 'jams printer')).toBe(2)
   })
 
-  test('a misspelt or compound word shares pieces with the right one', () => {
+  test('a misspelt or compound word shares subwords with the correct one', () => {
     const pieces = gramsIn('password', views.pieces)
     expect([...gramsIn('passwort', views.pieces)].filter((hash) => pieces.has(hash)).length).toBe(5)
   })
 
-  test('what stands in any text is marked, also in a pair', () => {
+  test('stop words are marked, also in a pair', () => {
     const marks = (text: string) => [...gramsIn(text, views.phrases)].map(isEmpty)
     expect(marks('printer jams')).toEqual([false, false, false])
     expect(marks('the printer')).toEqual([true, true, false])
   })
 
-  test('no text makes it fail', () => {
+  test('any text is accepted', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
         const { hashes, counts } = documentOf(text)
@@ -63,7 +63,7 @@ describe('a vocabulary', () => {
   const texts = Array.from({ length: 70 }, (_, i) => `printer number${i} jams`)
   const corpus = corpusOf(...texts)
 
-  test('knows what at least two documents have, and how rare it is', () => {
+  test('contains grams of at least two documents, with their frequency', () => {
     const { hashes, rarity } = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true)
     const known = new Set(hashes)
     for (const hash of gramsIn('printer', views.stems)) expect(known).toContain(hash)
@@ -72,13 +72,13 @@ describe('a vocabulary', () => {
     expect(Math.min(...rarity)).toBeCloseTo(1)
   })
 
-  test('keeps the more frequent grams when there is no room for all', () => {
+  test('keeps the more frequent grams if there is no room for all', () => {
     const all = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true).hashes.length
     const few = learnVocabulary(corpus, everyRow(corpus), all - 1, () => true).hashes.length
     expect(few).toBeLessThan(all)
   })
 
-  test('gives every view of a text its own length', () => {
+  test('normalises each view of a text', () => {
     const vocabulary = learnVocabulary(corpus, everyRow(corpus), 1e6, () => true)
     const squares = [0, 0, 0, 0]
     encode(documentOf('printer jams jams'), vocabulary, [1, 0.3, 0.4, 0.5, 0], (_, value, hash) => {
@@ -88,7 +88,7 @@ describe('a vocabulary', () => {
   })
 })
 
-test('regression learns what can be told apart, and is the same every time', () => {
+test('regression learns separable classes deterministically', () => {
   const texts = Array.from({ length: 60 }, (_, i) =>
     i % 2 ? `vpn drops in room ${i}` : `toner empty in room ${i}`,
   )
@@ -108,7 +108,7 @@ test('regression learns what can be told apart, and is the same every time', () 
   expect(fit(matrix, labels, 2, 20).weights).toEqual(weights)
 })
 
-test('shuffling loses nothing', () => {
+test('shuffling keeps all elements', () => {
   fc.assert(
     fc.property(fc.nat(500), fc.nat(50), (length, seed) => {
       expect([...shuffled(length, seed)].toSorted((a, b) => a - b)).toEqual(
@@ -119,31 +119,31 @@ test('shuffling loses nothing', () => {
 })
 
 describe('calibration', () => {
-  test('who is right as often as they say has no error, who always boasts has all of it', () => {
+  test('accurate confidence has no error, constant overconfidence has the full error', () => {
     const honest = Array.from({ length: 100 }, (_, i) => ({ confidence: 0.75, is_right: i % 4 > 0 }))
     expect(calibrationError(honest)).toBeCloseTo(0)
     expect(accuracyOf(honest)).toBe(0.75)
     expect(calibrationError([{ confidence: 1, is_right: false }])).toBe(1)
   })
 
-  test('scores that are too sure are cooled down, and too few rows tell nothing', () => {
+  test('overconfident scores are softened, and too few rows change nothing', () => {
     const scores = Array.from({ length: 300 }, () => Float64Array.of(4, 0))
     const labels = scores.map((_, i) => (i % 4 ? 0 : 1))
-    // Right three times out of four: a share of 0.75 is a difference of ln 3.
+    // Correct three times out of four: a share of 0.75 is a difference of ln 3.
     expect(temperatureFor({ scores, labels })).toBeCloseTo(4 / Math.log(3), 0)
     expect(temperatureFor({ scores: scores.slice(0, 199), labels: labels.slice(0, 199) })).toBeUndefined()
   })
 })
 
 describe('labels', () => {
-  test('spellings that differ in case and blanks are one class, by its most frequent spelling', () => {
+  test('spellings that differ in case and spaces are one class, named by the most frequent', () => {
     const values = ['Network', 'network', 'NETWORK ', 'network', null, '', 'mail', 'mail', 'Mail']
     const { classes, labels } = labelsOf(values, 10)
     expect(classes).toEqual(['network', 'mail'])
     expect([...labels]).toEqual([0, 0, 0, 0, -1, -1, 1, 1, 1])
   })
 
-  test('what is too rare is one class without a name, unless even together it is too rare', () => {
+  test('rare labels form one class without a name, unless it is too rare itself', () => {
     const five = ['a', 'a', 'a', 'b', 'c']
     expect(labelsOf([...five, 'd'], 10)).toMatchObject({ classes: ['a', ''] })
     expect([...labelsOf(five, 10).labels]).toEqual([0, 0, 0, -1, -1])
@@ -170,7 +170,7 @@ describe('training', () => {
     example(`vpn drops in ${room}`, 'network', null),
   ])
 
-  test('tells category, subcategory within it and group, and which words told it', () => {
+  test('predicts category, subcategory within it and group, with the deciding words', () => {
     const { learned, reports } = trained(...history)
     const text = 'the toner of our printer is empty'
     const document = documentOf(text)
@@ -189,7 +189,7 @@ describe('training', () => {
     })
   })
 
-  test('confidences are shares of one, whatever the text', () => {
+  test('confidences add up to one for any text', () => {
     const { category } = trained(...history).learned
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
@@ -199,19 +199,19 @@ describe('training', () => {
     )
   })
 
-  test('a priority that is always the same teaches nothing, and too few incidents neither', () => {
+  test('a constant priority and too few incidents train no model', () => {
     expect(trained(...history).learned.priority).toBeUndefined()
     expect(trained(...history.slice(0, 29)).learned.category).toBeUndefined()
   })
 
-  test('a text of no known word gets what is most frequent, and no telling words', () => {
+  test('a text without known words gets the most frequent class and no deciding words', () => {
     const { category } = trained(...history).learned
     const document = documentOf('zzz')
     expect(classify(category!, document)[0]!.value).toBe('printing')
     expect(decisiveWords(category!, document, ['zzz'], 'printing')).toEqual([])
   })
 
-  test('learning from the same rows twice gives the same', () => {
+  test('training twice on the same rows gives the same model', () => {
     const corpus = corpusOf(...history.map(({ text }) => text))
     const labels = Int32Array.from(history, ({ category }) => (category === 'network' ? 1 : 0))
     const once = () => learn({ corpus, rows: everyRow(corpus), labels, classes: ['printing', 'network'] })

@@ -23,7 +23,7 @@ test.each([
   expect(prioritiesFor(surely(impact), surely(urgency))[priority]).toBe(1)
 })
 
-describe('without history the cues decide', () => {
+describe('without history the cue words decide', () => {
   test.each([
     ['Complete outage: all users cannot log in', 'P1'],
     ['The ERP is down in production, nobody can work', 'P1'],
@@ -61,34 +61,34 @@ describe('cues', () => {
     expect(told(text)).toEqual(expected)
   })
 
-  test('a denied cue speaks against what it would have spoken for', () => {
+  test('a negated cue word counts against its priority', () => {
     const high = (text: string) => levelsFrom(cuesOf(text), 'impact').high
     expect(high('an outage')).toBeGreaterThan(high('a thing'))
     expect(high('no outage')).toBeLessThan(high('a thing'))
   })
 })
 
-describe('history and cues together', () => {
+describe('history and cue words together', () => {
   const past = (skill: number) => ({ shares: { P1: 0, P2: 0.1, P3: 0.8, P4: 0.1 }, skill })
 
-  test('where the text says nothing the past decides alone', () => {
+  test('if the text has no cue words, history decides', () => {
     expect(judgePriority('something is odd', past(0)).shares).toEqual(past(0).shares)
   })
 
-  test('a past that never told anything does not outvote plain words, a good judge does', () => {
+  test('an uninformative history does not outweigh clear words, an accurate one does', () => {
     const text = 'Outage for all users in production'
     expect(best(judgePriority(text, past(0)).shares)).toBe('P1')
     expect(best(judgePriority(text, past(0.4)).shares)).toBe('P3')
   })
 
-  test('the reasoning names the cues and the past', () => {
+  test('the reasoning names the cue words and the history', () => {
     expect(judgePriority('No outage, but urgent', past(0.3)).reasoning).toMatch(
       /not "outage", "urgent".*impact \w+ and urgency high.*mostly P3/,
     )
     expect(judgePriority('odd', undefined).reasoning).toMatch(/does not say.*no history yet/)
   })
 
-  test('the shares of all priorities are one, whatever the text', () => {
+  test('the shares of all priorities add up to one for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 200 }),
@@ -103,20 +103,20 @@ describe('history and cues together', () => {
 })
 
 describe('the built-in list', () => {
-  test('knows words of several kinds, which share what sureness there is', () => {
+  test('contains words of several categories, which share the confidence', () => {
     const { category, words } = readKeywords('Password for the VPN and the network switch')
     expect(category.map(({ value }) => value)).toEqual(['network', 'identity'])
     expect(category.reduce((sum, { confidence }) => sum + confidence, 0)).toBeCloseTo(0.4)
     expect(explainKeywords(words)).toMatch(/No history.*"vpn"/)
   })
 
-  test('takes the subcategory from the category that is most likely, or known', () => {
+  test('takes the subcategory from the most likely or given category', () => {
     const text = 'vpn tunnel drops, printer fine'
     expect(readKeywords(text).subcategory[0]!.value).toBe('vpn')
     expect(readKeywords(text, 'printing').subcategory[0]!.value).toBe('printer')
   })
 
-  test('says of a text without a known word that somebody should look at it, and hardly believes it', () => {
+  test('recommends a review for a text without known words, with low confidence', () => {
     expect(readKeywords('qqqq zzzz')).toMatchObject({
       category: [{ value: 'other', confidence: 0.1 }],
       subcategory: [{ value: 'general', confidence: 0.1 }],

@@ -4,10 +4,10 @@ import { readRecord } from './records.ts'
 import { whenChanged } from './live.ts'
 
 /**
- * A list that somebody is reading does not move: its rows change in place, and rows that would come, go or move are counted
- * until the person asks to see them.
+ * While a user is reading a list it does not move: rows are updated in place, and rows that would appear,
+ * disappear or move are counted until the user asks to see them.
  */
-export function useStill(path: '/incidents', isReading: () => boolean) {
+export function usePausedList(path: '/incidents', isReading: () => boolean) {
   const queries = useQueryClient()
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const reading = useRef(isReading)
@@ -27,13 +27,13 @@ export function useStill(path: '/incidents', isReading: () => boolean) {
   )
   const show = () => {
     setChanged(new Set())
-    void fromTheTop(queries, path)
+    void reloadFirstPage(queries, path)
   }
   return { changed: changed.size, show }
 }
 
-/** Only the first page: new rows are at the top. */
-async function fromTheTop(queries: QueryClient, path: '/incidents'): Promise<void> {
+/** Reloads only the first page, where new rows appear. */
+async function reloadFirstPage(queries: QueryClient, path: '/incidents'): Promise<void> {
   const queryKey = [path, 'list']
   queries.setQueriesData<CachedList>(
     { queryKey },

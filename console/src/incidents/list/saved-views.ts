@@ -12,8 +12,8 @@ export interface NamedView {
 
 const open = openStates.join(',')
 
-/** What everybody looks for, most of the day. */
-export const ready: readonly NamedView[] = [
+/** Predefined views. */
+export const predefinedViews: readonly NamedView[] = [
   { name: w.all, view: {} },
   { name: w.open, view: { state: open } },
   { name: w.mine, view: { state: open, assigned_to: 'me' } },
@@ -23,12 +23,12 @@ export const ready: readonly NamedView[] = [
   { name: w.breached, view: { sla: 'breached', sort: 'sla_breach_at', order: 'asc' } },
 ]
 
-/** Views of one's own, in this browser. What is found there may be anything. */
-function readKept(text: string | undefined): NamedView[] {
+/** Saved views from local storage, which may hold anything. */
+function parseSavedViews(text: string | undefined): NamedView[] {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    if (!Array.isArray(kept)) return []
-    return kept
+    const saved: unknown = JSON.parse(text ?? '[]')
+    if (!Array.isArray(saved)) return []
+    return saved
       .filter((each): each is NamedView => typeof each?.name === 'string' && typeof each.view === 'object')
       .map(({ name, view }) => ({ name, view: readView({ ...view }) }))
   } catch {
@@ -36,17 +36,17 @@ function readKept(text: string | undefined): NamedView[] {
   }
 }
 
-export function useKeptViews() {
-  const [kept, setKept] = useLocalStorage<NamedView[]>({
+export function useSavedViews() {
+  const [saved, setSaved] = useLocalStorage<NamedView[]>({
     key: 'incident-views',
     defaultValue: [],
-    deserialize: readKept,
+    deserialize: parseSavedViews,
     getInitialValueInEffect: false,
   })
   return {
-    kept,
+    saved,
     keep: (name: string, view: View) =>
-      setKept((before) => [...before.filter((each) => each.name !== name), { name, view }]),
-    drop: (name: string) => setKept((before) => before.filter((each) => each.name !== name)),
+      setSaved((before) => [...before.filter((each) => each.name !== name), { name, view }]),
+    drop: (name: string) => setSaved((before) => before.filter((each) => each.name !== name)),
   }
 }

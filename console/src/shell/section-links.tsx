@@ -1,20 +1,20 @@
 import { NavLink } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 
-interface Place {
+interface Section {
   to: string
   label: string
 }
 
-/** The sections of an area, as a row of links. */
-export function Places({ label, places }: { label: string; places: readonly Place[] }) {
+/** The sections of an area as a row of links. */
+export function SectionLinks({ label, sections }: { label: string; sections: readonly Section[] }) {
   const { pathname } = useLocation()
-  const here = places
+  const here = sections
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0]
   return (
-    <nav className="places" aria-label={label}>
-      {places.map(({ to, label }) => (
+    <nav className="section-links" aria-label={label}>
+      {sections.map(({ to, label }) => (
         <NavLink
           key={to}
           component={Link}

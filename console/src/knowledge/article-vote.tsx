@@ -11,8 +11,8 @@ import { path } from './model.ts'
 
 const { knowledge: w } = words
 
-/** One vote each; whoever votes again changes theirs. */
-export function Helped({ article: { id, state } }: { article: Article }) {
+/** Each user has one vote, which can be changed. */
+export function ArticleVote({ article: { id, state } }: { article: Article }) {
   const refresh = useRefresh(path)
   const [comment, setComment] = useState('')
   const vote = useMutation({

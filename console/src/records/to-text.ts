@@ -1,7 +1,7 @@
 import { words } from '../words.ts'
 
-/** Any value of a record, as text. */
-export function shown(value: unknown): string {
+/** Formats any field value as text. */
+export function toText(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.none
   if (typeof value === 'string') return value
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))

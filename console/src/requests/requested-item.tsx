@@ -8,7 +8,7 @@ import { Fields } from '../records/fields.tsx'
 import { Values } from '../records/values.tsx'
 import { Section } from '../shell/section.tsx'
 import { words } from '../words.ts'
-import { asked } from './editable.ts'
+import { requestedFields } from './editable.ts'
 import { fieldsFrom, fromDraft, toDraft, type Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
 
@@ -19,8 +19,8 @@ interface Props {
   save: ((patch: Draft, etag: string | undefined) => Promise<unknown>) | undefined
 }
 
-/** What somebody wants, with the labels of the item's own fields. */
-export function Asked({ answer, save }: Props) {
+/** The requested item, with the labels of its fields. */
+export function RequestedItem({ answer, save }: Props) {
   const { item, item_id } = answer.body
   return (
     <Section title={w.details}>
@@ -35,7 +35,7 @@ export function Asked({ answer, save }: Props) {
         )}
       </Text>
       {item_id ? (
-        <OfItem id={item_id} answer={answer} save={save} />
+        <ItemDetails id={item_id} answer={answer} save={save} />
       ) : (
         <Particulars schema={null} answer={answer} save={save} />
       )}
@@ -43,8 +43,8 @@ export function Asked({ answer, save }: Props) {
   )
 }
 
-/** An item that is gone has no labels any more; what was asked for is shown all the same. */
-function OfItem({ id, ...props }: Props & { id: string }) {
+/** A deleted item has no labels; the values are shown without them. */
+function ItemDetails({ id, ...props }: Props & { id: string }) {
   const { data, error } = useRecord(catalogPath, id)
   return data || error ? <Particulars schema={data?.body.fields ?? null} {...props} /> : null
 }
@@ -62,7 +62,7 @@ function Particulars({ schema, answer, save }: Props & { schema: Schema | null }
   if (!save || !['submitted', 'approved'].includes(request.state))
     return (
       <>
-        <Values fields={[...known, ...unknown, ...asked]} record={flat} />
+        <Values fields={[...known, ...unknown, ...requestedFields]} record={flat} />
         {save && (
           <Text size="xs" c="dimmed">
             {w.fixed}
@@ -74,7 +74,7 @@ function Particulars({ schema, answer, save }: Props & { schema: Schema | null }
     <>
       <Values fields={unknown} record={flat} />
       <Fields
-        fields={[...known, ...asked]}
+        fields={[...known, ...requestedFields]}
         answer={{ ...answer, body: flat }}
         save={(draft, etag) => save(toPatch(schema, draft, request), etag)}
       />
@@ -82,7 +82,7 @@ function Particulars({ schema, answer, save }: Props & { schema: Schema | null }
   )
 }
 
-/** Variables are written all together: those that were not touched stay as they are. */
+/** Variables are replaced as a whole, so unchanged ones are included. */
 function toPatch(schema: Schema | null, draft: Draft, { variables: before }: ServiceRequest): Draft {
   const { own, variables } = fromDraft(schema, draft, before)
   const isTouched = Object.keys(draft).length > Object.keys(own).length
