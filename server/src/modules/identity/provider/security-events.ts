@@ -10,7 +10,8 @@ export function watchProvider(provider: Provider, security: SecurityLog): void {
     await next()
     const { oidc } = ctx as Partial<KoaContextWithOIDC>
     // Once the provider has accepted the sign-in, by whatever method.
-    if (oidc?.result?.login && oidc.session?.accountId) await security.record(await signedIn(ctx as never))
+    if (oidc?.result?.login && oidc.session?.accountId)
+      await security.record(await signedIn(ctx as KoaContextWithOIDC))
   })
 }
 
