@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '@mainstay/server/dist/db/ctx.js'
 import { startEmbedded } from '@mainstay/server/dist/db/embedded/server.js'
-import { openDb, openPool } from '@mainstay/server/dist/db/pool.js'
-import { run } from '@mainstay/server/dist/db/statement.js'
+import { openPool } from '@mainstay/server/dist/db/pool.js'
 import { sha256 } from '@mainstay/server/dist/kernel/crypto.js'
 import { makeLog } from '@mainstay/server/dist/log.js'
 import { canonical } from '@mainstay/server/dist/modules/ai/cache/question/canonical.js'
@@ -46,17 +44,16 @@ export async function measureCache(samples: number): Promise<Figure[]> {
   const server = await startEmbedded(folder, log)
   const service = await startService({ DATABASE_URL: server.url })
   const pool = openPool(server.url, 2, log)
-  const db = openDb(pool)
   try {
     const ask = await openAsking(service, Math.ceil((4 * samples) / 60) + 4)
     await publishArticle(service, ask)
-    const small = await keep(db, questions.slice(0, questions.length / 100))
+    const small = await keep(pool, questions.slice(0, questions.length / 100))
     const few = await measureHits(service, ask, small, samples)
-    const all = await keep(db, questions)
+    const all = await keep(pool, questions)
     const many = await measureHits(service, ask, all, samples)
     return figuresOf(few, many)
   } finally {
-    await db.destroy()
+    await pool.end()
     await service.stop()
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -107,22 +104,19 @@ async function publishArticle(service: Service, ask: Ask): Promise<void> {
 }
 
 /** The answer to one question, kept under all of them. */
-async function keep<Q extends { kept: string }>(db: Db, all: Q[]): Promise<Q[]> {
-  const [model] = await run<{ partition: string }>(
-    db,
-    () => `select partition from ai_cache where sources <> '[]' order by seq desc limit 1`,
+async function keep<Q extends { kept: string }>(pool: ReturnType<typeof openPool>, all: Q[]): Promise<Q[]> {
+  const { rows } = await pool.query<{ partition: string }>(
+    `select partition from ai_cache where sources <> '[]' order by seq desc limit 1`,
   )
   const forms = all.map(({ kept }) => canonical(kept))
-  const keys = forms.map((form) => sha256(`${model!.partition}\n${form}`))
-  await run(
-    db,
-    (
-      $,
-    ) => `insert into ai_cache (key, endpoint, partition, form, body, model_used, tokens_used, sources, expires_at)
+  const keys = forms.map((form) => sha256(`${rows[0]!.partition}\n${form}`))
+  await pool.query(
+    `insert into ai_cache (key, endpoint, partition, form, body, model_used, tokens_used, sources, expires_at)
       select new.key, endpoint, partition, new.form, body, model_used, tokens_used, sources, expires_at
-      from unnest(${$(keys)}::text[], ${$(forms)}::text[]) as new(key, form),
+      from unnest($1::text[], $2::text[]) as new(key, form),
         (select * from ai_cache where sources <> '[]' order by seq desc limit 1) as model
       on conflict do nothing`,
+    [keys, forms],
   )
   return all
 }

@@ -48,6 +48,8 @@ const floorsOfRole: Record<string, Floor[]> = {
   'model.ts': ['kernel'],
   // A record, its audit entry and its events can be one statement.
   'store.ts': ['events', 'db', 'kernel'],
+  // Conditions that a store puts together.
+  'where.ts': ['db', 'kernel'],
   'service.ts': ['events', 'jobs', 'db', 'kernel'],
   'routes.ts': ['http', 'kernel'],
 }
@@ -78,7 +80,6 @@ const pureFiles = new Set([
   'excerpt.ts',
   'incident-draft.ts',
   'chance.ts',
-  'where.ts',
   'checked-text.ts',
   'outcomes.ts',
   'phrases.ts',
@@ -195,7 +196,7 @@ test('a model imports only the kernel, a store the database, a service no HTTP, 
     if (!allowed) return false
     if (!moduleOf(to)) return !allowed.includes(floorOf(to)!)
     if (role === 'model.ts') return !isPure(to)
-    return role === 'store.ts' && !isPure(to) && roleOf(to) !== 'store.ts'
+    return role === 'store.ts' && !isPure(to) && !['store.ts', 'where.ts'].includes(roleOf(to))
   })
   expect(wrong.map(arrow), 'See floorsOfRole: move the code to the file whose business it is').toEqual([])
 })
@@ -270,4 +271,19 @@ test('only the configuration reads the environment', () => {
     readers.filter((file) => !allowed.has(file!)),
     'Add a variable to config.ts and hand the setting in',
   ).toEqual([])
+})
+
+test('types of tables come from the migrations, and no cast hides a wrong type', () => {
+  expect(
+    placesOf(/declare module '.*db\/tables/, files),
+    'Use TableRow, and narrow a column with `& { state: State }`',
+  ).toEqual([])
+  expect(placesOf(/\bas never\b/, files), 'Name the type, or declare it so that no cast is needed').toEqual(
+    [],
+  )
+})
+
+test('SQL is written as `sql` templates', () => {
+  const built = placesOf(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|CompiledQuery/, files)
+  expect(built, 'Write an `sql` template, and read it with db/rows.ts').toEqual([])
 })

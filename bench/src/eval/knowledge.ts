@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@mainstay/server/dist/config.js'
 import type { Ctx } from '@mainstay/server/dist/db/ctx.js'
 import { openDatabase } from '@mainstay/server/dist/db/open.js'
-import { run } from '@mainstay/server/dist/db/statement.js'
 import { system } from '@mainstay/server/dist/kernel/actor.js'
 import { makeLog } from '@mainstay/server/dist/log.js'
 import { openAi, type Ai } from '@mainstay/server/dist/modules/ai/engine/open.js'
@@ -56,7 +55,7 @@ export async function openKnowledge(data: Data): Promise<Knowledge> {
   for (const { id, title, body } of texts)
     ids.set(id, (await articles.create(ctx(), { title: title.slice(0, 255), body, state: 'published' })).id)
   const indexer = startIndexer(ctx, ai.embedding)
-  while ((await run(database.db, () => 'select from index_queue limit 1')).length > 0) await sleep(100)
+  while ((await database.pool.query('select from index_queue limit 1')).rowCount) await sleep(100)
   await indexer.stop(0)
   return {
     ctx,

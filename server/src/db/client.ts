@@ -10,8 +10,11 @@ const maxNames = 500
 /** Not for `begin` and the like, which a name would make slower. */
 const isWork = (text: string) => /^\s*(with|select|insert|update|delete)\b/i.test(text)
 
-interface Inner {
+/** What of the driver's client we use; `query` has more forms than an override can declare. */
+interface Client {
   connection: { stream: { destroy: () => void } }
+  query(...args: unknown[]): unknown
+  getTransactionStatus(): string | null
 }
 
 /** A connection that prepares its statements and is closed when the network is dead. */
@@ -21,25 +24,25 @@ export function preparingClient(): typeof pg.Client {
     if (!names.has(text) && names.size < maxNames) names.set(text, `s${names.size}`)
     return names.get(text)
   }
-  return class extends pg.Client {
-    /** Statements whose prepared plan was invalidated by a migration of another node. */
+  class PreparingClient extends (pg.Client as unknown as new () => Client) {
+    /** Statements whose prepared plan here was made stale by another node's migration. */
     #stale = new Set<string>()
 
-    override query(...args: unknown[]): never {
+    override query(...args: unknown[]): unknown {
       const [text, values] = args
       if (typeof text === 'string' && Array.isArray(values) && args.length === 2)
-        return this.#run(text, values) as never
-      return super.query(...(args as [string])) as never
+        return this.#run(text, values)
+      return super.query(...args)
     }
 
     /** A name lets PostgreSQL parse and plan a statement once per connection. */
-    async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    async #run(text: string, values: unknown[]): Promise<unknown> {
       const name = isWork(text) && !this.#stale.has(text) ? nameOf(text) : undefined
       try {
         return await super.query({ text, values, ...(name && { name }) })
       } catch (error) {
-        // The driver would keep a silent connection, and the next query would wait for it again.
-        if (isReadTimeout(error)) (this as unknown as Inner).connection.stream.destroy()
+        // The driver would keep a silent connection, and the next query would wait on it again.
+        if (isReadTimeout(error)) this.connection.stream.destroy()
         if (!isStalePlan(error)) throw error
         this.#stale.add(text)
         // The transaction is aborted by now, and `transact` retries it.
@@ -47,5 +50,6 @@ export function preparingClient(): typeof pg.Client {
         return super.query({ text, values })
       }
     }
-  } as typeof pg.Client
+  }
+  return PreparingClient as unknown as typeof pg.Client
 }

@@ -1,5 +1,6 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './ctx.ts'
+import { allRows, onlyRow } from './rows.ts'
 
 /** The start of a page: after the row with these sort values (keyset), or by page number. */
 export interface PageRequest {
@@ -28,32 +29,32 @@ export interface JsonPage {
 }
 
 /**
- * One page of a filtered query, and the exact total. `query` has its filters but no order;
- * ties of the sort column break by `id`. Reads one row more than asked to know whether another page follows.
+ * One page of a select, and the exact total. `select` has its filters but no order; ties of the sort column break by `id`.
+ * Reads one row more than asked to know whether another page follows.
  */
-export async function readPage<
-  Row extends { id: string | number },
-  Tables = never,
-  Table extends keyof Tables = keyof Tables,
->(db: Db, query: SelectQueryBuilder<Tables, Table, Row>, request: PageRequest): Promise<Page<Row>> {
+export async function readPage<Row extends { id: string | number }>(
+  db: Db,
+  select: RawBuilder<Row>,
+  request: PageRequest,
+): Promise<Page<Row>> {
   const { sort, order, limit, after, page, is_optional } = request
   const never = order === 'asc' ? 'infinity' : '-infinity'
-  const column = is_optional
-    ? sql<string>`coalesce(${sql.ref(sort)}, ${sql.lit(never)})`
-    : sql.ref<string>(sort)
+  const column = is_optional ? sql`coalesce(${sql.ref(sort)}, ${sql.lit(never)})` : sql.ref(sort)
   const direction = sql.raw(order)
-  let paged = query.orderBy(sql`${column} ${direction}, id ${direction}`).limit(limit + 1)
-  if (after)
-    paged = paged.where(
-      sql<boolean>`(${column}, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${after[0] ?? never}, ${after[1]})`,
-    )
-  else if (page > 1) paged = paged.offset((page - 1) * limit)
-  const counting = sql<{ total: number }>`select count(*) as total from (${query}) as matching`.execute(db)
-  const [found, counted] = await Promise.all([paged.execute() as Promise<Row[]>, counting])
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  const start = after ? sql`where (${column}, id) ${beyond} (${after[0] ?? never}, ${after[1]})` : sql``
+  const offset = !after && page > 1 ? sql`offset ${(page - 1) * limit}` : sql``
+  const [found, { total }] = await Promise.all([
+    allRows<Row>(
+      db,
+      sql`select * from (${select}) as listed ${start}
+        order by ${column} ${direction}, id ${direction} limit ${limit + 1} ${offset}`,
+    ),
+    onlyRow<{ total: number }>(db, sql`select count(*) as total from (${select}) as matching`),
+  ])
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  const next = found.length > limit && last ? positionOf(last, sort) : undefined
-  return { rows, next, total: counted.rows[0]!.total }
+  return { rows, next: found.length > limit && last ? positionOf(last, sort) : undefined, total }
 }
 
 function positionOf(row: { id: string | number }, sort: string): Position {

@@ -10,3 +10,10 @@ export const firstRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise
 /** For a statement that always returns one row. */
 export const onlyRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> =>
   (await statement.execute(db)).rows[0]!
+
+export const isFound = async (db: Db, statement: RawBuilder<unknown>): Promise<boolean> =>
+  (await statement.execute(db)).rows.length > 0
+
+/** How many rows a statement has inserted, updated or deleted. */
+export const countAffected = async (db: Db, statement: RawBuilder<unknown>): Promise<number> =>
+  Number((await statement.execute(db)).numAffectedRows)

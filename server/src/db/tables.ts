@@ -1,11 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { GeneratedTables } from './tables.generated.ts'
 
-/**
- * Tables whose store knows more about a column than SQL does, such as the type of a JSON value, are declared
- * here.
- */
-// oxlint-disable-next-line no-empty-interface
-export interface Tables {}
+export type Schema = GeneratedTables
 
-/** Every table of the database. */
-export type Schema = Tables & Omit<GeneratedTables, keyof Tables>
+/** Some columns of a table, as they are read. A store narrows one with `& { state: State }`. */
+export type TableRow<T extends keyof Schema, C extends keyof Selectable<Schema[T]>> = Pick<
+  Selectable<Schema[T]>,
+  C
+>

@@ -48,7 +48,8 @@ export type Journal = ReturnType<typeof toJournal>
  * The parts of a statement that write entries, their events and their jobs, for the subjects that the earlier part
  * `source` yields with their journals. On their own they cost one round trip; behind the insert of the subjects, none.
  */
-export const journalParts = (source: string): string => `
+export const journalParts = (source: string) =>
+  sql.raw(`
   audited as (
     insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
     select (journal ->> 'at')::timestamptz, journal ->> 'actor_id', journal ->> 'actor', journal ->> 'action',
@@ -65,7 +66,7 @@ export const journalParts = (source: string): string => `
   scheduled as (
     insert into jobs (type, payload)
     select caused, jsonb_build_object('id', source.id)
-    from ${source} as source, jsonb_array_elements_text(journal -> 'jobs') as caused)`
+    from ${source} as source, jsonb_array_elements_text(journal -> 'jobs') as caused)`)
 
 /**
  * Writes an entry for an existing record, in the transaction of its change. Without a change nothing is
@@ -76,7 +77,7 @@ export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Pr
   await sql`
     with subject as (
       select ${subject_id}::text as id, ${JSON.stringify(toJournal(ctx, entry))}::jsonb as journal),
-    ${sql.raw(journalParts('subject'))} select`.execute(ctx.db)
+    ${journalParts('subject')} select`.execute(ctx.db)
 }
 
 /** For a deleted record: from now on its events are visible only to auditors. */

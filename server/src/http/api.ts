@@ -111,7 +111,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
           querystring: query ?? Query({}),
           body,
           response,
-        }) as never,
+        }),
         config: {
           access: { roles, limit, exempt, alwaysAdmitted, recentSignIn },
           ...(spec.optionalBody && { optionalBody: true }),

@@ -38,7 +38,7 @@ export interface ListParameters {
   order?: 'asc' | 'desc'
 }
 
-interface ListInput {
+export interface ListInput {
   query: ListParameters
   path: string
   route: string

@@ -22,7 +22,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       servers: [{ url: '/' }],
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        schemas: { Problem: problemSchema as never },
+        schemas: { Problem: problemSchema as object },
         responses: { Problem: problemResponse },
       },
       security: [{ bearer: [] }],
@@ -35,7 +35,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         ...(access?.roles === 'public' ? { security: [] } : { 'x-roles': access?.roles }),
         ...(access?.recentSignIn && { 'x-recent-sign-in': true }),
       }
-      return { schema: described as never, url }
+      return { schema: described, url }
     },
     transformObject: (input) => shareComponents('openapiObject' in input ? input.openapiObject : {}),
   })
@@ -68,7 +68,7 @@ export function serveApiDescription(app: FastifyInstance): void {
 async function openReferencePage(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const page = Fastify()
-  await page.register(reference, { routePrefix: '/docs', configuration: pageConfiguration as never })
+  await page.register(reference, { routePrefix: '/docs', configuration: pageConfiguration })
   return page as unknown as FastifyInstance
 }
 
@@ -98,7 +98,7 @@ const pageConfiguration = {
   agent: { disabled: true, hideAddApi: true },
   mcp: { disabled: true },
   proxyUrl: '',
-}
+} as const
 
 /** `GET /prod/api/v1/incidents/:id/notes` becomes `get_incidents_id_notes`. */
 const operationId = (method: string, url: string) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
-import type { Page, PageRequest } from '../../db/page.ts'
+import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
 import type { RowOf } from '../records/administered/model.ts'
-import { allOf, pageOf } from '../records/administered/store.ts'
+import { allOf } from '../records/store.ts'
 import type { ApiKey, OwnedApiKey } from './model.ts'
 
 type OwnerKind = 'user' | 'client' | 'external'
@@ -33,7 +33,7 @@ export const list = (
   maxDays: number,
   request: PageRequest,
 ): Promise<Page<ApiKeyRow>> =>
-  pageOf(
+  readPage(
     db,
     sql<ApiKeyRow>`select ${columns(maxDays)} from api_keys where owner_id = ${owner_id} and revoked_at is null`,
     request,
@@ -56,7 +56,7 @@ export function listAll(
   if (owner !== undefined)
     conditions.push(sql<boolean>`(owner_id = ${owner} or lower(owner_email) = lower(${owner}))`)
   if (active !== undefined) conditions.push(sql<boolean>`${isActive(maxDays)} = ${active}`)
-  return pageOf(db, sql<OwnedKeyRow>`${ownedKeys(maxDays)} where ${allOf(conditions)}`, request)
+  return readPage(db, sql<OwnedKeyRow>`${ownedKeys(maxDays)} where ${allOf(conditions)}`, request)
 }
 
 export async function find(db: Db, id: string, maxDays: number): Promise<OwnedKeyRow | undefined> {
@@ -79,8 +79,8 @@ export interface NewKey {
 type UsableKey = NewKey & { created_at: Date; last_used_at: Date | null; revoked_at: Date | null }
 
 export async function findUsable(db: Db, id: string, maxDays: number) {
-  const { rows } = await sql<UsableKey>`
-    select * from api_keys where id = ${id} and ${isActive(maxDays)}`.execute(db)
+  const { rows } =
+    await sql<UsableKey>`select * from api_keys where id = ${id} and ${isActive(maxDays)}`.execute(db)
   return rows[0]
 }
 
@@ -110,8 +110,10 @@ export async function revokeAllOf(tx: Tx, owner_id: string): Promise<string[]> {
 }
 
 export async function isYounger(db: Db, id: string, days: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from api_keys where id = ${id} and created_at > now() - ${days} * interval '1 day'`.execute(db)
+  const { rows } =
+    await sql`select from api_keys where id = ${id} and created_at > now() - ${days} * interval '1 day'`.execute(
+      db,
+    )
   return rows.length > 0
 }
 

@@ -1,4 +1,5 @@
-import { run } from '../../db/statement.ts'
+import { sql } from 'kysely'
+import { allRows } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { tableOf } from '../records/store.ts'
 import { change, type ChangeRow } from './model.ts'
@@ -22,31 +23,29 @@ export interface ConflictRow {
 
 /** For each of these changes, the others on one of its CIs whose windows overlap. */
 export const clashesOf = (db: Db, ids: string[]): Promise<ConflictRow[]> =>
-  run<ConflictRow>(
+  allRows(
     db,
-    ($) => `
+    sql<ConflictRow>`
     select mine.id, other.id as change_id, other.short_description, other.state, other.planned_start, other.planned_end,
       array(select unnest(mine.ci_ids) intersect select unnest(other.ci_ids) order by 1) as ci_ids
     from changes mine join changes other on other.ci_ids && mine.ci_ids and other.id <> mine.id
       and other.planned_start < mine.planned_end and other.planned_end > mine.planned_start
-    where mine.id = any(${$(ids)}::text[]) and mine.state = any(${$(occupying)}) and other.state = any(${$(occupying)})
+    where mine.id = any(${ids}::text[]) and mine.state = any(${occupying}) and other.state = any(${occupying})
       and other.deleted_at is null and mine.deleted_at is null
     order by other.planned_start, other.id`,
   )
 
 /** The incidents that name these changes: the link is kept there, once. */
 export const incidentsOf = (db: Db, ids: string[]): Promise<{ change_id: string; id: string }[]> =>
-  run(
+  allRows(
     db,
-    ($) =>
-      `select change_id, id from incidents where change_id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
+    sql`select change_id, id from incidents where change_id = any(${ids}::text[]) and deleted_at is null order by id`,
   )
 
 export const lockIncidentsOf = async (tx: Tx, id: string): Promise<string[]> => {
-  const rows = await run<{ id: string }>(
+  const rows = await allRows<{ id: string }>(
     tx,
-    ($) =>
-      `select id from incidents where change_id = ${$(id)} and deleted_at is null order by id for update`,
+    sql`select id from incidents where change_id = ${id} and deleted_at is null order by id for update`,
   )
   return rows.map((incident) => incident.id)
 }

@@ -5,17 +5,6 @@ import type { RowOf } from '../records/administered/model.ts'
 import { administeredTable } from '../records/administered/store.ts'
 import { Client } from './model.ts'
 
-declare module '../../db/tables.ts' {
-  interface Tables {
-    clients: ClientRow & {
-      secret_hash: string
-      epoch: number
-      epoch_changed_at: Date
-      deleted_at: Date | null
-    }
-  }
-}
-
 export type ClientRow = RowOf<typeof Client, 'created_at' | 'updated_at'>
 
 export type ClientInput = Pick<ClientRow, 'id' | 'name' | 'email' | 'roles'> & {

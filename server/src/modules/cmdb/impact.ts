@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Db } from '../../db/ctx.ts'
-import { run } from '../../db/statement.ts'
+import { allRows } from '../../db/rows.ts'
 import { NamedObject, Nullable } from '../../kernel/schema.ts'
 
 const mostNodes = 1000
@@ -64,26 +65,26 @@ export const dependenciesOf = (db: Db, id: string, question: Question) =>
 /** Adds all relationships between the returned CIs, for drawing the graph. */
 export async function withEdges(db: Db, reach: Reach, types: readonly string[]) {
   const ids = [reach.ci_id, ...reach.data.map(({ id }) => id)]
-  const relationships = await run<Static<typeof Edge>>(
+  const relationships = await allRows(
     db,
-    ($) => `
+    sql<Static<typeof Edge>>`
     select from_id as "from", type, to_id as "to" from ci_relationships
-    where from_id = any(${$(ids)}::text[]) and to_id = any(${$(ids)}::text[]) and type = any(${$(types)}::text[])
-    order by 1, 3, 2 limit ${mostRelationships}`,
+    where from_id = any(${ids}::text[]) and to_id = any(${ids}::text[]) and type = any(${types}::text[])
+    order by 1, 3, 2 limit ${sql.lit(mostRelationships)}`,
   )
   return { ...reach, relationships }
 }
 
-/**
- * The CIs one step away from `node`. A whole depends on its parts, so that step goes in the opposite
- * direction.
- */
-const steps = (node: string, { near, far }: Direction, types: string) => `(
+/** The CIs one step away from `node`. A whole depends on its parts: there the step goes the other way. */
+function steps(name: string, direction: Direction, types: readonly string[]) {
+  const [node, near, far] = [name, direction.near, direction.far].map((each) => sql.ref(each))
+  return sql`(
   select ${far} as id, type from ci_relationships
   where ${near} = ${node} and type = any(${types}::text[]) and type <> 'part_of'
   union all
   select ${near}, type from ci_relationships
   where ${far} = ${node} and type = any(${types}::text[]) and type = 'part_of')`
+}
 
 /**
  * One row per level: the CIs at its front, and all seen so far. So a circle ends by itself, and a net of many ways costs
@@ -96,22 +97,22 @@ async function reach(
   back: Direction,
   { depth, types }: Question,
 ): Promise<Reach> {
-  const rows = await run<Static<typeof Node> & { is_more: boolean }>(
+  const rows = await allRows(
     db,
-    ($) => `
+    sql<Static<typeof Node> & { is_more: boolean }>`
     with recursive levels as (
-      select 0 as depth, array[id] as front, array[id] as seen from cis where id = ${$(id)}
+      select 0 as depth, array[id] as front, array[id] as seen from cis where id = ${id}
       union all
       select depth + 1, next.front, seen || next.front
       from levels, lateral (
         select array_agg(id) as front from (
           select distinct step.id from unnest(levels.front) as at(node),
-            lateral ${steps('at.node', onward, $(types))} as step join cis on cis.id = step.id and cis.deleted_at is null
-          where step.id <> all(levels.seen) order by 1 limit ${mostNodes + 1}) as found) as next
-      where depth <= ${$(depth)} and cardinality(seen) <= ${mostNodes + 1} and next.front is not null),
+            lateral ${steps('at.node', onward, types)} as step join cis on cis.id = step.id and cis.deleted_at is null
+          where step.id <> all(levels.seen) order by 1 limit ${sql.lit(mostNodes + 1)}) as found) as next
+      where depth <= ${depth} and cardinality(seen) <= ${sql.lit(mostNodes + 1)} and next.front is not null),
     found as (
-      select depth, unnest(front) as id, (select max(depth) from levels) > ${$(depth)} as is_more from levels
-      where depth between 1 and ${$(depth)} order by 1, 2 limit ${mostNodes + 1})
+      select depth, unnest(front) as id, (select max(depth) from levels) > ${depth} as is_more from levels
+      where depth between 1 and ${depth} order by 1, 2 limit ${sql.lit(mostNodes + 1)})
     select cis.id, name, class, status, environment, criticality, owner, support_group, found.depth, via, is_more,
       (select count(*) from incidents where ci_id = cis.id and deleted_at is null
         and state not in ('resolved', 'closed', 'cancelled')) as open_incidents,
@@ -119,7 +120,7 @@ async function reach(
         and state not in ('closed', 'cancelled')) as open_changes
     from found join cis on cis.id = found.id, lateral (
       select jsonb_build_object('type', step.type, 'ci_id', step.id) as via
-      from levels as nearer, ${steps('found.id', back, $(types))} as step
+      from levels as nearer, ${steps('found.id', back, types)} as step
       where nearer.depth = found.depth - 1 and step.id = any(nearer.front)
       order by step.id, step.type limit 1) as way
     order by found.depth, cis.id`,

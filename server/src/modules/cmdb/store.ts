@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
-import { run } from '../../db/statement.ts'
+import { allRows, firstRow } from '../../db/rows.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Identity } from './identification.ts'
 import { ci, type CiRow, type Relationship } from './model.ts'
@@ -27,32 +27,31 @@ export const cis: typeof table = {
   },
   // Found again, it is another one.
   markDeleted: async (ctx, id) => {
-    await run(ctx.db, ($) => `delete from ci_sources where ci_id = ${$(id)}`)
+    await sql`delete from ci_sources where ci_id = ${id}`.execute(ctx.db)
     return table.markDeleted(ctx, id)
   },
 }
 
 const relate = (db: Db, id: string, relationships: Relationship[]) =>
-  run(
-    db,
-    ($) => `
+  sql`
     with given as (
-      select ${$(id)}::text as from_id, type, ci_id as to_id
-      from jsonb_to_recordset(${$(JSON.stringify(relationships))}::jsonb) as given(type text, ci_id text)),
+      select ${id}::text as from_id, type, ci_id as to_id
+      from jsonb_to_recordset(${JSON.stringify(relationships)}::jsonb) as given(type text, ci_id text)),
     gone as (
-      delete from ci_relationships where from_id = ${$(id)}
+      delete from ci_relationships where from_id = ${id}
         and (type, to_id) not in (select type, to_id from given))
-    insert into ci_relationships (from_id, type, to_id) select from_id, type, to_id from given on conflict do nothing`,
+    insert into ci_relationships (from_id, type, to_id) select from_id, type, to_id from given on conflict do nothing`.execute(
+    db,
   )
 
 /** From each of these CIs to others that there are. */
 export async function relationshipsOf(db: Db, ids: string[]): Promise<Map<string, Relationship[]>> {
-  const rows = await run<{ from_id: string; relationships: Relationship[] }>(
+  const rows = await allRows(
     db,
-    ($) => `
+    sql<{ from_id: string; relationships: Relationship[] }>`
     select from_id, jsonb_agg(jsonb_build_object('type', type, 'ci_id', to_id)) as relationships
     from ci_relationships join cis on cis.id = to_id and cis.deleted_at is null
-    where from_id = any(${$(ids)}::text[]) group by from_id`,
+    where from_id = any(${ids}::text[]) group by from_id`,
   )
   return new Map(rows.map(({ from_id, relationships }) => [from_id, sorted(relationships)]))
 }
@@ -62,11 +61,11 @@ export interface RelatedFrom extends Relationship {
 }
 
 export const relatedFrom = (db: Db, id: string, limit: number): Promise<RelatedFrom[]> =>
-  run<RelatedFrom>(
+  allRows(
     db,
-    ($) => `
+    sql<RelatedFrom>`
     select type, from_id as ci_id, name from ci_relationships join cis on cis.id = from_id and cis.deleted_at is null
-    where to_id = ${$(id)} order by type, from_id limit ${$(limit)}`,
+    where to_id = ${id} order by type, from_id limit ${limit}`,
   )
 
 /** The filters of the list that are more than a comparison of a column. */
@@ -88,10 +87,8 @@ interface OwnFilters {
 
 /** Whoever identifies by one of these keys waits until the transaction is over, and then sees what it has written. */
 export const lockKeys = (tx: Tx, keys: string[]) =>
-  run(
+  sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as listed(key)`.execute(
     tx,
-    ($) =>
-      `select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${$(keys)}::text[]) as listed(key)`,
   )
 
 export interface Match {
@@ -101,16 +98,16 @@ export interface Match {
 
 /** The CIs that each part of an identity names, the surest part first. */
 export const matchesOf = (tx: Tx, { source, serial_number, fqdn }: Identity): Promise<Match[]> =>
-  run<Match>(
+  allRows(
     tx,
-    ($) => `
+    sql<Match>`
     select by, array_agg(id order by id) as ids from (
       select 1 as place, 'external_id' as by, ci_id as id from ci_sources
-      where source = ${$(source?.source)}::text and external_id = ${$(source?.external_id)}::text
+      where source = ${source?.source}::text and external_id = ${source?.external_id}::text
       union all
-      select 2, 'serial_number', id from cis where lower(serial_number) = lower(${$(serial_number)}::text) and deleted_at is null
+      select 2, 'serial_number', id from cis where lower(serial_number) = lower(${serial_number}::text) and deleted_at is null
       union all
-      select 3, 'fqdn', id from cis where fqdn = ${$(fqdn)}::text and deleted_at is null) as named
+      select 3, 'fqdn', id from cis where fqdn = ${fqdn}::text and deleted_at is null) as named
     group by place, by order by place`,
   )
 
@@ -120,22 +117,20 @@ export async function nameBySource(
   id: string,
   { source, external_id }: NonNullable<Identity['source']>,
 ): Promise<string> {
-  const [named] = await run<{ ci_id: string }>(
+  const named = await firstRow(
     tx,
-    ($) => `
-    insert into ci_sources (source, external_id, ci_id) values (${$(source)}, ${$(external_id)}, ${$(id)})
+    sql<{ ci_id: string }>`
+    insert into ci_sources (source, external_id, ci_id) values (${source}, ${external_id}, ${id})
     on conflict (source, external_id) do update set ci_id = ci_sources.ci_id returning ci_id`,
   )
   return named!.ci_id
 }
 
 export const forgetName = (tx: Tx, id: string, { source, external_id }: NonNullable<Identity['source']>) =>
-  run(
+  sql`delete from ci_sources where source = ${source} and external_id = ${external_id} and ci_id = ${id}`.execute(
     tx,
-    ($) =>
-      `delete from ci_sources where source = ${$(source)} and external_id = ${$(external_id)} and ci_id = ${$(id)}`,
   )
 
 /** Seen again as it was: neither a new version nor a new time of update. */
 export const markSeen = (ctx: Ctx<Tx>, id: string, { last_discovered_at }: CiRow) =>
-  run(ctx.db, ($) => `update cis set last_discovered_at = ${$(last_discovered_at)} where id = ${$(id)}`)
+  sql`update cis set last_discovered_at = ${last_discovered_at} where id = ${id}`.execute(ctx.db)

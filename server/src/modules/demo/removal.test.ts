@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { loaded, loadDemo, loadPatience, statusOf, type Demo } from '../../../test/demo.ts'
@@ -96,12 +97,7 @@ test('only a super_admin can view, remove or reset the demo data', async () => {
 test('during a concurrent load or removal, a second one is refused immediately', async () => {
   const before = await rows()
   await app.database.db.transaction().execute(async (tx) => {
-    await tx
-      .selectFrom('instance' as never)
-      .selectAll()
-      .where('key' as never, '=', 'demo_data' as never)
-      .forUpdate()
-      .execute()
+    await sql`select from instance where key = 'demo_data' for update`.execute(tx)
     expectProblem(await app.call('DELETE', '/demo'), 409, 'demo_busy')
     expectProblem(await app.call('POST', '/demo/reset'), 409, 'demo_busy')
   })

@@ -13,14 +13,16 @@ export interface EventFilters {
 
 /** The log, without what belongs to deleted records. */
 export function list(db: Db, filters: EventFilters, request: PageRequest): Promise<Page<Event>> {
-  let query = db
-    .selectFrom('events')
-    .select(['seq', 'id', 'type', 'subject_id', 'actor_id', 'occurred_at', 'data'])
-    .where(sql<boolean>`not exists (select from withdrawn w where w.subject_id = events.subject_id)`)
-  if (filters.types) query = query.where('type', 'in', filters.types)
-  if (filters.subject_id) query = query.where('subject_id', '=', filters.subject_id)
-  if (filters.after !== undefined) query = query.where('seq', '>', filters.after)
-  return readPage(db, query.$castTo<Event>(), request)
+  const conditions = [sql`not exists (select from withdrawn w where w.subject_id = events.subject_id)`]
+  if (filters.types) conditions.push(sql`type = any(${filters.types}::text[])`)
+  if (filters.subject_id) conditions.push(sql`subject_id = ${filters.subject_id}`)
+  if (filters.after !== undefined) conditions.push(sql`seq > ${filters.after}`)
+  return readPage<Event>(
+    db,
+    sql`select seq, id, type, subject_id, actor_id, occurred_at, data from events
+      where ${sql.join(conditions, sql` and `)}`,
+    request,
+  )
 }
 
 export async function lastSeq(db: Db): Promise<number> {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { firstRow } from '../../db/rows.ts'
 import { record } from '../../events/journal.ts'
 import type { Role } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
@@ -50,8 +51,9 @@ export const bootstrap = (ctx: Ctx, config: Config): Promise<Partial<Credentials
   })
 
 async function isFirstStart(ctx: Ctx<Tx>): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from clients) or exists (select from users) as found`.execute(ctx.db)
+  const { rows } = await sql<{
+    found: boolean
+  }>`select exists (select from clients) or exists (select from users) as found`.execute(ctx.db)
   return !rows[0]!.found
 }
 
@@ -59,7 +61,12 @@ const isAdmin = ({ active, roles }: { active: boolean; roles: Role[] }) =>
   active && roles.includes('super_admin')
 
 async function ensureClient(ctx: Ctx<Tx>, id: string, secret: string): Promise<void> {
-  const existing = await ctx.db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
+  const existing = await firstRow<{
+    active: boolean
+    roles: Role[]
+    deleted_at: Date | null
+    secret_hash: string
+  }>(ctx.db, sql`select active, roles, deleted_at, secret_hash from clients where id = ${id}`)
   const roles = ['super_admin' as const]
   const isRight =
     existing &&

@@ -1,8 +1,9 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
-import { compose, runComposed } from '../../db/statement.ts'
 import type { ListFilters } from '../records/noun.ts'
+import { allOf, type Condition } from '../records/store.ts'
 import { countedBy, incident } from './model.ts'
 import { shownJson } from './store.ts'
 
@@ -12,9 +13,6 @@ const filterNames = Object.keys(incident.filters) as FilterName[]
 
 export const read = (ctx: Ctx, query: IncidentFilters, request: PageRequest): Promise<JsonPage> =>
   list(ctx.db, ctx.config.base_url, { ...query, ...(query.q && { q: query.q.trim() }) }, request)
-
-/** Adds a value to the parameters of the statement and returns its placeholder. */
-type Placeholder = (value: unknown) => string
 
 const typeOf = (sort: string) => (sort.endsWith('_at') ? 'timestamptz' : 'text')
 
@@ -33,10 +31,12 @@ async function list(
   filters: IncidentFilters,
   request: PageRequest,
 ): Promise<JsonPage> {
-  const { text, values } = compose(($) => statement($, baseUrl, filters, request))
-  // After an event, everyone with an open list reads it again at the same moment.
-  const [row] = await shared(db, `${text} ${JSON.stringify(values)}`, () =>
-    runComposed<Row>(db, text, values),
+  const query = statement(baseUrl, filters, request).compile(db)
+  // When something happens, everybody who looks at a list asks for it again at the same moment.
+  const [row] = await shared(
+    db,
+    `${query.sql} ${JSON.stringify(query.parameters)}`,
+    async () => (await db.executeQuery(query)).rows,
   )
   const { data, more, last_id, last_sort, total } = row!
   return { data, next: more ? [last_sort, last_id] : undefined, total }
@@ -44,29 +44,33 @@ async function list(
 
 const shared = sharing<Row[]>()
 
-function statement($: Placeholder, baseUrl: string, filters: IncidentFilters, request: PageRequest): string {
-  const { sort, order, limit, after, page } = request
+function statement(baseUrl: string, filters: IncidentFilters, request: PageRequest): RawBuilder<Row> {
+  const { order, limit, after, page } = request
   const given = filterNames.filter((name) => filters[name] !== undefined && filters[name] !== '')
-  const conditionsOn = (names: FilterName[]) => names.map((name) => conditionOf($, name, filters[name]))
+  const conditionsOn = (names: FilterName[]) => names.map((name) => conditionOf(name, filters[name]))
   const facetConditions = conditionsOn(given.filter((name) => countedBy.has(name)))
   const otherConditions = conditionsOn(given.filter((name) => !countedBy.has(name)))
-  const conditions = ['deleted_at is null', ...facetConditions, ...otherConditions]
-  const beyond = order === 'asc' ? '>' : '<'
-  const start = after ? [`(${sort}, id) ${beyond} (${$(after[0])}::${typeOf(sort)}, ${$(after[1])})`] : []
-  const offset = after ? 0 : (page - 1) * limit
-  // A text search runs once, and serves the page and the total.
-  const matching = `matching as materialized (select id from incidents where ${every(conditions)}),`
-  const source = filters.q ? ['id in (select id from matching)'] : conditions
-  return `
-    with ${filters.q ? matching : ''}
+  const conditions: Condition[] = [sql`deleted_at is null`, ...facetConditions, ...otherConditions]
+  const sort = sql.ref(request.sort)
+  const type = typeOf(request.sort)
+  const direction = sql.raw(order)
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  const start: Condition[] = after
+    ? [sql`(${sort}, id) ${beyond} (${after[0]}::${sql.raw(type)}, ${after[1]})`]
+    : []
+  const offset = sql.lit(after ? 0 : (page - 1) * limit)
+  // A text search is done once, and serves the page and the total.
+  const matching = sql`matching as materialized (select id from incidents where ${every(conditions)}),`
+  const source: Condition[] = filters.q ? [sql`id in (select id from matching)`] : conditions
+  return sql`with ${filters.q ? matching : sql``}
     page as (
       select row_number() over () as n, id, ${sort}, ${shownJson(baseUrl)} as json from (
         select id, ${sort}, body from incidents where ${every([...source, ...start])}
-        order by ${sort} ${order}, id ${order} limit ${limit + 1} offset ${offset}) as found)
-    select '[' || coalesce(string_agg(json, ',') filter (where n <= ${limit}), '') || ']' as data,
-      count(*) > ${limit} as more,
-      max(id) filter (where n = ${limit}) as last_id,
-      max(${typeOf(sort) === 'text' ? sort : `iso(${sort})`}) filter (where n = ${limit}) as last_sort,
+        order by ${sort} ${direction}, id ${direction} limit ${sql.lit(limit + 1)} offset ${offset}) as found)
+    select '[' || coalesce(string_agg(json, ',') filter (where n <= ${sql.lit(limit)}), '') || ']' as data,
+      count(*) > ${sql.lit(limit)} as more,
+      max(id) filter (where n = ${sql.lit(limit)}) as last_id,
+      max(${type === 'text' ? sort : sql`iso(${sort})`}) filter (where n = ${sql.lit(limit)}) as last_sort,
       (${totalOf(filters, facetConditions, otherConditions, conditions)}) as total
     from page`
 }
@@ -74,43 +78,44 @@ function statement($: Placeholder, baseUrl: string, filters: IncidentFilters, re
 /** From the counters if the filters allow it; otherwise counted. */
 function totalOf(
   filters: IncidentFilters,
-  facetConditions: string[],
-  otherConditions: string[],
-  conditions: string[],
-): string {
-  if (filters.q) return 'select count(*) from matching'
+  facetConditions: Condition[],
+  otherConditions: Condition[],
+  conditions: Condition[],
+): RawBuilder<unknown> {
+  if (filters.q) return sql`select count(*) from matching`
   if (otherConditions.length === 0)
-    return `select coalesce(sum(n), 0)::bigint from incident_counts where ${every(facetConditions)}`
-  return `select count(*) from incidents where ${every(conditions)}`
+    return sql`select coalesce(sum(n), 0)::bigint from incident_counts where ${every(facetConditions)}`
+  return sql`select count(*) from incidents where ${every(conditions)}`
 }
 
-const every = (conditions: string[]) => (conditions.length === 0 ? 'true' : conditions.join(' and '))
+const every = (conditions: Condition[]) => allOf(conditions.length === 0 ? [sql`true`] : conditions)
 
-/** Written by hand, so that each filter uses its index; columns and comparisons are in the declaration. */
-function conditionOf($: Placeholder, name: FilterName, value: unknown): string {
-  const { comparison, column } = incident.filters[name]!
+/** Written by hand, so that each uses its index; what is compared and how is in the declaration. */
+function conditionOf(name: FilterName, value: unknown): Condition {
+  const { comparison, column: columnName } = incident.filters[name]!
+  const column = sql.ref(columnName)
   switch (comparison) {
     case 'any_of':
-      return oneOf($, column, (value as string).split(','))
+      return oneOf(column, (value as string).split(','))
     case 'is_null':
-      return `${column} is ${value ? '' : 'not '}null`
+      return value ? sql`${column} is null` : sql`${column} is not null`
     case 'condition':
-      return incident.conditions[value as keyof typeof incident.conditions]
+      return sql.raw(incident.conditions[value as keyof typeof incident.conditions])
     case 'after':
-      return `${column} > ${$(value)}::timestamptz`
+      return sql`${column} > ${value}::timestamptz`
     case 'before':
-      return `${column} < ${$(value)}::timestamptz`
+      return sql`${column} < ${value}::timestamptz`
     default:
-      return matches($, value as string)
+      return matches(value as string)
   }
 }
 
-/** A single value is compared with =, so that an index returns the rows in order. */
-const oneOf = ($: Placeholder, column: string, values: string[]) =>
-  values.length === 1 ? `${column} = ${$(values[0])}` : `${column} = any(${$(values)}::text[])`
+/** One value is compared by =, so that an index gives the rows in order. */
+const oneOf = (column: RawBuilder<unknown>, values: string[]): Condition =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
 
-/** An ID finds its record even if its letters form a word, which would be stemmed. */
-function matches($: Placeholder, q: string): string {
-  const found = `search @@ websearch_to_tsquery('english', ${$(q)})`
-  return /^INC[0-9A-Z]{7}$/i.test(q) ? `(${found} or id = ${$(q.toUpperCase())})` : found
+/** An id finds its record even when its letters happen to be a word, which would be stemmed. */
+function matches(q: string): Condition {
+  const found = sql<boolean>`search @@ websearch_to_tsquery('english', ${q})`
+  return /^INC[0-9A-Z]{7}$/i.test(q) ? sql`(${found} or id = ${q.toUpperCase()})` : found
 }

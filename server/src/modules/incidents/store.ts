@@ -1,8 +1,8 @@
-import { sql, type ColumnType, type Generated, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { transact, type Ctx, type Db, type Tx } from '../../db/ctx.ts'
 import { gathering } from '../../db/gather.ts'
-import { firstRow, onlyRow } from '../../db/rows.ts'
-import { run } from '../../db/statement.ts'
+import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { journalParts, type Journal } from '../../events/journal.ts'
 import { randomId } from '../../kernel/ids.ts'
 import type { RecordJson } from '../records/model.ts'
@@ -11,22 +11,14 @@ import { incident, type IncidentRow, type NewIncident } from './model.ts'
 import type { State } from './transitions.ts'
 import type { Visibility } from './visibility.ts'
 
-declare module '../../db/tables.ts' {
-  interface Tables {
-    incidents: Omit<IncidentRow, 'id' | 'sla'> & {
-      id: Generated<string>
-      sla: ColumnType<IncidentRow['sla'], string, string>
-      body: Generated<string>
-    }
-  }
-}
-
-export const { open: isOpen, breached: isBreached, at_risk: isAtRisk } = incident.conditions
+export const isOpen = sql.raw(incident.conditions.open)
+export const isBreached = sql.raw(incident.conditions.breached)
+export const isAtRisk = sql.raw(incident.conditions.at_risk)
 export const { addressOf } = incident
 
 /** The stored text lacks only the address, which depends on where the service runs. */
-export const shownJson = (baseUrl: string): string =>
-  `'{"url":"${addressOf(baseUrl).replaceAll("'", "''")}' || id || '",' || body`
+export const shownJson = (baseUrl: string) =>
+  sql.raw(`'{"url":"${addressOf(baseUrl).replaceAll("'", "''")}' || id || '",' || body`)
 
 export const show = async (ctx: Ctx, id: string, includeDeleted = false): Promise<RecordJson | undefined> => {
   const { db } = ctx
@@ -41,10 +33,10 @@ interface ShowRequest {
 }
 
 async function showAll(db: Db, requests: ShowRequest[]): Promise<(RecordJson | undefined)[]> {
-  const rows = await run<RecordJson & { deleted: boolean }>(
+  const rows = await allRows<RecordJson & { deleted: boolean }>(
     db,
-    ($) => `select id, version, deleted_at is not null as deleted, ${shownJson(requests[0]!.baseUrl)} as json
-      from incidents where id = any(${$(requests.map(({ id }) => id))}::text[])`,
+    sql`select id, version, deleted_at is not null as deleted, ${shownJson(requests[0]!.baseUrl)} as json
+      from incidents where id = any(${requests.map(({ id }) => id)}::text[])`,
   )
   const found = new Map(rows.map((row) => [row.id, row]))
   return requests.map(({ id, includeDeleted }) => {
@@ -58,11 +50,14 @@ const showGathered = gathering(showAll)
 export const lock = (tx: Tx, id: string): Promise<IncidentRow | undefined> =>
   firstRow(
     tx,
-    sql<IncidentRow>`select id, deleted_at, deleted_by, ${sql.raw(columns.join(', '))} from incidents
-      where id = ${id} and deleted_at is null for update`,
+    sql`
+    select id, deleted_at, deleted_by, ${columnList} from incidents
+    where id = ${id} and deleted_at is null for update`,
   )
 
 const columns = [...incident.columns, 'version', 'created_at', 'updated_at'] as (keyof NewIncident)[]
+const columnList = sql.raw(columns.join(', '))
+const filledColumns = sql.raw(columns.map((column) => `filled.${column}`).join(', '))
 
 const valueOf = (row: IncidentRow, column: keyof NewIncident) =>
   column === 'sla' ? JSON.stringify(row.sla) : row[column]
@@ -83,74 +78,65 @@ export async function insert(ctx: Ctx, creation: Creation): Promise<RecordJson> 
   return shown
 }
 
-async function insertAll(db: Db, creations: Creation[]): Promise<RecordJson[]> {
-  return run<RecordJson>(
+const insertAll = (db: Db, creations: Creation[]): Promise<RecordJson[]> =>
+  allRows(
     db,
-    ($) => `
+    sql<RecordJson>`
       with numbered as materialized (
         select n, incident_id(nextval('incident_numbers')) as id, given -> 'row' as row, (given -> 'journal') as journal
-        from jsonb_array_elements(${$(JSON.stringify(creations))}::jsonb) with ordinality as listed(given, n)),
+        from jsonb_array_elements(${JSON.stringify(creations)}::jsonb) with ordinality as listed(given, n)),
       made as (
-        insert into incidents (id, ${columns.join(', ')})
-        select numbered.id, ${columns.map((column) => `filled.${column}`).join(', ')}
+        insert into incidents (id, ${columnList})
+        select numbered.id, ${filledColumns}
         from numbered, jsonb_populate_record(null::incidents, row) as filled order by n
         returning id, version, body),
       ${journalParts('numbered')}
       select id, version, '{"url":"' || (journal ->> 'link') || id || '",' || body as json
       from made join numbered using (id) order by n`,
   )
-}
 
 const insertGathered = gathering(insertAll)
 
 export const update = (ctx: Ctx<Tx>, id: string, row: IncidentRow): Promise<RecordJson> =>
-  set(ctx, id, sql.join(columns.map((column) => sql`${sql.ref(column)} = ${valueOf(row, column)}`)))
+  onlyRow(
+    ctx.db,
+    sql`update incidents set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${valueOf(row, column)}`))}
+    where id = ${id} returning id, version, ${shownJson(ctx.config.base_url)} as json`,
+  )
 
 export const markDeleted = (ctx: Ctx<Tx>, id: string): Promise<RecordJson> =>
-  set(
-    ctx,
-    id,
-    sql`deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.email}, updated_at = ${ctx.now},
-      version = version + 1, sla_next_at = null`,
-  )
-
-const set = ({ db, config }: Ctx<Tx>, id: string, assignments: RawBuilder<unknown>) =>
   onlyRow(
-    db,
-    sql<RecordJson>`update incidents set ${assignments}
-      where id = ${id} returning id, version, ${sql.raw(shownJson(config.base_url))} as json`,
+    ctx.db,
+    sql`
+    update incidents set deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.email}, updated_at = ${ctx.now},
+      version = version + 1, sla_next_at = null
+    where id = ${id} returning id, version, ${shownJson(ctx.config.base_url)} as json`,
   )
 
-export async function exists(db: Db, id: string, includeDeleted = false): Promise<boolean> {
-  const { rows } = await sql`
-    select from incidents where id = ${id} and (deleted_at is null or ${includeDeleted})`.execute(db)
-  return rows.length > 0
+export const exists = (db: Db, id: string, includeDeleted = false): Promise<boolean> =>
+  isFound(db, sql`select from incidents where id = ${id} and (deleted_at is null or ${includeDeleted})`)
+
+export async function findState(db: Db, id: string): Promise<State | undefined> {
+  const found = await firstRow<{ state: State }>(
+    db,
+    sql`select state from incidents where id = ${id} and deleted_at is null`,
+  )
+  return found?.state
 }
 
-export const findState = async (db: Db, id: string): Promise<State | undefined> =>
-  (
-    await firstRow(
-      db,
-      sql<{ state: State }>`select state from incidents where id = ${id} and deleted_at is null`,
-    )
-  )?.state
+export async function findClock(db: Db, id: string): Promise<SlaClock | undefined> {
+  const found = await firstRow<{ sla: SlaClock }>(
+    db,
+    sql`select sla from incidents where id = ${id} and deleted_at is null`,
+  )
+  return found?.sla
+}
 
-export const findClock = async (db: Db, id: string): Promise<SlaClock | undefined> =>
-  (
-    await firstRow(
-      db,
-      sql<{ sla: SlaClock }>`select sla from incidents where id = ${id} and deleted_at is null`,
-    )
-  )?.sla
-
-export interface NoteRow {
-  id: string
-  incident_id: string
-  body: string
+export type NoteRow = TableRow<'work_notes', 'id' | 'incident_id' | 'body' | 'author' | 'created_at'> & {
   visibility: Visibility
-  author: string
-  created_at: Date
 }
+
+export const noteColumns = sql`id, incident_id, body, visibility, author, created_at`
 
 export const insertNote = (
   { db, actor, now }: Ctx<Tx>,
@@ -160,9 +146,9 @@ export const insertNote = (
 ): Promise<NoteRow> =>
   onlyRow(
     db,
-    sql<NoteRow>`insert into work_notes (id, incident_id, body, visibility, author, author_id, created_at)
+    sql`insert into work_notes (id, incident_id, body, visibility, author, author_id, created_at)
       values (${randomId('note_')}, ${incident_id}, ${body}, ${visibility}, ${actor.email}, ${actor.id}, ${now})
-      returning id, incident_id, body, visibility, author, created_at`,
+      returning ${noteColumns}`,
   )
 
 /** The marks of the clock alone: neither a new version nor a new time of update. */
@@ -187,18 +173,20 @@ type Importable = NewIncident & { id: string | null }
 
 /** Many at once, with their own ids; those that exist already are left alone. Returns how many were new. */
 export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<number> {
-  const list = sql.raw(columns.join(', '))
-  const { rows: made } = await sql<{ id: string }>`
+  const made = await allRows(
+    ctx.db,
+    sql`
     with made as (
-      insert into incidents (id, ${list})
-      select coalesce(id, incident_id(nextval('incident_numbers'))), ${list}
+      insert into incidents (id, ${columnList})
+      select coalesce(id, incident_id(nextval('incident_numbers'))), ${columnList}
       from jsonb_populate_recordset(null::incidents, ${JSON.stringify(rows)}::jsonb)
       on conflict (id) do nothing returning id),
     audited as (
       insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
       select ${ctx.now}::timestamptz, ${ctx.actor.id}, ${ctx.actor.email}, 'imported', 'incident', id,
         '[{"field": "imported", "from": null, "to": true}]' from made)
-    select id from made`.execute(ctx.db)
+    select id from made`,
+  )
   return made.length
 }
 
@@ -207,7 +195,7 @@ export async function raiseNumbers(ctx: Ctx, ids: string[]): Promise<void> {
   const above = sql`from incident_numbers,
       (select max(incident_number(id)) as highest from unnest(${ids}::text[]) as given(id)) as given
     where highest >= 1 and (last_value < highest or not is_called)`
-  if ((await sql`select ${above}`.execute(ctx.db)).rows.length === 0) return
+  if (!(await isFound(ctx.db, sql`select ${above}`))) return
   await transact(ctx, async (ctx) => {
     // Changes nothing, but makes everybody who wants a number wait: setval alone could put it back below one just given out.
     await sql`alter sequence incident_numbers owned by none`.execute(ctx.db)

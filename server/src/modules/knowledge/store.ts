@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
-import { run } from '../../db/statement.ts'
+import { allRows, firstRow } from '../../db/rows.ts'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Marks } from './excerpt.ts'
@@ -15,11 +15,9 @@ export const articles = tableOf<ArticleRow>({
 
 /** Before it is changed: the article as it is now. */
 export const keepVersion = (tx: Tx, article_id: string) =>
-  run(
-    tx,
-    ($) => `insert into article_versions (article_id, version, title, body, category, tags, state, author, at)
-      select id, version, title, body, category, tags, state, updated_by, updated_at from articles where id = ${$(article_id)}`,
-  )
+  sql`insert into article_versions (article_id, version, title, body, category, tags, state, author, at)
+    select id, version, title, body, category, tags, state, updated_by, updated_at from articles
+    where id = ${article_id}`.execute(tx)
 
 /** The rule of isVisibleTo for lists, which never show deleted ones. */
 export const visibleTo = (actor: Actor): Condition[] =>
@@ -59,22 +57,22 @@ export const headlinesOf = (
   q: string,
   { start, stop }: Marks,
 ): Promise<{ id: string; title: string; snippet: string }[]> =>
-  run(
+  allRows(
     db,
-    ($) => `
+    sql`
     with words as materialized (
-      select rtrim(lexeme, 'i') as beginning from unnest(to_tsvector('english', ${$(q)}))
+      select rtrim(lexeme, 'i') as beginning from unnest(to_tsvector('english', ${q}))
       order by length(lexeme) desc, lexeme limit 8)
     select id,
-      ts_headline('english', translate(title, '<>', '  '), query, ${$(`StartSel=${start}, StopSel=${stop}, HighlightAll=true`)}) as title,
-      ts_headline('english', passage, query, ${$(`StartSel=${start}, StopSel=${stop}, ${fragments}`)}) as snippet
-    from articles, websearch_to_tsquery('english', ${$(q)}) as query,
+      ts_headline('english', translate(title, '<>', '  '), query, ${`StartSel=${start}, StopSel=${stop}, HighlightAll=true`}) as title,
+      ts_headline('english', passage, query, ${`StartSel=${start}, StopSel=${stop}, ${fragments}`}) as snippet
+    from articles, websearch_to_tsquery('english', ${q}) as query,
       lateral (select lower(body) as text offset 0) as lowered,
       lateral (select max(strpos(lowered.text, beginning)) as place from words) as found,
       lateral (
         select btrim(regexp_replace(translate(substr(body, greatest(1, place - 300), 2000), '<>', '  '), '\\s+', ' ', 'g')) as passage
       ) as around
-    where id = any(${$(ids)}::text[])`,
+    where id = any(${ids}::text[])`,
   )
 
 const fragments = 'MaxFragments=2, MinWords=15, MaxWords=30, ShortWord=0, FragmentDelimiter=" … "'
@@ -84,20 +82,20 @@ export async function lockIncident(
   tx: Tx,
   id: string,
 ): Promise<(ResolvedIncident & { state: string; article_id: string | null }) | undefined> {
-  const [incident] = await run<ResolvedIncident & { state: string }>(
+  const incident = await firstRow<ResolvedIncident & { state: string }>(
     tx,
-    ($) => `select id, state, short_description, description, category, subcategory, resolved_at
-      from incidents where id = ${$(id)} and deleted_at is null for update`,
+    sql`select id, state, short_description, description, category, subcategory, resolved_at
+      from incidents where id = ${id} and deleted_at is null for update`,
   )
   if (!incident) return undefined
-  const notes = await run<ResolvedIncident['notes'][number]>(
+  const notes = await allRows(
     tx,
-    ($) => `select body, created_at from work_notes
-      where incident_id = ${$(id)} and visibility in ('public', 'team') order by seq`,
+    sql<ResolvedIncident['notes'][number]>`select body, created_at from work_notes
+      where incident_id = ${id} and visibility in ('public', 'team') order by seq`,
   )
-  const [written] = await run<{ id: string }>(
+  const written = await firstRow(
     tx,
-    ($) => `select id from articles where source_incident_id = ${$(id)} and deleted_at is null`,
+    sql<{ id: string }>`select id from articles where source_incident_id = ${id} and deleted_at is null`,
   )
   return { ...incident, notes, article_id: written?.id ?? null }
 }

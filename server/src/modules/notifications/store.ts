@@ -2,32 +2,21 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { firstRow } from '../../db/rows.ts'
+import type { TableRow } from '../../db/tables.ts'
 
-const columns = ['id', 'kind', 'title', 'message', 'subject_id', 'url', 'read_at', 'created_at'] as const
+const columns = sql`id, kind, title, message, subject_id, url, read_at, created_at`
 
-export interface NotificationRow {
-  id: string
-  kind: string
-  title: string
-  message: string
-  subject_id: string | null
-  url: string | null
-  read_at: Date | null
-  created_at: Date
-}
+export type NotificationRow = TableRow<
+  'notifications',
+  'id' | 'kind' | 'title' | 'message' | 'subject_id' | 'url' | 'read_at' | 'created_at'
+>
 
-export const insert = (
-  tx: Tx,
-  rows: {
-    id: string
-    recipient_id: string
-    kind: string
-    title: string
-    message: string
-    subject_id: string
-    url: string
-  }[],
-) => tx.insertInto('notifications').values(rows).execute()
+type NewNotification = Omit<NotificationRow, 'read_at' | 'created_at'> & { recipient_id: string }
+
+export const insert = (tx: Tx, rows: NewNotification[]) =>
+  sql`insert into notifications (id, recipient_id, kind, title, message, subject_id, url)
+    select id, recipient_id, kind, title, message, subject_id, url
+    from jsonb_populate_recordset(null::notifications, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 
 export function list(
   db: Db,
@@ -35,9 +24,13 @@ export function list(
   unread: boolean | undefined,
   request: PageRequest,
 ): Promise<Page<NotificationRow>> {
-  let query = db.selectFrom('notifications').select(columns).where('recipient_id', '=', recipient_id)
-  if (unread !== undefined) query = query.where('read_at', unread ? 'is' : 'is not', null)
-  return readPage(db, query, request)
+  const isWanted =
+    unread === undefined ? sql`` : unread ? sql`and read_at is null` : sql`and read_at is not null`
+  return readPage<NotificationRow>(
+    db,
+    sql`select ${columns} from notifications where recipient_id = ${recipient_id} ${isWanted}`,
+    request,
+  )
 }
 
 export const markRead = (tx: Tx, recipient_id: string, id: string): Promise<NotificationRow | undefined> =>
@@ -45,5 +38,5 @@ export const markRead = (tx: Tx, recipient_id: string, id: string): Promise<Noti
     tx,
     sql<NotificationRow>`
       update notifications set read_at = coalesce(read_at, now())
-      where id = ${id} and recipient_id = ${recipient_id} returning ${sql.raw(columns.join(', '))}`,
+      where id = ${id} and recipient_id = ${recipient_id} returning ${columns}`,
   )

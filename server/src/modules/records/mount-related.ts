@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
-import { ListOf, ListQuery, type ListParameters, type OpenList } from '../../http/list.ts'
+import { ListOf, ListQuery, type ListInput, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import type { Query } from '../../kernel/schema.ts'
 
@@ -42,9 +42,10 @@ export function mountRelated<F extends Filters>(api: Api, openList: OpenList, re
     async (ctx, input) => {
       const { id } = input.params
       await checkThere(ctx, id)
-      const asked = input as never as { query: ListParameters; path: string; route: string }
-      const opened = openList(ctx.actor, asked, { sort: 'created_at', order: 'desc' })
-      return opened.replyJson(await read(ctx, id, input.query as never, opened.request))
+      const opened = openList(ctx.actor, input as ListInput, { sort: 'created_at', order: 'desc' })
+      return opened.replyJson(
+        await read(ctx, id, input.query as Static<ReturnType<typeof Query<F>>>, opened.request),
+      )
     },
   )
 }

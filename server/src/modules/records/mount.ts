@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
-import { ListOf, ListQuery, type ListParameters, type OpenList } from '../../http/list.ts'
+import { ListOf, ListQuery, type ListInput, type OpenList } from '../../http/list.ts'
 import { JsonText, Reply } from '../../http/reply.ts'
 import { agents, auditors, everyone, hasAnyRole, managers, type Role } from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
@@ -68,11 +68,11 @@ export function mountRecords<N extends NounSchemas>(
       response: { 200: ListOf(noun.answer) },
     },
     async (ctx, input) => {
-      const opened = openList(ctx.actor, input as { query: ListParameters; path: string; route: string }, {
-        sort: resource.default_sort?.(input.query as never) ?? 'created_at',
+      const opened = openList(ctx.actor, input as ListInput, {
+        sort: resource.default_sort?.(input.query as ListFilters<N>) ?? 'created_at',
         order: 'desc',
       })
-      return opened.replyJson(await resource.list(ctx, input.query as never, opened.request))
+      return opened.replyJson(await resource.list(ctx, input.query as ListFilters<N>, opened.request))
     },
   )
 
@@ -85,7 +85,8 @@ export function mountRecords<N extends NounSchemas>(
       body: noun.create,
       response: { 201: noun.answer },
     },
-    async (ctx, { body, path }) => recordReply(201, await resource.create(ctx, body as never), path),
+    async (ctx, { body, path }) =>
+      recordReply(201, await resource.create(ctx, body as Static<N['create']>), path),
   )
 
   api.get(
@@ -121,7 +122,10 @@ export function mountRecords<N extends NounSchemas>(
       response: { 200: noun.answer },
     },
     async (ctx, { params, body, headers }) =>
-      recordReply(200, await resource.update(ctx, params.id, body as never, headers['if-match'])),
+      recordReply(
+        200,
+        await resource.update(ctx, params.id, body as Static<N['update']>, headers['if-match']),
+      ),
   )
 
   api.delete(

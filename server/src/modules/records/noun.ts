@@ -8,7 +8,7 @@ import { optional, readOnlyOf, recordFields } from './model.ts'
 
 export interface Transitions {
   states: readonly string[]
-  allowedTransitions: (state: never) => readonly string[]
+  allowedTransitions(state: string): readonly string[]
 }
 
 /** The declaration of a noun, from which everything that depends on its fields is derived. */
@@ -82,6 +82,16 @@ export type ListFilters<N extends { filter_schemas: Schemas }> = Static<Type.TOb
 /** The part of a noun that shared code needs. */
 export type AnyNoun = Pick<DeclaredNoun, 'path' | 'shown_fields' | 'transitions' | 'filters' | 'addressOf'>
 
+type Derived =
+  | 'audited_fields'
+  | 'approval_fields'
+  | 'conditions'
+  | 'filter_schemas'
+  | 'answer'
+  | 'create'
+  | 'update'
+  | 'empty'
+
 export function noun<
   F extends Fields,
   const D extends Partial<Values<F>>,
@@ -127,29 +137,34 @@ export function noun<
     Object.entries(filters).map(([name, { schema }]) => [name, schema]),
   )
 
+  // Its types follow from the declaration, which no value can show.
+  const derived: unknown = {
+    audited_fields: withTrait('audited'),
+    approval_fields: withTrait('approval'),
+    conditions: {
+      ...(open_states.length > 0 && { open: isOneOf('state', open_states) }),
+      ...declaration.conditions,
+    },
+    filter_schemas: optional(filterSchemas),
+    answer: Named(component, Type.Object(answer)),
+    create: Named(`Create${component}`, Body(create, readOnly)),
+    update: Named(`Update${component}`, Body(update, readOnly)),
+    empty: { ...emptyOf(schemasOf(columns)), ...declaration.defaults },
+  }
+
   return {
+    ...(derived as Pick<DeclaredNoun<F, D, C, U, A, X, K>, Derived>),
     subject_type,
     path,
     fields,
     transitions,
     columns,
     shown_fields: columns.filter((name) => !hidden.includes(name)),
-    audited_fields: withTrait('audited') as never,
-    approval_fields: withTrait('approval') as never,
     writable,
     open_states,
-    conditions: {
-      ...(open_states.length > 0 && { open: isOneOf('state', open_states) }),
-      ...declaration.conditions,
-    } as never,
     filters,
-    filter_schemas: optional(filterSchemas) as never,
     sorts: [...new Set(['created_at', 'updated_at', ...sorted, ...(declaration.sorts ?? [])])],
     optional_times: sorted.filter((name) => times.has(name) && isNullable(schemaOf(name))),
-    answer: Named(component, Type.Object(answer)) as never,
-    create: Named(`Create${component}`, Body(create, readOnly)) as never,
-    update: Named(`Update${component}`, Body(update, readOnly)) as never,
-    empty: { ...emptyOf(schemasOf(columns)), ...declaration.defaults } as never,
     addressOf: (baseUrl) => `${baseUrl}${path}/`,
     toRow: (input) => {
       const toValue = ([name, value]: [string, unknown]) => [

@@ -16,7 +16,7 @@ export function view(ctx: Ctx, noun: AnyNoun, row: RecordRow): Record<string, un
   return {
     ...Object.fromEntries(noun.shown_fields.map((name) => [name, fields[name]])),
     ...(noun.transitions && {
-      allowed_transitions: noun.transitions.allowedTransitions(fields.state as never),
+      allowed_transitions: noun.transitions.allowedTransitions(fields.state as string),
     }),
     id,
     number: id,

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../db/ctx.ts'
-import { run } from '../../db/statement.ts'
+import { allRows } from '../../db/rows.ts'
 import { invalidField } from '../../kernel/errors.ts'
 
 /** References must point to existing records; `what` names their kind in the error. */
@@ -7,9 +8,9 @@ export const referencesTo =
   (table: 'changes' | 'cis', what: string) =>
   async (ctx: Ctx, field: string, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return
-    const rows = await run<{ id: string }>(
+    const rows = await allRows<{ id: string }>(
       ctx.db,
-      ($) => `select id from ${table} where id = any(${$(ids)}::text[]) and deleted_at is null`,
+      sql`select id from ${sql.table(table)} where id = any(${ids}::text[]) and deleted_at is null`,
     )
     const known = new Set(rows.map(({ id }) => id))
     const unknown = ids.filter((id) => !known.has(id))

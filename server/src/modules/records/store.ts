@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { run } from '../../db/statement.ts'
+import { allRows, firstRow, isFound, onlyRow } from '../../db/rows.ts'
 import { journalParts, type Journal } from '../../events/journal.ts'
 import type { Comparison, Filters } from './filters.ts'
 import type { NewRecord, RecordRow } from './model.ts'
@@ -23,75 +23,58 @@ export type Condition = RawBuilder<boolean>
 
 /** The statements that every table of records needs. PostgreSQL turns JSON into columns, whatever their types. */
 export function tableOf<Row extends RecordRow>({ table, next_id, columns, optional_times = [] }: Spec) {
-  const own = columns.join(', ')
-  const whole = [...everyRecord, ...columns]
-  const row = whole.join(', ')
-  const filled = columns.map((column) => `filled.${column}`).join(', ')
+  const into = sql.table(table)
+  const type = sql.raw(table)
+  const own = sql.raw(columns.join(', '))
+  const row = sql.raw([...everyRecord, ...columns].join(', '))
+  const filled = sql.raw(columns.map((column) => `filled.${column}`).join(', '))
   return {
     /** The record, its audit entry, its events and its jobs: one statement. */
     insert: async (ctx: Ctx, draft: NewRecord<Row>, journal: Journal): Promise<Row> => {
-      const [made] = await run<Row>(
+      const made = await onlyRow(
         ctx.db,
-        ($) => `
+        sql<Row>`
         with subject as materialized (
-          select ${next_id} as id, ${$(JSON.stringify(draft))}::jsonb as row, ${$(JSON.stringify(journal))}::jsonb as journal),
+          select ${sql.raw(next_id)} as id, ${JSON.stringify(draft)}::jsonb as row, ${JSON.stringify(journal)}::jsonb as journal),
         made as (
-          insert into ${table} (id, ${own}, created_at, updated_at)
-          select subject.id, ${filled}, ${$(ctx.now)}::timestamptz, ${$(ctx.now)}::timestamptz
-          from subject, jsonb_populate_record(null::${table}, row) as filled returning ${row}),
+          insert into ${into} (id, ${own}, created_at, updated_at)
+          select subject.id, ${filled}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+          from subject, jsonb_populate_record(null::${type}, row) as filled returning ${row}),
         ${journalParts('subject')}
         select * from made`,
       )
       if (!ctx.db.isTransaction) ctx.wake()
-      return made!
+      return made
     },
-    lock: async (tx: Tx, id: string): Promise<Row | undefined> =>
-      (
-        await run<Row>(
-          tx,
-          ($) => `select ${row} from ${table} where id = ${$(id)} and deleted_at is null for update`,
-        )
-      )[0],
-    find: async (db: Db, id: string, includeDeleted = false): Promise<Row | undefined> =>
-      (
-        await run<Row>(
-          db,
-          ($) =>
-            `select ${row} from ${table} where id = ${$(id)} and (deleted_at is null or ${$(includeDeleted)})`,
-        )
-      )[0],
-    update: async (ctx: Ctx<Tx>, id: string, revised: Row): Promise<Row> => {
-      const [written] = await run<Row>(
-        ctx.db,
-        ($) => `
-        update ${table} set (${own}, version, updated_at) = (
-          select ${filled}, filled.version, filled.updated_at
-          from jsonb_populate_record(null::${table}, ${$(JSON.stringify(revised))}::jsonb) as filled)
-        where id = ${$(id)} returning ${row}`,
-      )
-      return written!
-    },
-    markDeleted: async (ctx: Ctx<Tx>, id: string): Promise<Row> => {
-      const [deleted] = await run<Row>(
-        ctx.db,
-        ($) => `update ${table} set deleted_at = ${$(ctx.now)}, deleted_by = ${$(ctx.actor.email)},
-          updated_at = ${$(ctx.now)}, version = version + 1 where id = ${$(id)} returning ${row}`,
-      )
-      return deleted!
-    },
-    exists: async (db: Db, id: string, includeDeleted = false): Promise<boolean> =>
-      (
-        await run(
-          db,
-          ($) => `select from ${table} where id = ${$(id)} and (deleted_at is null or ${$(includeDeleted)})`,
-        )
-      ).length > 0,
-    /** Those of the given ids that there are. */
-    among: async (db: Db, ids: string[]): Promise<Row[]> =>
-      run<Row>(
+    lock: (tx: Tx, id: string): Promise<Row | undefined> =>
+      firstRow(tx, sql`select ${row} from ${into} where id = ${id} and deleted_at is null for update`),
+    find: (db: Db, id: string, includeDeleted = false): Promise<Row | undefined> =>
+      firstRow(
         db,
-        ($) =>
-          `select ${row} from ${table} where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
+        sql`select ${row} from ${into} where id = ${id} and (deleted_at is null or ${includeDeleted})`,
+      ),
+    update: (ctx: Ctx<Tx>, id: string, revised: Row): Promise<Row> =>
+      onlyRow(
+        ctx.db,
+        sql`
+        update ${into} set (${own}, version, updated_at) = (
+          select ${filled}, filled.version, filled.updated_at
+          from jsonb_populate_record(null::${type}, ${JSON.stringify(revised)}::jsonb) as filled)
+        where id = ${id} returning ${row}`,
+      ),
+    markDeleted: (ctx: Ctx<Tx>, id: string): Promise<Row> =>
+      onlyRow(
+        ctx.db,
+        sql`update ${into} set deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.email},
+          updated_at = ${ctx.now}, version = version + 1 where id = ${id} returning ${row}`,
+      ),
+    exists: (db: Db, id: string, includeDeleted = false): Promise<boolean> =>
+      isFound(db, sql`select from ${into} where id = ${id} and (deleted_at is null or ${includeDeleted})`),
+    /** Those of the given ids that there are. */
+    among: (db: Db, ids: string[]): Promise<Row[]> =>
+      allRows(
+        db,
+        sql`select ${row} from ${into} where id = any(${ids}::text[]) and deleted_at is null order by id`,
       ),
     /** `more`: columns that are worked out for this list, so that it can be sorted by them. */
     list: (
@@ -100,35 +83,34 @@ export function tableOf<Row extends RecordRow>({ table, next_id, columns, option
       request: PageRequest,
       more: Record<string, RawBuilder<unknown>> = {},
     ): Promise<Page<Row>> => {
-      const added = Object.entries(more).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
-      const source = sql`(select ${sql.join([sql`*`, ...added])} from ${sql.table(table)})`.as(table)
-      let query = db
-        .selectFrom(source as never)
-        .select([...whole, ...Object.keys(more)] as never) as never as {
-        where: (condition: Condition) => typeof query
-      }
-      for (const condition of [sql<boolean>`deleted_at is null`, ...conditions])
-        query = query.where(condition)
-      const is_optional = optional_times.includes(request.sort)
-      return readPage(db, query as never, { ...request, is_optional }) as Promise<Page<never>>
+      const added = Object.entries(more).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`)
+      return readPage<Row>(
+        db,
+        sql`select ${row}${sql.join(added, sql``)} from ${into}
+          where ${allOf([sql`deleted_at is null`, ...conditions])}`,
+        { ...request, is_optional: optional_times.includes(request.sort) },
+      )
     },
   }
 }
 
-type Compare = (column: RawBuilder<unknown>, value: never) => Condition
+export const allOf = (conditions: Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`
+
+type Compare = (column: RawBuilder<unknown>, value: unknown) => Condition
 
 const comparisons: Partial<Record<Comparison, Compare>> = {
-  any_of: (column, list: string) => sql`${column} = any(${list.split(',')}::text[])`,
-  overlaps: (column, list: string) => sql`${column} && ${list.split(',')}::text[]`,
-  contains: (column, value: string) => sql`${column} @> array[${value}]::text[]`,
-  equals: (column, value: boolean) => sql`${column} = ${value}`,
-  after: (column, time: string) => sql`${column} > ${time}::timestamptz`,
-  before: (column, time: string) => sql`${column} < ${time}::timestamptz`,
+  any_of: (column, list) => sql`${column} = any(${String(list).split(',')}::text[])`,
+  overlaps: (column, list) => sql`${column} && ${String(list).split(',')}::text[]`,
+  contains: (column, value) => sql`${column} @> array[${value}]::text[]`,
+  equals: (column, value) => sql`${column} = ${value}`,
+  after: (column, time) => sql`${column} > ${time}::timestamptz`,
+  before: (column, time) => sql`${column} < ${time}::timestamptz`,
   // An id finds its record.
-  text: (_, q: string) =>
-    q.trim() === ''
-      ? sql`true`
-      : sql`(search @@ websearch_to_tsquery('english', ${q}) or id = upper(${q.trim()}))`,
+  text: (_, value) => {
+    const q = String(value)
+    if (q.trim() === '') return sql`true`
+    return sql`(search @@ websearch_to_tsquery('english', ${q}) or id = upper(${q.trim()}))`
+  },
 }
 
 /** What the query parameters of a list ask for; the module adds the conditions of filters of its own. */
@@ -136,13 +118,13 @@ export const conditionsOf = (filters: Filters, query: object): Condition[] =>
   Object.entries(filters).flatMap(([name, { comparison, column }]) => {
     const value = (query as Record<string, unknown>)[name]
     const compare = value === undefined ? undefined : comparisons[comparison]
-    return compare ? [compare(sql.ref(column), value as never)] : []
+    return compare ? [compare(sql.ref(column), value)] : []
   })
 
 const compareBy =
   (comparison: Comparison) =>
   (column: string, value: unknown): Condition[] =>
-    value === undefined ? [] : [comparisons[comparison]!(sql.ref(column), value as never)]
+    value === undefined ? [] : [comparisons[comparison]!(sql.ref(column), value)]
 
 /** The same for lists of tables that are no nouns. */
 export const anyOf = compareBy('any_of')

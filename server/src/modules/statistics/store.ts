@@ -32,12 +32,12 @@ function counting(dates: string[], facets: Facets) {
     sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over${wanted}`
   return sql<IncidentCounts>`select
     ${listOf(sql`select state, priority, assignment_group, sum(n) as n from incident_counts
-      where ${sql.raw(isOpen)}${wanted} group by 1, 2, 3`)} as kinds,
+      where ${isOpen}${wanted} group by 1, 2, 3`)} as kinds,
     (select json_build_object(
         'unassigned', count(*) filter (where assigned_to is null),
-        'breached', count(*) filter (where ${sql.raw(isBreached)}),
-        'at_risk', count(*) filter (where ${sql.raw(isAtRisk)}))
-      from incidents where deleted_at is null and ${sql.raw(isOpen)}${wanted}) as open,
+        'breached', count(*) filter (where ${isBreached}),
+        'at_risk', count(*) filter (where ${isAtRisk}))
+      from incidents where deleted_at is null and ${isOpen}${wanted}) as open,
     ${listOf(sql`select date, (select count(*) ${among('created_at')}) as n from ${days}`)} as created,
     ${listOf(sql`select date, priority, n, extract(epoch from taken) / 60 as minutes
       from ${days} cross join lateral (

@@ -7,17 +7,6 @@ import { administeredTable } from '../records/administered/store.ts'
 import { has, is } from '../records/store.ts'
 import { User } from './model.ts'
 
-declare module '../../db/tables.ts' {
-  interface Tables {
-    users: UserRow & {
-      password_hash: string | null
-      epoch: number
-      epoch_changed_at: Date
-      deleted_at: Date | null
-    }
-  }
-}
-
 export type UserRow = RowOf<typeof User, 'created_at' | 'updated_at' | 'last_sign_in_at'>
 
 export type UserInput = Pick<UserRow, 'id' | 'email' | 'name' | 'roles' | 'groups'> & {
@@ -77,10 +66,10 @@ export async function findByEmail(
 type Principal = Pick<UserRow, 'id' | 'email' | 'name' | 'roles'> & { epoch: number }
 
 export async function findPrincipal(db: Db, id: string): Promise<Principal | undefined> {
-  const { rows } = await sql<Principal>`
-    select id, email, name, roles, epoch from users where id = ${id} and active and deleted_at is null`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<Principal>`select id, email, name, roles, epoch from users where id = ${id} and active and deleted_at is null`.execute(
+      db,
+    )
   return rows[0]
 }
 

@@ -9,7 +9,7 @@ import { sameMatter, type SimilarCase } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { casesOn } from '../exemplars/store.ts'
 import { groupAlike, suspicion, type RootCauseInput, type RelatedCi, type Subject } from './clues.ts'
-import type { IncidentFacts, NamedCi } from './store.ts'
+import type { IncidentFacts } from './store.ts'
 import * as store from './store.ts'
 
 const depth = 3
@@ -38,7 +38,11 @@ export const gatherForIncident = (
   )
 
 /** For a CI, its most urgent open incident, or else its recent incidents. */
-export async function gatherForCi(ctx: Ctx, embedding: Embedding, { id }: NamedCi): Promise<RootCauseFacts> {
+export async function gatherForCi(
+  ctx: Ctx,
+  embedding: Embedding,
+  { id }: { id: string },
+): Promise<RootCauseFacts> {
   const [worst] = await store.openOn(ctx.db, [id], 1, { to: ctx.now })
   const subject = {
     id,

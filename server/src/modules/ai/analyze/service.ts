@@ -96,7 +96,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
     const gathered =
       subject.type === 'incident'
         ? await gatherForIncident(ctx, ai.embedding, subject.row)
-        : await gatherForCi(ctx, ai.embedding, subject.row as never)
+        : await gatherForCi(ctx, ai.embedding, subject.row)
     const findings = rootCauseOf(gathered.found, gathered.groups, ctx.config.base_url)
     const about = { id: subject.row.id, title: titleOf(subject) }
     const phrased = await phraseRootCause(ctx, ai.models, alias, about, findings)

@@ -1,55 +1,48 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows, firstRow } from '../../../db/rows.ts'
+import type { TableRow } from '../../../db/tables.ts'
 import type { SlaClock } from '../../sla/clock.ts'
 import type { Source } from '../cache/model.ts'
 
-export interface IncidentFacts {
-  id: string
-  version: number
-  short_description: string
-  description: string | null
-  priority: string
-  state: string
-  category: string | null
-  assignment_group: string | null
-  assigned_to: string | null
-  opened_by: string
-  ci_id: string | null
-  parent_problem_id: string | null
-  change_id: string | null
-  created_at: Date
-  updated_at: Date
-  resolved_at: Date | null
-  sla: SlaClock
-  sla_breach_at: Date
-}
+const facts = [
+  'id',
+  'version',
+  'short_description',
+  'description',
+  'priority',
+  'state',
+  'category',
+  'assignment_group',
+  'assigned_to',
+  'opened_by',
+  'ci_id',
+  'parent_problem_id',
+  'change_id',
+  'created_at',
+  'updated_at',
+  'resolved_at',
+  'sla',
+  'sla_breach_at',
+] as const
 
-export async function findIncident(db: Db, id: string): Promise<IncidentFacts | undefined> {
-  const [found] = await run<IncidentFacts>(
+export type IncidentFacts = TableRow<'incidents', (typeof facts)[number]> & { sla: SlaClock }
+
+export const findIncident = (db: Db, id: string): Promise<IncidentFacts | undefined> =>
+  firstRow(
     db,
-    (
-      $,
-    ) => `select id, version, short_description, description, priority, state, category, assignment_group, assigned_to,
-        opened_by, ci_id, parent_problem_id, change_id, created_at, updated_at, resolved_at, sla, sla_breach_at
-      from incidents where id = ${$(id)} and deleted_at is null`,
+    sql`select ${sql.raw(facts.join(', '))} from incidents where id = ${id} and deleted_at is null`,
   )
-  return found
-}
 
-interface NoteFacts {
-  id: string
-  body: string
-  author: string
-  created_at: Date
-}
+type NoteFacts = TableRow<'work_notes', 'id' | 'body' | 'author' | 'created_at'>
 
 /** Notes that every reader of the incident may see; the newest ones, oldest first. */
 export const notesOf = async (db: Db, incident_id: string, limit: number): Promise<NoteFacts[]> =>
   (
-    await run<NoteFacts>(
+    await allRows(
       db,
-      ($) => `select id, left(body, 4000) as body, author, created_at from work_notes
-        where incident_id = ${$(incident_id)} and visibility in ('public', 'team') order by seq desc limit ${$(limit)}`,
+      sql<NoteFacts>`select id, left(body, 4000) as body, author, created_at from work_notes
+        where incident_id = ${incident_id} and visibility in ('public', 'team') order by seq desc limit ${limit}`,
     )
   ).toReversed()
 
@@ -62,7 +55,7 @@ export interface OpenIncident {
   created_at: Date
 }
 
-const open = `deleted_at is null and state not in ('resolved', 'closed', 'cancelled')`
+const open = sql`deleted_at is null and state not in ('resolved', 'closed', 'cancelled')`
 
 /** Open incidents on these CIs, the most urgent first; `from` and `to` bound when they were opened. */
 export const openOn = (
@@ -71,12 +64,12 @@ export const openOn = (
   limit: number,
   { except = '', from = new Date(0), to }: { except?: string; from?: Date; to: Date },
 ): Promise<OpenIncident[]> =>
-  run<OpenIncident>(
+  allRows(
     db,
-    ($) => `select id, version, short_description, priority, ci_id, created_at from incidents
-      where ci_id = any(${$(ci_ids)}::text[]) and ${open} and id <> ${$(except)}
-        and created_at between ${$(from)}::timestamptz and ${$(to)}::timestamptz
-      order by priority, created_at desc, id limit ${$(limit)}`,
+    sql<OpenIncident>`select id, version, short_description, priority, ci_id, created_at from incidents
+      where ci_id = any(${ci_ids}::text[]) and ${open} and id <> ${except}
+        and created_at between ${from}::timestamptz and ${to}::timestamptz
+      order by priority, created_at desc, id limit ${limit}`,
   )
 
 interface RecentChange {
@@ -90,8 +83,8 @@ interface RecentChange {
 }
 
 /** A change without a window lasts from its creation to its last transition. */
-const started = 'coalesce(planned_start, created_at)'
-const ended = 'coalesce(planned_end, planned_start, updated_at)'
+const started = sql`coalesce(planned_start, created_at)`
+const ended = sql`coalesce(planned_end, planned_start, updated_at)`
 
 /** Changes that were carried out on these CIs, begun before `until` and not over before `since`; and the one that is named. */
 export const changesOn = (
@@ -99,32 +92,23 @@ export const changesOn = (
   ci_ids: string[],
   { since, until, named }: { since: Date; until: Date; named: string | null },
 ): Promise<RecentChange[]> =>
-  run<RecentChange>(
+  allRows(
     db,
-    (
-      $,
-    ) => `select id, version, short_description, ci_ids, backout_plan, ${started} as started_at, ${ended} as ended_at
+    sql<RecentChange>`select id, version, short_description, ci_ids, backout_plan, ${started} as started_at, ${ended} as ended_at
       from changes
-      where deleted_at is null and (id = ${$(named)} or (
-        ci_ids && ${$(ci_ids)}::text[] and state in ('implementing', 'review', 'closed')
-        and ${started} <= ${$(until)}::timestamptz and ${ended} >= ${$(since)}::timestamptz))
+      where deleted_at is null and (id = ${named} or (
+        ci_ids && ${ci_ids}::text[] and state in ('implementing', 'review', 'closed')
+        and ${started} <= ${until}::timestamptz and ${ended} >= ${since}::timestamptz))
       order by ${ended} desc, id limit 20`,
   )
 
-export interface NamedCi {
-  id: string
-  version: number
-  name: string
-  class: string
-  environment: string | null
-  criticality: string | null
-}
+type NamedCi = TableRow<'cis', 'id' | 'version' | 'name' | 'class' | 'environment' | 'criticality'>
 
 export const cisAmong = (db: Db, ids: string[]): Promise<NamedCi[]> =>
-  run<NamedCi>(
+  allRows(
     db,
-    ($) => `select id, version, name, class, environment, criticality from cis
-      where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
+    sql<NamedCi>`select id, version, name, class, environment, criticality from cis
+      where id = any(${ids}::text[]) and deleted_at is null order by id`,
   )
 
 export interface LinkedRecord {
@@ -142,9 +126,9 @@ export const linksTo = (
   db: Db,
   { relation, kind, ids }: { relation: string; kind: keyof typeof tables; ids: string[] },
 ): Promise<LinkedRecord[]> =>
-  run<LinkedRecord>(
+  allRows(
     db,
-    ($) => `select ${$(relation)}::text as relation, ${$(kind)}::text as kind, id, version,
-        ${kind === 'ci' ? 'name' : 'short_description'} as title
-      from ${tables[kind]} where id = any(${$(ids)}::text[]) and deleted_at is null order by id`,
+    sql<LinkedRecord>`select ${relation}::text as relation, ${kind}::text as kind, id, version,
+        ${sql.ref(kind === 'ci' ? 'name' : 'short_description')} as title
+      from ${sql.table(tables[kind])} where id = any(${ids}::text[]) and deleted_at is null order by id`,
   )

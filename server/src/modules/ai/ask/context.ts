@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { firstRow } from '../../../db/rows.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import type { ContextRecord } from './model.ts'
 
@@ -18,14 +19,14 @@ const titles: Record<ContextRecord['type'], { table: string; title: string }> = 
 }
 
 /** Unpublished articles are not visible to everybody who may ask. */
-const rights = { article: `and state = 'published'` } as Record<ContextRecord['type'], string | undefined>
+const rightsOn = (type: ContextRecord['type']) => (type === 'article' ? sql`and state = 'published'` : sql``)
 
 export async function findContext(db: Db, { type, id }: ContextRecord): Promise<Context> {
   const { table, title } = titles[type]
-  const [found] = await run<Context>(
+  const found = await firstRow(
     db,
-    ($) => `select id, version, ${title} as title from ${table}
-      where id = ${$(id)} and deleted_at is null ${rights[type] ?? ''}`,
+    sql<Context>`select id, version, ${sql.raw(title)} as title from ${sql.table(table)}
+      where id = ${id} and deleted_at is null ${rightsOn(type)}`,
   )
   if (!found) throw notFound(`The ${type} ${id} of context_record`)
   return found

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows } from '../../../db/rows.ts'
 import type { Counts, Endpoint, Source } from './model.ts'
 
 export interface StoredAnswer {
@@ -14,9 +14,9 @@ export interface StoredAnswer {
 
 /** The current entries under these keys: other nodes may have replaced or deleted them. */
 export const find = (db: Db, keys: string[]): Promise<StoredAnswer[]> =>
-  run(
+  allRows(
     db,
-    ($) => `select key, body, model_used, tokens_used, not exists (
+    sql`select key, body, model_used, tokens_used, not exists (
         select from jsonb_to_recordset(sources) as s(kind text, id text, version integer)
         left join articles a on s.kind = 'article' and a.id = s.id and a.version = s.version
           and a.state = 'published' and a.deleted_at is null
@@ -25,7 +25,7 @@ export const find = (db: Db, keys: string[]): Promise<StoredAnswer[]> =>
         left join requests r on s.kind = 'request' and r.id = s.id and r.version = s.version and r.deleted_at is null
         left join cis on s.kind = 'ci' and cis.id = s.id and cis.version = s.version and cis.deleted_at is null
         where coalesce(a.id, i.id, c.id, r.id, cis.id) is null) as is_current
-      from ai_cache where key = any(${$(keys)}) and expires_at > now()`,
+      from ai_cache where key = any(${keys}) and expires_at > now()`,
   )
 
 /** Entries of a partition after a sequence number. One that commits later with a smaller number is only found by its exact
@@ -36,11 +36,11 @@ export const findNewer = (
   seq: number,
   limit: number,
 ): Promise<{ seq: number; key: string; form: string }[]> =>
-  run(
+  allRows(
     db,
-    ($) => `select seq, key, form from ai_cache
-      where partition = ${$(partition)} and form is not null and seq > ${$(seq)} and expires_at > now()
-      order by seq limit ${$(limit)}`,
+    sql`select seq, key, form from ai_cache
+      where partition = ${partition} and form is not null and seq > ${seq} and expires_at > now()
+      order by seq limit ${limit}`,
   )
 
 export interface CacheEntry {
@@ -58,17 +58,12 @@ export interface CacheEntry {
 /** A newer answer replaces the older under a new number; beyond `most`, the least recently used are deleted. */
 export async function keep(db: Db, kept: CacheEntry, most: number): Promise<void> {
   const { key, endpoint, partition, form, body, model_used, tokens_used, sources, lifetime } = kept
-  await run(
-    db,
-    (
-      $,
-    ) => `insert into ai_cache (key, endpoint, partition, form, body, model_used, tokens_used, sources, expires_at)
-      values (${$(key)}, ${$(endpoint)}, ${$(partition)}, ${$(form)}, ${$(body)}, ${$(model_used)}, ${$(tokens_used)},
-        ${$(JSON.stringify(sources))}, now() + ${$(lifetime)} * interval '1 millisecond')
+  await sql`insert into ai_cache (key, endpoint, partition, form, body, model_used, tokens_used, sources, expires_at)
+      values (${key}, ${endpoint}, ${partition}, ${form}, ${body}, ${model_used}, ${tokens_used},
+        ${JSON.stringify(sources)}, now() + ${lifetime} * interval '1 millisecond')
       on conflict (key) do update set seq = excluded.seq, body = excluded.body, model_used = excluded.model_used,
         tokens_used = excluded.tokens_used, sources = excluded.sources, created_at = excluded.created_at,
-        used_at = excluded.used_at, expires_at = excluded.expires_at`,
-  )
+        used_at = excluded.used_at, expires_at = excluded.expires_at`.execute(db)
   await trim(db, most)
 }
 
@@ -77,38 +72,38 @@ export async function keep(db: Db, kept: CacheEntry, most: number): Promise<void
  * offset would also lock the rows that stay; concurrent nodes do not wait for each other.
  */
 export const trim = (db: Db, most: number): Promise<unknown> =>
-  run(
+  allRows(
     db,
-    ($) => `with over as materialized (
-        select key from ai_cache order by used_at desc, seq desc offset ${$(most)}),
+    sql`with over as materialized (
+        select key from ai_cache order by used_at desc, seq desc offset ${most}),
       mine as materialized (
         select key from ai_cache where key in (select key from over) order by key for update skip locked)
       delete from ai_cache where key in (select key from mine)`,
   )
 
 export const forget = (db: Db, keys: string[]): Promise<unknown> =>
-  run(db, ($) => `delete from ai_cache where key = any(${$(keys)})`)
+  allRows(db, sql`delete from ai_cache where key = any(${keys})`)
 
 export const purge = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
-  run(
+  allRows(
     tx,
-    () => `with gone as (delete from ai_cache returning endpoint)
+    sql`with gone as (delete from ai_cache returning endpoint)
       select endpoint, count(*) as count from gone group by endpoint`,
   )
 
 export const forgetExpired = (tx: Tx): Promise<{ endpoint: Endpoint; count: number }[]> =>
-  run(
+  allRows(
     tx,
-    () => `with gone as (delete from ai_cache where expires_at <= now() returning endpoint)
+    sql`with gone as (delete from ai_cache where expires_at <= now() returning endpoint)
       select endpoint, count(*) as count from gone group by endpoint`,
   )
 
 /** For least-recently-used eviction. Rows locked by another node are being marked there. */
 export const touch = (db: Db, keys: string[]): Promise<unknown> =>
-  run(
+  allRows(
     db,
-    ($) => `update ai_cache set used_at = now() where key in (
-      select key from ai_cache where key = any(${$(keys)}) order by key for update skip locked)`,
+    sql`update ai_cache set used_at = now() where key in (
+      select key from ai_cache where key = any(${keys}) order by key for update skip locked)`,
   )
 
 export async function count(db: Db, endpoint: Endpoint, counts: Counts): Promise<void> {
@@ -130,9 +125,9 @@ export interface Row {
 }
 
 export const counts = (db: Db): Promise<Row[]> =>
-  run(
+  allRows(
     db,
-    () => `select endpoint, coalesce(since, now()) as since, json_build_object('entries', coalesce(entries, 0),
+    sql`select endpoint, coalesce(since, now()) as since, json_build_object('entries', coalesce(entries, 0),
         'hits', coalesce(hits, 0), 'misses', coalesce(misses, 0), 'guard_refusals', coalesce(guard_refusals, 0),
         'expired', coalesce(expired, 0), 'invalidated', coalesce(invalidated, 0),
         'tokens_saved', coalesce(tokens_saved, 0)) as counts

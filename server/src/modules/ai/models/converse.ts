@@ -51,11 +51,11 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
 
 function toolsOf(ctx: Ctx, { signal }: ModelExchange, tools: readonly ReadTool[], seen: string[]): ToolSet {
   let calls = 0
-  const run = async ({ name, run }: ReadTool, args: unknown): Promise<string> => {
+  const run = async (used: ReadTool, args: unknown): Promise<string> => {
     if (++calls > maxToolCalls) return 'Nothing more can be looked up: answer with what you have'
-    const result = await unless(signal, run(args as never)).catch((error: unknown) => {
+    const result = await unless(signal, used.run(args)).catch((error: unknown) => {
       if (signal.aborted) throw error
-      if (!(error instanceof Problem)) ctx.log.error({ err: error, tool: name }, 'a read tool failed')
+      if (!(error instanceof Problem)) ctx.log.error({ err: error, tool: used.name }, 'a read tool failed')
       return { error: error instanceof Problem ? error.message : 'That did not work' }
     })
     const found = JSON.stringify(result) ?? 'nothing'

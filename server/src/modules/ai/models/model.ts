@@ -14,7 +14,7 @@ export interface ReadTool {
   description: string
   parameters: TSchema
   /** Called with validated arguments. The model sees the message of a thrown Problem. */
-  run: (args: never) => Promise<unknown>
+  run(args: unknown): Promise<unknown>
 }
 
 export interface Message {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx, Db } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { firstRow } from '../../../db/rows.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import type { Turn } from './model.ts'
@@ -14,10 +15,10 @@ export interface Conversation {
 /** Somebody else's conversation is a 404. */
 export async function open(ctx: Ctx, id: string | undefined): Promise<Conversation> {
   if (id === undefined) return { id: randomId('conv_'), turns: [] }
-  const [found] = await run<Conversation>(
+  const found = await firstRow(
     ctx.db,
-    ($) => `select id, turns from conversations where id = ${$(id)} and actor_id = ${$(ctx.actor.id)}
-      and updated_at > now() - interval '${days} days'`,
+    sql<Conversation>`select id, turns from conversations where id = ${id} and actor_id = ${ctx.actor.id}
+      and updated_at > now() - ${lifetime}`,
   )
   if (!found) throw notFound(`Conversation ${id}`)
   return found
@@ -25,23 +26,18 @@ export async function open(ctx: Ctx, id: string | undefined): Promise<Conversati
 
 /** Adds a turn and drops the oldest. Concurrent turns are both kept. */
 export const remember = (ctx: Ctx, id: string, turn: Turn) =>
-  run(
-    ctx.db,
-    ($) => `
+  sql`
     insert into conversations (id, actor_id, turns)
-    values (${$(id)}, ${$(ctx.actor.id)}, ${$(JSON.stringify([turn]))}::jsonb)
+    values (${id}, ${ctx.actor.id}, ${JSON.stringify([turn])}::jsonb)
     on conflict (id) do update set updated_at = now(), turns = (
       select jsonb_agg(turn order by place) from (
         select turn, place from jsonb_array_elements(conversations.turns || excluded.turns) with ordinality as all_turns(turn, place)
-        order by place desc limit ${mostTurns}) as last)
-    where conversations.actor_id = excluded.actor_id`,
-  )
+        order by place desc limit ${sql.lit(mostTurns)}) as last)
+    where conversations.actor_id = excluded.actor_id`.execute(ctx.db)
 
 export const days = 30
+const lifetime = sql.raw(`interval '${days} days'`)
 
 export const forgetOld = (db: Db) =>
-  run(
-    db,
-    () => `delete from conversations where id in (
-      select id from conversations where updated_at < now() - interval '${days} days' limit 5000)`,
-  )
+  sql`delete from conversations where id in (
+      select id from conversations where updated_at < now() - ${lifetime} limit 5000)`.execute(db)

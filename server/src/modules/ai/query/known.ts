@@ -1,5 +1,6 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows, onlyRow } from '../../../db/rows.ts'
 import { possibleNames, type CiName, type Names } from './language/names.ts'
 import { wordsOf } from './language/words.ts'
 
@@ -7,16 +8,19 @@ import { wordsOf } from './language/words.ts'
 const most = 1000
 
 /** Each value of an indexed column once: from one to the next greater, however many records have it. */
-const distinct = (table: string, column: string) => `
+const distinct = (tableName: string, columnName: string) => {
+  const [table, column] = [sql.table(tableName), sql.ref(columnName)]
+  return sql`
   (with recursive found(value) as (
     (select ${column} from ${table} where deleted_at is null and ${column} is not null order by ${column} limit 1)
     union all
     select (select ${column} from ${table} where deleted_at is null and ${column} > found.value order by ${column} limit 1)
     from found where found.value is not null)
-  select value from found where value is not null limit ${most})`
+  select value from found where value is not null limit ${sql.lit(most)})`
+}
 
-const listOf = (parts: string[]) =>
-  `array(select distinct value from (${parts.join(' union all ')}) as listed order by value)`
+const listOf = (...parts: RawBuilder<unknown>[]) =>
+  sql`array(select distinct value from (${sql.join(parts, sql` union all `)}) as listed order by value)`
 
 interface Row {
   groups: string[]
@@ -28,44 +32,44 @@ interface Row {
 
 /** The names that exist now and that a question may use. Read anew each time, so that every node knows what was just written. */
 export async function namesFor({ db, actor }: Ctx, question: string): Promise<Names> {
-  const [[row], cis] = await Promise.all([
+  const [names, cis] = await Promise.all([
     readNames(db, actor.id),
     findCis(db, possibleNames(wordsOf(question))),
   ])
-  return { ...row!, cis }
+  return { ...names, cis }
 }
 
-const readNames = (db: Db, actor_id: string): Promise<Row[]> =>
-  run<Row>(
+const readNames = (db: Db, actor_id: string): Promise<Row> =>
+  onlyRow(
     db,
-    ($) => `
+    sql<Row>`
     select
-      ${listOf([
+      ${listOf(
         distinct('incidents', 'assignment_group'),
         distinct('changes', 'assignment_group'),
         distinct('requests', 'assignment_group'),
         distinct('cis', 'support_group'),
-      ])} as groups,
-      ${listOf([
+      )} as groups,
+      ${listOf(
         distinct('incidents', 'category'),
         distinct('changes', 'category'),
         distinct('requests', 'category'),
-        `(select distinct category as value from articles where deleted_at is null and state = 'published' and category is not null)`,
-      ])} as categories,
-      ${listOf([distinct('cis', 'class')])} as classes,
-      ${listOf([distinct('incidents', 'assigned_to')])} as people,
-      coalesce((select groups from users where id = ${$(actor_id)} and deleted_at is null), '{}') as my_groups`,
+        sql`(select distinct category as value from articles where deleted_at is null and state = 'published' and category is not null)`,
+      )} as categories,
+      ${listOf(distinct('cis', 'class'))} as classes,
+      ${listOf(distinct('incidents', 'assigned_to'))} as people,
+      coalesce((select groups from users where id = ${actor_id} and deleted_at is null), '{}') as my_groups`,
   )
 
 /** Those whose whole name stands in the question; a host also by its name in the network. */
 async function findCis(db: Db, names: string[]): Promise<Map<string, CiName[]>> {
   if (names.length === 0) return new Map()
-  const rows = await run<CiName & { called: string }>(
+  const rows = await allRows(
     db,
-    ($) => `
-    select id, name, lower(name) as called from cis where lower(name) = any(${$(names)}::text[]) and deleted_at is null
+    sql<CiName & { called: string }>`
+    select id, name, lower(name) as called from cis where lower(name) = any(${names}::text[]) and deleted_at is null
     union
-    select id, name, fqdn from cis where fqdn = any(${$(names)}::text[]) and deleted_at is null
+    select id, name, fqdn from cis where fqdn = any(${names}::text[]) and deleted_at is null
     order by id limit 50`,
   )
   const found = new Map<string, CiName[]>()

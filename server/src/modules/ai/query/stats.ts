@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows } from '../../../db/rows.ts'
 import { describe } from './language/describe.ts'
 import type { GroupField, Meaning } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
@@ -64,9 +65,9 @@ const labelOf = (value: string | null, names: Map<string, string>) =>
 
 async function namesOf(ctx: Ctx, groups: store.Group[]): Promise<Map<string, string>> {
   const ids = groups.map(({ value }) => value)
-  const rows = await run<{ id: string; name: string }>(
+  const rows = await allRows<{ id: string; name: string }>(
     ctx.db,
-    ($) => `select id, name from cis where id = any(${$(ids)}::text[]) and deleted_at is null`,
+    sql`select id, name from cis where id = any(${ids}::text[]) and deleted_at is null`,
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

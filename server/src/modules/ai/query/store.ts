@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows, onlyRow } from '../../../db/rows.ts'
 import { countedBy } from '../../incidents/model.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedWhere, isCounted, whereOf, type Asker, type Placeholder } from './where.ts'
+import { countedWhere, isCounted, whereOf, type Asker } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -16,34 +17,34 @@ export interface Found {
 const mostRecords = 20
 
 /** The records of one kind that fulfil all conditions: how many there are, and the first of them. One statement, one moment. */
-export async function find(
+export const find = (
   db: Db,
   { noun, conditions, sort, limit = mostRecords }: Pick<Meaning, 'noun' | 'conditions' | 'sort' | 'limit'>,
   asker: Asker,
-): Promise<Found> {
-  const [found] = await run<Found>(
+): Promise<Found> =>
+  onlyRow(
     db,
-    ($) => `
-    select (${totalOf($, noun, conditions, asker)}) as total, (
+    sql`
+    select (${totalOf(noun, conditions, asker)}) as total, (
       select coalesce(json_agg(page), '[]') from (
-        select ${shownOf(noun)} from ${schemas[noun].table} where ${whereOf($, noun, conditions, asker)}
-        order by ${orderOf(noun, sort)} limit ${Math.min(limit, mostRecords)}) as page) as records`,
+        select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(noun, conditions, asker)}
+        order by ${orderOf(noun, sort)} limit ${sql.lit(Math.min(limit, mostRecords))}) as page) as records`,
   )
-  return found!
-}
 
 export async function count(db: Db, noun: Noun, conditions: Condition[], asker: Asker): Promise<number> {
-  const [row] = await run<{ total: number }>(
+  const { total } = await onlyRow(
     db,
-    ($) => `select (${totalOf($, noun, conditions, asker)}) as total`,
+    sql<{ total: number }>`select (${totalOf(noun, conditions, asker)}) as total`,
   )
-  return row!.total
+  return total
 }
 
-const totalOf = ($: Placeholder, noun: Noun, conditions: Condition[], asker: Asker) =>
+const tableOf = (noun: Noun) => sql.raw(schemas[noun].table)
+
+const totalOf = (noun: Noun, conditions: Condition[], asker: Asker) =>
   isCounted(noun, conditions)
-    ? `select coalesce(sum(n), 0)::bigint from incident_counts where ${countedWhere($, conditions)}`
-    : `select count(*) from ${schemas[noun].table} where ${whereOf($, noun, conditions, asker)}`
+    ? sql`select coalesce(sum(n), 0)::bigint from incident_counts where ${countedWhere(conditions)}`
+    : sql`select count(*) from ${tableOf(noun)} where ${whereOf(noun, conditions, asker)}`
 
 const isTimeColumn = (column: string) => column.endsWith('_at') || column.startsWith('planned_')
 
@@ -52,9 +53,8 @@ const shownOf = (noun: Noun) =>
     .map((column) => (isTimeColumn(column) ? `iso(${column}) as ${column}` : column))
     .join(', ')
 
-function orderOf(noun: Noun, { by, order }: Sort = { by: 'created_at', order: 'desc' }): string {
-  return `${schemas[noun].sorts.includes(by) ? by : 'created_at'} ${order}, id ${order}`
-}
+const orderOf = (noun: Noun, { by, order }: Sort = { by: 'created_at', order: 'desc' }) =>
+  sql.raw(`${schemas[noun].sorts.includes(by) ? by : 'created_at'} ${order}, id ${order}`)
 
 export interface Group {
   value: string | null
@@ -72,19 +72,19 @@ export async function groups(
   { by, measure }: { by?: GroupField; measure: Measure },
   asker: Asker,
 ): Promise<{ groups: Group[]; total: number }> {
-  const value = by ? valueOf(noun, by) : `null::text`
+  const value = by ? valueOf(noun, by) : 'null::text'
   const isTimed = measure !== 'count'
   if (by && !isTimed && isCounted(noun, conditions) && countedBy.has(by))
     return countedGroups(db, conditions, by)
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
-  const rows = await run<Group & { total: number }>(
+  const rows = await allRows(
     db,
-    ($) => `
-    select value, count(*) as count, ${minutesOf(measure)} as minutes, sum(count(*)) over ()::bigint as total
-    from (select ${value} as value${isTimed ? ', resolved_at - created_at as taken' : ''} from ${schemas[noun].table}
-      where ${whereOf($, noun, conditions, asker)}${isTimed ? ' and resolved_at is not null' : ''}) as counted
-    group by value order by ${order} limit ${mostGroups}`,
+    sql<Group & { total: number }>`
+    select value, count(*) as count, ${sql.raw(minutesOf(measure))} as minutes, sum(count(*)) over ()::bigint as total
+    from (select ${sql.raw(value)} as value${sql.raw(isTimed ? ', resolved_at - created_at as taken' : '')} from ${tableOf(noun)}
+      where ${whereOf(noun, conditions, asker)}${sql.raw(isTimed ? ' and resolved_at is not null' : '')}) as counted
+    group by value order by ${sql.raw(order)} limit ${sql.lit(mostGroups)}`,
   )
   return withTotal(rows)
 }
@@ -96,13 +96,11 @@ const withTotal = (rows: (Group & { total: number })[]) => ({
 
 /** From the counts that are kept as incidents are written. */
 async function countedGroups(db: Db, conditions: Condition[], by: GroupField) {
-  const rows = await run<Group & { total: number }>(
+  const rows = await allRows<Group & { total: number }>(
     db,
-    (
-      $,
-    ) => `select ${by} as value, sum(n)::bigint as count, null::float8 as minutes, sum(sum(n)) over ()::bigint as total
-      from incident_counts where ${countedWhere($, conditions)}
-      group by 1 having sum(n) > 0 order by 2 desc, 1 limit ${mostGroups}`,
+    sql`select ${sql.raw(by)} as value, sum(n)::bigint as count, null::float8 as minutes, sum(sum(n)) over ()::bigint as total
+      from incident_counts where ${countedWhere(conditions)}
+      group by 1 having sum(n) > 0 order by 2 desc, 1 limit ${sql.lit(mostGroups)}`,
   )
   return withTotal(rows)
 }

@@ -79,7 +79,7 @@ const tool = <S extends Type.TSchema>(
   name,
   description,
   parameters,
-  run: run as ReadTool['run'],
+  run,
 })
 
 /** All that a model may do: read what the caller may read, by the same functions as the grammar. */

@@ -1,73 +1,66 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows, onlyRow } from '../../../db/rows.ts'
+import type { TableRow } from '../../../db/tables.ts'
 import type { Suggestion } from './model.ts'
 
-export interface OpenIncident {
-  id: string
-  short_description: string
-  description: string | null
-  category: string | null
-}
+export type OpenIncident = TableRow<'incidents', 'id' | 'short_description' | 'description' | 'category'>
 
-const columns = `id, short_description, left(description, 4000) as description, category`
-const open = `deleted_at is null and state in ('new', 'in_progress', 'on_hold', 'reopened')`
+const columns = sql`id, short_description, left(description, 4000) as description, category`
+const open = sql`deleted_at is null and state in ('new', 'in_progress', 'on_hold', 'reopened')`
 /** Increments with every change of the index. */
-const indexVersion = `(select sum(version) from index_totals)`
+const indexVersion = sql`(select sum(version) from index_totals)`
 
 export const indexVersionOf = async (db: Db): Promise<number> =>
-  (await run<{ version: number }>(db, () => `select ${indexVersion}::bigint as version`))[0]!.version
+  (await onlyRow(db, sql<{ version: number }>`select ${indexVersion}::bigint as version`)).version
 
 /**
  * Open incidents without a suggestion attempt, newest first. Usually there is none, and PostgreSQL would scan all incidents
  * in order to find the newest; comparing the two sets avoids that.
  */
 export const untried = (db: Db, since: Date, limit: number): Promise<OpenIncident[]> =>
-  run<OpenIncident>(
+  allRows(
     db,
-    ($) => `
+    sql<OpenIncident>`
     with open as materialized (
-      select id, created_at from incidents where ${open} and created_at >= ${$(since)}::timestamptz),
+      select id, created_at from incidents where ${open} and created_at >= ${since}::timestamptz),
     newest as materialized (
       select id from open where not exists (select from suggested_resolutions where incident_id = id)
-      order by created_at desc, id desc limit ${$(limit)})
+      order by created_at desc, id desc limit ${limit})
     select ${columns} from incidents join newest using (id) order by created_at desc, id desc`,
   )
 
 export const due = (db: Db, limit: number): Promise<OpenIncident[]> =>
-  run<OpenIncident>(
+  allRows(
     db,
-    ($) => `select ${columns} from suggested_resolutions join incidents on id = incident_id
+    sql<OpenIncident>`select ${columns} from suggested_resolutions join incidents on id = incident_id
       where index_version < ${indexVersion} and retry_at <= now()::timestamptz(3) and ${open}
-      order by index_version, retry_at limit ${$(limit)}`,
+      order by index_version, retry_at limit ${limit}`,
   )
 
 /** Closed incidents need no suggestion until they are reopened. */
 export const rest = (tx: Tx) =>
-  run(
-    tx,
-    () => `update suggested_resolutions set retry_at = 'infinity' where incident_id in (
+  sql`update suggested_resolutions set retry_at = 'infinity' where incident_id in (
       select incident_id from suggested_resolutions join incidents on id = incident_id
-      where index_version < ${indexVersion} and retry_at <= now()::timestamptz(3) and not (${open}) limit 1000)`,
+      where index_version < ${indexVersion} and retry_at <= now()::timestamptz(3) and not (${open}) limit 1000)`.execute(
+    tx,
   )
 
 /** Incidents whose text has changed, and those whose suggestion is no longer valid. */
 export const makeDue = (tx: Tx, changed: string[], reopened: string[]) =>
-  run(
-    tx,
-    ($) => `update suggested_resolutions set index_version = -1, tries = 0, retry_at = now()
-      where incident_id = any(${$(changed)}::text[]) or source_ids && ${$(reopened)}::text[]`,
-  )
+  sql`update suggested_resolutions set index_version = -1, tries = 0, retry_at = now()
+      where incident_id = any(${changed}::text[]) or source_ids && ${reopened}::text[]`.execute(tx)
 
 /** The records that may still be quoted, locked until the end of the transaction. */
 export async function lockSources(tx: Tx, ids: string[]): Promise<Set<string>> {
-  const incidents = await run<{ id: string }>(
+  const incidents = await allRows(
     tx,
-    ($) => `select id from incidents where id = any(${$(ids)}::text[])
+    sql<{ id: string }>`select id from incidents where id = any(${ids}::text[])
       and state in ('resolved', 'closed') and deleted_at is null order by id for share`,
   )
-  const articles = await run<{ id: string }>(
+  const articles = await allRows(
     tx,
-    ($) => `select id from articles where id = any(${$(ids)}::text[])
+    sql<{ id: string }>`select id from articles where id = any(${ids}::text[])
       and state = 'published' and deleted_at is null order by id for share`,
   )
   return new Set([...incidents, ...articles].map(({ id }) => id))
@@ -79,16 +72,15 @@ export interface SuggestionAttempt extends Suggestion {
 
 /** A suggestion is checked again after a day; without one, with increasing delays. */
 export const remember = (tx: Tx, tried: SuggestionAttempt[], index_version: number) =>
-  run(
-    tx,
-    ($) => `
+  sql`
     insert into suggested_resolutions as known (incident_id, source_ids, tries, index_version, retry_at)
-    select incident_id, source_ids, 1, ${$(index_version)}::bigint,
+    select incident_id, source_ids, 1, ${index_version}::bigint,
       now() + case when source_ids = '{}' then interval '1 minute' else interval '1 day' end
-    from jsonb_to_recordset(${$(JSON.stringify(tried))}::jsonb) as new(incident_id text, source_ids text[])
+    from jsonb_to_recordset(${JSON.stringify(tried)}::jsonb) as new(incident_id text, source_ids text[])
     order by incident_id
     on conflict (incident_id) do update set source_ids = excluded.source_ids, index_version = excluded.index_version,
       tries = known.tries + 1,
       retry_at = now() + case when excluded.source_ids = '{}'
-        then least(interval '1 day', interval '1 minute' * (known.tries + 1) ^ 2) else interval '1 day' end`,
+        then least(interval '1 day', interval '1 minute' * (known.tries + 1) ^ 2) else interval '1 day' end`.execute(
+    tx,
   )

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
 import type { Kind } from './store.ts'
 
 export interface IndexedPassage {
@@ -23,17 +23,15 @@ export interface IndexedPassage {
  */
 export async function replace(tx: Tx, kind: Kind, ids: string[], passages: IndexedPassage[]): Promise<void> {
   const hasVectors = passages.some(({ embedding }) => embedding !== undefined)
-  await run(
-    tx,
-    ($) => `
+  await sql`
     with gone as (
-      delete from passages where kind = ${$(kind)} and record_id = any(${$(ids)}::text[])
+      delete from passages where kind = ${kind} and record_id = any(${ids}::text[])
       returning record_id, length, tsvector_to_array(words) as terms),
     come as (
-      insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector${hasVectors ? ', embedding' : ''})
-      select ${$(kind)}, record_id, place, title, heading, body, counts, length, title_terms,
-        array_to_tsvector(array(select jsonb_object_keys(counts) union select unnest(title_terms))), vector::bytea ${hasVectors ? ', embedding::vector' : ''}
-      from jsonb_to_recordset(${$(JSON.stringify(passages))}::jsonb) as new(record_id text, place integer, title text, heading text,
+      insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector${sql.raw(hasVectors ? ', embedding' : '')})
+      select ${kind}, record_id, place, title, heading, body, counts, length, title_terms,
+        array_to_tsvector(array(select jsonb_object_keys(counts) union select unnest(title_terms))), vector::bytea ${sql.raw(hasVectors ? ', embedding::vector' : '')}
+      from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) as new(record_id text, place integer, title text, heading text,
         body text, counts jsonb, length integer, title_terms text[], vector text, embedding text)
       returning record_id, length, tsvector_to_array(words) as terms),
     moved as (select *, -1 as n from gone union all select *, 1 as n from come),
@@ -41,12 +39,11 @@ export async function replace(tx: Tx, kind: Kind, ids: string[], passages: Index
       select term, sum(n) as n from (select distinct record_id, n, term from moved, unnest(terms) as term) as each
       group by term having sum(n) <> 0),
     counted as (
-      insert into index_terms as kept (kind, term, records) select ${$(kind)}, term, n from differences
+      insert into index_terms as kept (kind, term, records) select ${kind}, term, n from differences
       on conflict (kind, term) do update set records = kept.records + excluded.records)
     update index_totals set version = version + 1,
       records = records + (select count(distinct record_id) filter (where n > 0) - count(distinct record_id) filter (where n < 0) from moved),
       passages = passages + (select coalesce(sum(n), 0) from moved),
       terms = terms + (select coalesce(sum(n * length), 0) from moved)
-    where kind = ${$(kind)}`,
-  )
+    where kind = ${kind}`.execute(tx)
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows } from '../../../db/rows.ts'
 import { chunksOf, type Chunk } from './chunks.ts'
 import type { Kind } from './store.ts'
 
@@ -14,10 +15,10 @@ export const sourcesOf = (tx: Tx, kind: Kind, ids: string[]): Promise<Source[]> 
   kind === 'article' ? articles(tx, ids) : incidents(tx, ids)
 
 async function articles(tx: Tx, ids: string[]): Promise<Source[]> {
-  const rows = await run<{ id: string; title: string; body: string }>(
+  const rows = await allRows(
     tx,
-    ($) => `select id, title, body from articles
-      where id = any(${$(ids)}::text[]) and state = 'published' and deleted_at is null`,
+    sql<{ id: string; title: string; body: string }>`select id, title, body from articles
+      where id = any(${ids}::text[]) and state = 'published' and deleted_at is null`,
   )
   return rows.map(({ id, title, body }) => ({ id, title, chunks: atLeastOne(chunksOf(body)) }))
 }
@@ -26,12 +27,12 @@ async function articles(tx: Tx, ids: string[]): Promise<Source[]> {
 const maxText = 8000
 
 async function incidents(tx: Tx, ids: string[]): Promise<Source[]> {
-  const rows = await run<{ id: string; title: string; description: string; resolution: string }>(
+  const rows = await allRows<{ id: string; title: string; description: string; resolution: string }>(
     tx,
-    ($) => `select id, short_description as title, left(coalesce(description, ''), ${maxText}) as description,
-        left(coalesce(incident_resolution(id, resolved_at), ''), ${maxText}) as resolution
+    sql`select id, short_description as title, left(coalesce(description, ''), ${sql.lit(maxText)}) as description,
+        left(coalesce(incident_resolution(id, resolved_at), ''), ${sql.lit(maxText)}) as resolution
       from incidents
-      where id = any(${$(ids)}::text[]) and state in ('resolved', 'closed') and deleted_at is null`,
+      where id = any(${ids}::text[]) and state in ('resolved', 'closed') and deleted_at is null`,
   )
   return rows.map(({ id, title, description, resolution }) => ({
     id,

@@ -1,5 +1,6 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows, onlyRow } from '../../../db/rows.ts'
 import { restore } from '../math/vectors.ts'
 import { quote } from './candidates.ts'
 import type { Candidate, RankedRecord, Statistics } from './rank.ts'
@@ -7,23 +8,28 @@ import type { Candidate, RankedRecord, Statistics } from './rank.ts'
 export type Kind = 'article' | 'incident'
 
 /** Records that may be found, whatever the index still holds. */
-const readable: Record<Kind, string> = {
-  article: `join articles as record on record.id = record_id and record.state = 'published' and record.deleted_at is null`,
-  incident: `join incidents as record on record.id = record_id and record.state in ('resolved', 'closed') and record.deleted_at is null`,
+const readable: Record<Kind, RawBuilder<unknown>> = {
+  article: sql`join articles as record on record.id = record_id and record.state = 'published' and record.deleted_at is null`,
+  incident: sql`join incidents as record on record.id = record_id and record.state in ('resolved', 'closed') and record.deleted_at is null`,
 }
 
 export async function statisticsOf(db: Db, kind: Kind, terms: string[]): Promise<Statistics> {
-  const [totals] = await run<{ records: number; passages: number; terms: number; found: [string, number][] }>(
+  const totals = await onlyRow<{
+    records: number
+    passages: number
+    terms: number
+    found: [string, number][]
+  }>(
     db,
-    ($) => `select records, passages, terms, (
+    sql`select records, passages, terms, (
         select coalesce(jsonb_agg(jsonb_build_array(term, records)), '[]') from index_terms
-        where kind = ${$(kind)} and term = any(${$(terms)}::text[])) as found
-      from index_totals where kind = ${$(kind)}`,
+        where kind = ${kind} and term = any(${terms}::text[])) as found
+      from index_totals where kind = ${kind}`,
   )
   return {
-    documents: totals!.records,
-    average_length: totals!.passages ? totals!.terms / totals!.passages : 0,
-    frequency: new Map(totals!.found),
+    documents: totals.records,
+    average_length: totals.passages ? totals.terms / totals.passages : 0,
+    frequency: new Map(totals.found),
   }
 }
 
@@ -43,6 +49,7 @@ export interface Search {
   category?: string
 }
 
+const nothing = sql``
 /** Maximum passages to weigh; reached only when all words of a query are very common. */
 const maxWeighed = 5000
 /** The lightest words of a long query make no difference. */
@@ -55,17 +62,20 @@ const maxWeights = 16
 export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]> {
   const { kind, weights, wanted, limit, category } = search
   const terms = [...weights.keys()]
-  const heaviest = [...weights].toSorted((one, other) => other[1] - one[1]).slice(0, maxWeights)
-  const rows = await run<CandidateRow>(
+  const heaviest = [...weights]
+    .toSorted((one, other) => other[1] - one[1])
+    .slice(0, maxWeights)
+    .map(([term, weight]) => sql`${weight}::real * (words @@ ${quote(term)}::tsquery)::integer`)
+  const rows = await allRows(
     db,
-    ($) => `select record_id, place, length, title_terms, vector,
-        array(select (counts ->> term)::integer from unnest(${$(terms)}::text[]) with ordinality as asked(term, n) order by n) as counts
+    sql<CandidateRow>`select record_id, place, length, title_terms, vector,
+        array(select (counts ->> term)::integer from unnest(${terms}::text[]) with ordinality as asked(term, n) order by n) as counts
       from (select passages.* from passages ${readable[kind]}
-        where kind = '${kind}' ${'words' in wanted ? `and words @@ ${$(wanted.words)}::tsquery` : ''}
-          ${category === undefined ? '' : `and record.category = ${$(category)}`}
-        ${'nearest' in wanted ? `order by embedding <=> ${$(wanted.nearest)}::vector limit ${$(limit)}` : `limit ${maxWeighed}`}) as found
-      ${'words' in wanted ? `order by ${heaviest.map(([term, weight]) => `${$(weight)}::real * (words @@ ${$(quote(term))}::tsquery)::integer`).join(' + ')} desc` : ''}
-      limit ${$(limit)}`,
+        where kind = ${sql.lit(kind)} ${'words' in wanted ? sql`and words @@ ${wanted.words}::tsquery` : nothing}
+          ${category === undefined ? nothing : sql`and record.category = ${category}`}
+        ${'nearest' in wanted ? sql`order by embedding <=> ${wanted.nearest}::vector limit ${limit}` : sql`limit ${sql.lit(maxWeighed)}`}) as found
+      ${'words' in wanted ? sql`order by ${sql.join(heaviest, sql` + `)} desc` : nothing}
+      limit ${limit}`,
   )
   return rows.map(({ place, counts, vector, ...row }) => ({
     ...row,
@@ -85,21 +95,21 @@ export interface StoredPassage {
 
 /** The texts of what was ranked best, read once more under the same rights. */
 export const textsOf = (db: Db, kind: Kind, ranked: RankedRecord[]): Promise<StoredPassage[]> =>
-  run(
+  allRows(
     db,
-    ($) => `select record_id, passages.title, heading, passages.body as text, record.version
-      from unnest(${$(ranked.map(({ record_id }) => record_id))}::text[], ${$(ranked.map(({ chunk }) => chunk))}::integer[])
+    sql`select record_id, passages.title, heading, passages.body as text, record.version
+      from unnest(${ranked.map(({ record_id }) => record_id)}::text[], ${ranked.map(({ chunk }) => chunk)}::integer[])
         with ordinality as best(record_id, place, n)
       join passages using (record_id, place) ${readable[kind]}
-      where kind = '${kind}' order by n`,
+      where kind = ${sql.lit(kind)} order by n`,
   )
 
 export async function versionOf(db: Db, kind: Kind): Promise<number> {
-  const [totals] = await run<{ version: number }>(
+  const totals = await onlyRow(
     db,
-    ($) => `select version from index_totals where kind = ${$(kind)}`,
+    sql<{ version: number }>`select version from index_totals where kind = ${kind}`,
   )
-  return totals!.version
+  return totals.version
 }
 
 export interface QueuedRecord {
@@ -109,29 +119,29 @@ export interface QueuedRecord {
 
 /** One node at a time, so that an older text never overwrites a newer one. */
 export const takeDue = (tx: Tx, limit: number): Promise<QueuedRecord[]> =>
-  run(
+  allRows(
     tx,
-    ($) => `
+    sql`
     with turn as materialized (select pg_try_advisory_xact_lock(hashtext('index records')) as ours),
     taken as (
       delete from index_queue where seq in (
-        select seq from index_queue, turn where turn.ours order by seq limit ${$(limit)})
+        select seq from index_queue, turn where turn.ours order by seq limit ${limit})
       returning kind, record_id)
     select distinct kind, record_id from taken order by kind, record_id`,
   )
 
 export const isAnyDue = async (db: Db): Promise<boolean> =>
-  (await run(db, () => `select from index_queue limit 1`)).length > 0
+  (await allRows(db, sql`select from index_queue limit 1`)).length > 0
 
 /** All sections of these articles, in their order; the passages of one section are put together again. */
 export async function sectionsOf(
   db: Db,
   ids: string[],
 ): Promise<Map<string, { heading: string; text: string }[]>> {
-  const rows = await run<{ record_id: string; heading: string; text: string }>(
+  const rows = await allRows<{ record_id: string; heading: string; text: string }>(
     db,
-    ($) => `select record_id, heading, passages.body as text from passages ${readable.article}
-      where kind = 'article' and record_id = any(${$(ids)}::text[]) order by record_id, place`,
+    sql`select record_id, heading, passages.body as text from passages ${readable.article}
+      where kind = 'article' and record_id = any(${ids}::text[]) order by record_id, place`,
   )
   const sections = new Map<string, { heading: string; text: string }[]>()
   for (const { record_id, heading, text } of rows) {

@@ -1,13 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../../test/free-port.ts'
 import { bareCtx, silent } from '../../../../test/ctx.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { migrate } from '../../../db/migrate.ts'
 import { openDb, openPool } from '../../../db/pool.ts'
-import { run } from '../../../db/statement.ts'
+import { isFound } from '../../../db/rows.ts'
 import { loadEmbedding, type Embedding } from '../embedding/static.ts'
 import { startIndexer } from './indexer.ts'
 import { findPassages } from './service.ts'
@@ -30,17 +31,12 @@ afterAll(async () => {
 })
 
 const publish = (id: string, title: string, body: string) =>
-  run(
-    ctx.db,
-    (
-      $,
-    ) => `insert into articles (id, title, body, tags, state, author, author_id, updated_by, created_at, updated_at)
-      values (${$(id)}, ${$(title)}, ${$(body)}, '{}', 'published', 'a', 'a', 'a', now(), now())`,
-  )
+  sql`insert into articles (id, title, body, tags, state, author, author_id, updated_by, created_at, updated_at)
+      values (${id}, ${title}, ${body}, '{}', 'published', 'a', 'a', 'a', now(), now())`.execute(ctx.db)
 
 async function indexAll(embedding: Embedding) {
   const indexer = startIndexer(() => ctx, embedding)
-  await eventually(async () => (await run(ctx.db, () => `select from index_queue limit 1`)).length === 0)
+  await eventually(async () => !(await isFound(ctx.db, sql`select from index_queue`)))
   await indexer.stop(0)
 }
 
@@ -59,10 +55,10 @@ test('with pgvector a passage is found by its meaning, without a shared word', a
   const embedding = { ...local, uses_pgvector: true }
   await indexAll(embedding)
   expect(await find(embedding)).toEqual(['KB0000001'])
-  expect(await run(ctx.db, () => `select from passages where embedding is null`)).toEqual([])
+  expect(await isFound(ctx.db, sql`select from passages where embedding is null`)).toBe(false)
 })
 
 test('a second start finds the column and does not reindex', async () => {
   expect(await openVectors(ctx, 256)).toBe(true)
-  expect(await run(ctx.db, () => `select from index_queue`)).toEqual([])
+  expect(await isFound(ctx.db, sql`select from index_queue`)).toBe(false)
 })

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { Example, Reports } from './learning/training.ts'
 
 export interface ModelRow {
@@ -10,20 +11,20 @@ export interface ModelRow {
 }
 
 export const versions = (db: Db): Promise<ModelRow[]> =>
-  run(db, () => `select version, trained_at, learned, fields from suggest_models order by version desc`)
+  allRows(db, sql`select version, trained_at, learned, fields from suggest_models order by version desc`)
 
 export async function newestVersion(db: Db): Promise<number> {
-  const [newest] = await run<{ version: number }>(
+  const { version } = await onlyRow(
     db,
-    () => `select coalesce(max(version), 0) as version from suggest_models`,
+    sql<{ version: number }>`select coalesce(max(version), 0) as version from suggest_models`,
   )
-  return newest!.version
+  return version
 }
 
 export async function contentOf(db: Db, version: number): Promise<Buffer | undefined> {
-  const [row] = await run<{ content: Buffer }>(
+  const row = await firstRow(
     db,
-    ($) => `select content from suggest_models where version = ${$(version)}`,
+    sql<{ content: Buffer }>`select content from suggest_models where version = ${version}`,
   )
   return row?.content
 }
@@ -33,27 +34,20 @@ export interface History {
   categories: string[]
 }
 
-const resolved = `state in ('resolved', 'closed') and deleted_at is null`
+const resolved = sql`state in ('resolved', 'closed') and deleted_at is null`
 
 /** From the counts that are kept for totals: as many rows as there are kinds of incidents, not as there are incidents. */
-export async function historyOf(db: Db): Promise<History> {
-  const [history] = await run<History>(
+export const historyOf = (db: Db): Promise<History> =>
+  onlyRow(
     db,
-    () => `select coalesce(sum(n), 0)::integer as available,
+    sql`select coalesce(sum(n), 0)::integer as available,
         coalesce(array_agg(category order by category) filter (where category <> '' and n >= 10), '{}') as categories
       from (select lower(trim(coalesce(category, ''))) as category, sum(n) as n
         from incident_counts where state in ('resolved', 'closed') group by 1) as each`,
   )
-  return history!
-}
 
-export async function lastTraining(db: Db): Promise<(History & { version: number }) | undefined> {
-  const [last] = await run<History & { version: number }>(
-    db,
-    () => `select version, available, categories from suggest_models order by version desc limit 1`,
-  )
-  return last
-}
+export const lastTraining = (db: Db): Promise<(History & { version: number }) | undefined> =>
+  firstRow(db, sql`select version, available, categories from suggest_models order by version desc limit 1`)
 
 const longestText = 8000
 
@@ -63,15 +57,13 @@ export const examplesBefore = (
   before: string | undefined,
   limit: number,
 ): Promise<(Example & { id: string })[]> =>
-  run(
+  allRows(
     db,
-    (
-      $,
-    ) => `select id, case when starts_with(description, short_description) then '' else short_description || E'\\n' end
-          || left(coalesce(description, ''), ${longestText}) as text,
+    sql`select id, case when starts_with(description, short_description) then '' else short_description || E'\\n' end
+          || left(coalesce(description, ''), ${sql.lit(longestText)}) as text,
         category, subcategory, assignment_group, priority
-      from incidents where ${resolved} ${before === undefined ? '' : `and id < ${$(before)}`}
-      order by id desc limit ${$(limit)}`,
+      from incidents where ${resolved} ${before === undefined ? sql`` : sql`and id < ${before}`}
+      order by id desc limit ${limit}`,
   )
 
 const kept = 3
@@ -81,19 +73,16 @@ export async function insert(
   { available, categories }: History,
   made: { learned: number; fields: Reports; content: Buffer },
 ): Promise<number> {
-  const [row] = await run<{ version: number }>(
+  const { version } = await onlyRow(
     tx,
-    ($) => `insert into suggest_models (learned, available, categories, fields, content)
-      values (${$(made.learned)}, ${$(available)}, ${$(categories)}, ${$(JSON.stringify(made.fields))}, ${$(made.content)})
+    sql<{ version: number }>`insert into suggest_models (learned, available, categories, fields, content)
+      values (${made.learned}, ${available}, ${categories}, ${JSON.stringify(made.fields)}, ${made.content})
       returning version`,
   )
-  await run(
-    tx,
-    () => `delete from suggest_models where version not in (
-      select version from suggest_models order by version desc limit ${kept})`,
-  )
-  return row!.version
+  await sql`delete from suggest_models where version not in (
+      select version from suggest_models order by version desc limit ${sql.lit(kept)})`.execute(tx)
+  return version
 }
 
 /** Deletes all models, for when their training data is gone. */
-export const forget = (tx: Tx) => run(tx, () => `delete from suggest_models`)
+export const forget = (tx: Tx) => sql`delete from suggest_models`.execute(tx)

@@ -1,37 +1,20 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
+import { firstRow } from '../../../db/rows.ts'
+import type { TableRow } from '../../../db/tables.ts'
 import type { Role } from '../../../kernel/actor.ts'
 import type { OutsidePerson } from './model.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    outside_people: {
-      id: string
-      email: string
-      name: string
-      roles: Role[]
-      epoch: Generated<number>
-      epoch_changed_at: Generated<Date>
-      vouched_at: Generated<Date>
-    }
-  }
-}
+type Principal = TableRow<'outside_people', 'id' | 'email' | 'name' | 'epoch'> & { roles: Role[] }
 
-export const find = (db: Db, id: string) =>
-  db
-    .selectFrom('outside_people')
-    .select(['id', 'email', 'name', 'roles', 'epoch'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+const select = sql`select id, email, name, roles, epoch from outside_people`
+
+export const find = (db: Db, id: string): Promise<Principal | undefined> =>
+  firstRow(db, sql`${select} where id = ${id}`)
 
 /** Only people who signed in recently: the issuer may have removed the others since. */
-export const findVouched = (db: Db, id: string, hours: number) =>
-  db
-    .selectFrom('outside_people')
-    .select(['id', 'email', 'name', 'roles', 'epoch'])
-    .where('id', '=', id)
-    .where('vouched_at', '>', sql<Date>`now() - ${hours} * interval '1 hour'`)
-    .executeTakeFirst()
+export const findVouched = (db: Db, id: string, hours: number): Promise<Principal | undefined> =>
+  firstRow(db, sql`${select} where id = ${id} and vouched_at > now() - ${hours} * interval '1 hour'`)
 
 /** Other roles than last time end the tokens with the earlier ones. */
 export const vouch = (db: Db, { id, email, name, roles }: OutsidePerson) =>

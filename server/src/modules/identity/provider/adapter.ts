@@ -1,6 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
+import { countAffected, firstRow } from '../../../db/rows.ts'
+import type { TableRow } from '../../../db/tables.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
 import { seal, sha256, unseal, type Keys } from '../../../kernel/crypto.ts'
 import { hour } from '../../../kernel/durations.ts'
@@ -29,19 +31,16 @@ export class PostgresAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const id_hash = sha256(id)
-    const row = {
-      payload_sealed: seal(this.#keys, this.#context(id_hash), JSON.stringify(payload)),
-      grant_hash: payload.grantId ? sha256(payload.grantId) : null,
-      uid_hash: payload.uid ? sha256(payload.uid) : null,
-      session_hash: payload.sessionUid ? sha256(payload.sessionUid) : null,
-      account_id: payload.accountId ?? null,
-      expires_at: expiresIn ? sql<Date>`now() + ${expiresIn} * interval '1 second'` : null,
-    }
-    await this.#db
-      .insertInto('oidc_payloads')
-      .values({ model: this.#model, id_hash, ...row })
-      .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(row))
-      .execute()
+    const hashOf = (value: string | undefined) => (value ? sha256(value) : null)
+    const sealed = seal(this.#keys, this.#context(id_hash), JSON.stringify(payload))
+    const { grantId, uid, sessionUid, accountId = null } = payload
+    await sql`
+      insert into oidc_payloads (model, id_hash, payload_sealed, grant_hash, uid_hash, session_hash, account_id, expires_at)
+      values (${this.#model}, ${id_hash}, ${sealed}, ${hashOf(grantId)}, ${hashOf(uid)}, ${hashOf(sessionUid)}, ${accountId},
+        now() + ${expiresIn || null}::float8 * interval '1 second')
+      on conflict (model, id_hash) do update set payload_sealed = excluded.payload_sealed,
+        grant_hash = excluded.grant_hash, uid_hash = excluded.uid_hash, session_hash = excluded.session_hash,
+        account_id = excluded.account_id, expires_at = excluded.expires_at`.execute(this.#db)
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
@@ -59,14 +58,12 @@ export class PostgresAdapter implements Adapter {
 
   /** The database decides which of two concurrent uses is first; the check of the provider is not atomic. */
   async consume(id: string): Promise<void> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('oidc_payloads')
-      .where('model', '=', this.#model)
-      .set({ consumed_at: sql`now()` })
-      .where('id_hash', '=', sha256(id))
-      .where('consumed_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new UsedConcurrently(`${this.#model} already used`)
+    const used = await countAffected(
+      this.#db,
+      sql`update oidc_payloads set consumed_at = now()
+        where model = ${this.#model} and id_hash = ${sha256(id)} and consumed_at is null`,
+    )
+    if (used === 0) throw new UsedConcurrently(`${this.#model} already used`)
   }
 
   destroy(id: string): Promise<void> {
@@ -81,11 +78,8 @@ export class PostgresAdapter implements Adapter {
   }
 
   async #delete(column: 'id_hash' | 'grant_hash', value: string): Promise<void> {
-    await this.#db
-      .deleteFrom('oidc_payloads')
-      .where('model', '=', this.#model)
-      .where(column, '=', sha256(value))
-      .execute()
+    await sql`delete from oidc_payloads
+      where model = ${this.#model} and ${sql.ref(column)} = ${sha256(value)}`.execute(this.#db)
   }
 
   #context(idHash: string): string {
@@ -93,15 +87,12 @@ export class PostgresAdapter implements Adapter {
   }
 
   async #findBy(column: 'id_hash' | 'uid_hash', value: string): Promise<AdapterPayload | undefined> {
-    const row = await this.#db
-      .selectFrom('oidc_payloads')
-      .selectAll()
-      .where('model', '=', this.#model)
-      .where(column, '=', sha256(value))
-      .where((where) =>
-        where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]),
-      )
-      .executeTakeFirst()
+    const row = await firstRow<TableRow<'oidc_payloads', 'id_hash' | 'payload_sealed' | 'consumed_at'>>(
+      this.#db,
+      sql`select id_hash, payload_sealed, consumed_at from oidc_payloads
+        where model = ${this.#model} and ${sql.ref(column)} = ${sha256(value)}
+          and (expires_at is null or expires_at > now())`,
+    )
     if (!row) return undefined
     const payload = JSON.parse(
       unseal(this.#keys, this.#context(row.id_hash), row.payload_sealed),

@@ -1,4 +1,4 @@
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { TokenEndpointGrantContext } from 'oidc-provider'
 import {
   CustomOIDCProviderError,
   InvalidRequest,
@@ -24,7 +24,7 @@ export function registerApiKeyExchange(
   provider: Provider,
   { db, audience, key_limits }: ExchangeParts,
 ): void {
-  const handler = async (ctx: KoaContextWithOIDC) => {
+  const handler = async (ctx: TokenEndpointGrantContext) => {
     const params = ctx.oidc.params as Record<string, string | undefined>
     if (params.subject_token_type !== apiKeyTokenType)
       throw new InvalidRequest(`subject_token_type must be ${apiKeyTokenType}`)
@@ -36,7 +36,7 @@ export function registerApiKeyExchange(
     // The provider hides the descriptions of its own errors.
     if ('refusal' in holder) throw new CustomOIDCProviderError('invalid_grant', holder.refusal)
     ctx.state.principal = holder.principal
-    const token = new provider.ClientCredentials({ client: ctx.oidc.client!, scope })
+    const token = new provider.ClientCredentials({ client: ctx.oidc.client, scope })
     token.resourceServer = new provider.ResourceServer(audience, apiResource(audience, apiKeyTokenSeconds))
     ctx.body = {
       access_token: await token.save(),
@@ -47,5 +47,5 @@ export function registerApiKeyExchange(
     }
   }
   const parameters = ['subject_token', 'subject_token_type', 'scope', 'resource', 'audience']
-  provider.registerGrantType(tokenExchange, handler as never, parameters)
+  provider.registerGrantType(tokenExchange, handler, parameters)
 }

@@ -1,4 +1,4 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import { InvalidGrant, InvalidScope, InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Logger } from 'pino'
@@ -64,7 +64,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
   return {
     ...forPeople(db, audience, scope, sessionMaxHours, mfaRequiredRoles),
     adapter: (model) => new PostgresAdapter(model, db, keys, builtIn),
-    jwks: { keys: signing.map((key) => key.private_jwk) as never },
+    jwks: { keys: signing.map((key) => key.private_jwk) as JWK[] },
     cookies: { keys: keys.cookieKeys, names: cookieNames(issuer) },
     clientDefaults: { id_token_signed_response_alg: algorithm },
     enabledJWA: { idTokenSigningAlgValues: [algorithm] },
@@ -104,13 +104,15 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
       ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? tokenSeconds,
     },
     extraTokenClaims: async (ctx, token) => {
-      const claims = ctx.state.principal ?? (await principals.ofToken(db, token as never, sessionMaxHours))
+      const claims =
+        ctx.state.principal ??
+        (await principals.ofToken(db, token as principals.IssuedToken, sessionMaxHours))
       if (!claims) throw new InvalidGrant('the holder of this token is not active')
       const signIn = signInOf(ctx)
       if (signIn && lacksSecondFactor(mfaRequiredRoles, claims as principals.PrincipalClaims, signIn.amr))
         throw new InvalidGrant('a second factor is required: sign in again')
       const { grantId } = token as { grantId?: string }
-      return { ...claims, ...signIn, ...(grantId && { grant: grantClaim(grantId) }) } as never
+      return { ...claims, ...signIn, ...(grantId && { grant: grantClaim(grantId) }) }
     },
     formats: {
       customizers: {

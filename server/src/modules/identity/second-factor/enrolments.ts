@@ -1,28 +1,31 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
+import { firstRow } from '../../../db/rows.ts'
+import type { TableRow } from '../../../db/tables.ts'
 
-interface Enrolment {
-  secret_sealed?: string
-  challenge?: string
-  expires_at: Date
-}
+type Enrolment = TableRow<'second_factor_enrolments', 'secret_sealed' | 'challenge' | 'expires_at'>
 
-/** The newest one counts: an earlier secret or challenge is void. */
-export async function begin(tx: Tx, user_id: string, enrolment: Enrolment): Promise<void> {
-  const row = { secret_sealed: null, challenge: null, ...enrolment }
-  await tx
-    .insertInto('second_factor_enrolments')
-    .values({ user_id, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute()
-}
+/** The newest one counts: a secret or challenge that was handed out before is void. */
+export const begin = (
+  tx: Tx,
+  user_id: string,
+  { secret_sealed = null, challenge = null, expires_at }: Partial<Enrolment> & Pick<Enrolment, 'expires_at'>,
+) =>
+  sql`insert into second_factor_enrolments (user_id, secret_sealed, challenge, expires_at)
+    values (${user_id}, ${secret_sealed}, ${challenge}, ${expires_at})
+    on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, challenge = excluded.challenge,
+      expires_at = excluded.expires_at`.execute(tx)
 
-export const find = (db: Db, user_id: string, now: Date) =>
-  db
-    .selectFrom('second_factor_enrolments')
-    .select(['secret_sealed', 'challenge'])
-    .where('user_id', '=', user_id)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+export const find = (
+  db: Db,
+  user_id: string,
+  now: Date,
+): Promise<Pick<Enrolment, 'secret_sealed' | 'challenge'> | undefined> =>
+  firstRow(
+    db,
+    sql`select secret_sealed, challenge from second_factor_enrolments
+      where user_id = ${user_id} and expires_at > ${now}`,
+  )
 
 export const end = (tx: Tx, user_id: string) =>
-  tx.deleteFrom('second_factor_enrolments').where('user_id', '=', user_id).execute()
+  sql`delete from second_factor_enrolments where user_id = ${user_id}`.execute(tx)

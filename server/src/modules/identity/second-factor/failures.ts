@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { transact, type Ctx, type Db } from '../../../db/ctx.ts'
+import { onlyRow } from '../../../db/rows.ts'
+import type { TableRow } from '../../../db/tables.ts'
 import { second } from '../../../kernel/durations.ts'
 import { rateLimited } from '../../../kernel/errors.ts'
 import { waitAfter } from './model.ts'
@@ -9,28 +12,22 @@ import { waitAfter } from './model.ts'
  */
 export const countAttempt = (ctx: Ctx, user_id: string): Promise<void> =>
   transact(ctx, async ({ db, now }) => {
-    await db
-      .insertInto('second_factor_failures')
-      .values({ user_id, failures: 0, last_failed_at: now })
-      .onConflict((conflict) => conflict.column('user_id').doNothing())
-      .execute()
-    const { failures, last_failed_at } = await db
-      .selectFrom('second_factor_failures')
-      .select(['failures', 'last_failed_at'])
-      .where('user_id', '=', user_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    await sql`insert into second_factor_failures (user_id, failures, last_failed_at)
+      values (${user_id}, 0, ${now}) on conflict (user_id) do nothing`.execute(db)
+    const { failures, last_failed_at } = await onlyRow<
+      TableRow<'second_factor_failures', 'failures' | 'last_failed_at'>
+    >(
+      db,
+      sql`select failures, last_failed_at from second_factor_failures where user_id = ${user_id} for update`,
+    )
     const delay = waitAfter(failures)
     const wait = last_failed_at.getTime() + delay - now.getTime()
     // Without a delay the clocks must not matter, because concurrent attempts or those on two nodes can
     // arrive out of order.
     if (delay > 0 && wait > 0) throw rateLimited(Math.ceil(wait / second), 'too many wrong codes')
-    await db
-      .updateTable('second_factor_failures')
-      .set({ failures: failures + 1, last_failed_at: now })
-      .where('user_id', '=', user_id)
-      .execute()
+    await sql`update second_factor_failures set failures = ${failures + 1}, last_failed_at = ${now}
+      where user_id = ${user_id}`.execute(db)
   })
 
 export const resetFailures = (db: Db, user_id: string) =>
-  db.deleteFrom('second_factor_failures').where('user_id', '=', user_id).execute()
+  sql`delete from second_factor_failures where user_id = ${user_id}`.execute(db)

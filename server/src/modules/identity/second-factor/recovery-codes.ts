@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
+import { countAffected, onlyRow } from '../../../db/rows.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { hashToken } from '../../../kernel/passwords.ts'
 import { formatRecoveryCode, normalizeCode, recoveryCodeCount } from './model.ts'
@@ -14,32 +15,23 @@ export async function renew(tx: Tx, user_id: string): Promise<string[]> {
 const hashRecoveryCode = (code: string): string => hashToken(normalizeCode(code))
 
 export async function replace(tx: Tx, user_id: string, hashes: string[]): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
-  if (hashes.length > 0)
-    await tx
-      .insertInto('recovery_codes')
-      .values(hashes.map((code_hash) => ({ user_id, code_hash })))
-      .execute()
+  await sql`delete from recovery_codes where user_id = ${user_id}`.execute(tx)
+  await sql`insert into recovery_codes (user_id, code_hash)
+    select ${user_id}, code_hash from unnest(${hashes}::text[]) as given(code_hash)`.execute(tx)
 }
 
-/** False if there is no such code, or it was used before. */
-export async function use(tx: Tx, user_id: string, code: string, now: Date): Promise<boolean> {
-  const used = await tx
-    .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', user_id)
-    .where('code_hash', '=', hashRecoveryCode(code))
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return used.numUpdatedRows === 1n
-}
+/** False when there is no such code, or it was used before. */
+export const use = async (tx: Tx, user_id: string, code: string, now: Date): Promise<boolean> =>
+  (await countAffected(
+    tx,
+    sql`update recovery_codes set used_at = ${now}
+      where user_id = ${user_id} and code_hash = ${hashRecoveryCode(code)} and used_at is null`,
+  )) === 1
 
 export async function countLeft(db: Db, user_id: string): Promise<number> {
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .select(sql<number>`count(*)::int`.as('left'))
-    .where('user_id', '=', user_id)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const { left } = await onlyRow<{ left: number }>(
+    db,
+    sql`select count(*) as left from recovery_codes where user_id = ${user_id} and used_at is null`,
+  )
   return left
 }

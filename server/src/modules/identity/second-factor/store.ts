@@ -1,34 +1,9 @@
-import type { Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import type { FactorType, NewPasskey, PasskeyRow, SecondFactor } from './model.ts'
+import { allRows, countAffected, firstRow, isFound, onlyRow } from '../../../db/rows.ts'
+import type { NewPasskey, PasskeyRow, SecondFactor } from './model.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    second_factors: {
-      id: string
-      user_id: string
-      type: FactorType
-      name: string
-      secret_sealed: string | null
-      last_step: number | null
-      credential_id: string | null
-      public_key: string | null
-      sign_count: number | null
-      transports: string[] | null
-      created_at: Generated<Date>
-      last_used_at: Date | null
-    }
-    second_factor_enrolments: {
-      user_id: string
-      secret_sealed: string | null
-      challenge: string | null
-      expires_at: Date
-    }
-    second_factor_failures: { user_id: string; failures: number; last_failed_at: Date }
-  }
-}
-
-const columns = ['id', 'type', 'name', 'created_at', 'last_used_at'] as const
+const columns = sql`id, type, name, created_at, last_used_at`
 
 export interface TotpRow {
   id: string
@@ -36,51 +11,21 @@ export interface TotpRow {
 }
 
 export const list = (db: Db, user_id: string): Promise<SecondFactor[]> =>
-  db
-    .selectFrom('second_factors')
-    .select(columns)
-    .where('user_id', '=', user_id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  allRows(db, sql`select ${columns} from second_factors where user_id = ${user_id} order by created_at, id`)
 
-export async function hasAny(db: Db, user_id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('second_factors')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const hasAny = (db: Db, user_id: string): Promise<boolean> =>
+  isFound(db, sql`select from second_factors where user_id = ${user_id} limit 1`)
 
 export const totps = (db: Db, user_id: string): Promise<TotpRow[]> =>
-  db
-    .selectFrom('second_factors')
-    .select(['id', 'secret_sealed'])
-    .where('user_id', '=', user_id)
-    .where('type', '=', 'totp')
-    .$castTo<TotpRow>()
-    .execute()
+  allRows(db, sql`select id, secret_sealed from second_factors where user_id = ${user_id} and type = 'totp'`)
 
-const passkeyColumns = ['id', 'user_id', 'credential_id', 'public_key', 'sign_count', 'transports'] as const
+const selectPasskeys = sql`select id, user_id, credential_id, public_key, sign_count, transports from second_factors`
 
 export const passkeys = (db: Db, user_id: string): Promise<PasskeyRow[]> =>
-  db
-    .selectFrom('second_factors')
-    .select(passkeyColumns)
-    .where('user_id', '=', user_id)
-    .where('type', '=', 'passkey')
-    .$castTo<PasskeyRow>()
-    .execute()
+  allRows(db, sql`${selectPasskeys} where user_id = ${user_id} and type = 'passkey'`)
 
 export const findPasskey = (db: Db, credential_id: string): Promise<PasskeyRow | undefined> =>
-  db
-    .selectFrom('second_factors')
-    .select(passkeyColumns)
-    .where('credential_id', '=', credential_id)
-    .$castTo<PasskeyRow>()
-    .executeTakeFirst()
+  firstRow(db, sql`${selectPasskeys} where credential_id = ${credential_id}`)
 
 interface NewFactor {
   id: string
@@ -90,57 +35,56 @@ interface NewFactor {
 
 export const insertTotp = (
   tx: Tx,
-  factor: NewFactor & { secret_sealed: string; last_step: number },
+  { id, user_id, name, secret_sealed, last_step }: NewFactor & { secret_sealed: string; last_step: number },
 ): Promise<SecondFactor> =>
-  tx
-    .insertInto('second_factors')
-    .values({ ...factor, type: 'totp' })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  onlyRow(
+    tx,
+    sql`insert into second_factors (id, user_id, type, name, secret_sealed, last_step)
+      values (${id}, ${user_id}, 'totp', ${name}, ${secret_sealed}, ${last_step}) returning ${columns}`,
+  )
 
-export const insertPasskey = (tx: Tx, factor: NewFactor & NewPasskey): Promise<SecondFactor> =>
-  tx
-    .insertInto('second_factors')
-    .values({ ...factor, type: 'passkey' })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+export const insertPasskey = (
+  tx: Tx,
+  { id, user_id, name, credential_id, public_key, sign_count, transports }: NewFactor & NewPasskey,
+): Promise<SecondFactor> =>
+  onlyRow(
+    tx,
+    sql`insert into second_factors (id, user_id, type, name, credential_id, public_key, sign_count, transports)
+      values (${id}, ${user_id}, 'passkey', ${name}, ${credential_id}, ${public_key}, ${sign_count}, ${transports})
+      returning ${columns}`,
+  )
 
-export const rename = (tx: Tx, user_id: string, id: string, name: string) =>
-  tx
-    .updateTable('second_factors')
-    .set({ name })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst()
+export const rename = (
+  tx: Tx,
+  user_id: string,
+  id: string,
+  name: string,
+): Promise<SecondFactor | undefined> =>
+  firstRow(
+    tx,
+    sql`update second_factors set name = ${name} where user_id = ${user_id} and id = ${id} returning ${columns}`,
+  )
 
 /** With `id` one of them, without it all of them. */
 export const remove = (tx: Tx, user_id: string, id?: string): Promise<SecondFactor[]> =>
-  tx
-    .deleteFrom('second_factors')
-    .where('user_id', '=', user_id)
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
-    .returning(columns)
-    .execute()
+  allRows(
+    tx,
+    sql`delete from second_factors where user_id = ${user_id} ${id === undefined ? sql`` : sql`and id = ${id}`}
+      returning ${columns}`,
+  )
 
 /** False when the code of this time step, or of a later one, was accepted before. */
-export async function useStep(tx: Tx, id: string, step: number, now: Date): Promise<boolean> {
-  const used = await tx
-    .updateTable('second_factors')
-    .set({ last_step: step, last_used_at: now })
-    .where('id', '=', id)
-    .where('last_step', '<', step)
-    .executeTakeFirst()
-  return used.numUpdatedRows === 1n
-}
+export const useStep = async (tx: Tx, id: string, step: number, now: Date): Promise<boolean> =>
+  (await countAffected(
+    tx,
+    sql`update second_factors set last_step = ${step}, last_used_at = ${now}
+      where id = ${id} and last_step < ${step}`,
+  )) === 1
 
 /** False when another sign-in with the same answer was faster. */
-export async function useCounter(tx: Tx, passkey: PasskeyRow, next: number, now: Date): Promise<boolean> {
-  const used = await tx
-    .updateTable('second_factors')
-    .set({ sign_count: next, last_used_at: now })
-    .where('id', '=', passkey.id)
-    .where('sign_count', '=', passkey.sign_count)
-    .executeTakeFirst()
-  return used.numUpdatedRows === 1n
-}
+export const useCounter = async (tx: Tx, passkey: PasskeyRow, next: number, now: Date): Promise<boolean> =>
+  (await countAffected(
+    tx,
+    sql`update second_factors set sign_count = ${next}, last_used_at = ${now}
+      where id = ${passkey.id} and sign_count = ${passkey.sign_count}`,
+  )) === 1

@@ -1,76 +1,47 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
+import { allRows, firstRow } from '../../../db/rows.ts'
+import type { TableRow } from '../../../db/tables.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
 import { idOfUid, sessionId } from './model.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    sessions: {
-      id: string
-      uid_hash: string
-      account_id: string
-      clients: string[]
-      address: string | null
-      user_agent: string | null
-      signed_in_at: Date
-      last_used_at: Generated<Date>
-      ended_at: Generated<Date | null>
-    }
-  }
-}
+const columns = sql`id, clients, address, user_agent, signed_in_at, last_used_at`
 
-export interface SessionRow {
-  id: string
-  clients: string[]
-  address: string | null
-  user_agent: string | null
-  signed_in_at: Date
-  last_used_at: Date
-  expires_at: Date
-}
-
-const columns = ['id', 'clients', 'address', 'user_agent', 'signed_in_at', 'last_used_at'] as const
+export type SessionRow = TableRow<
+  'sessions',
+  'id' | 'clients' | 'address' | 'user_agent' | 'signed_in_at' | 'last_used_at'
+> & { expires_at: Date }
 
 /** When its cookie expires; its tokens live no longer. */
-const expiresAt = sql<Date>`(select max(p.expires_at) from oidc_payloads p
+const expiresAt = sql`(select max(p.expires_at) from oidc_payloads p
   where p.model = 'Session' and p.uid_hash = sessions.uid_hash and p.expires_at > now())`
 
-const alive = (db: Db, account_id: string) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('sessions')
-        .select([...columns, expiresAt.as('expires_at')])
-        .where('account_id', '=', account_id)
-        .where('ended_at', 'is', null)
-        .as('sessions'),
-    )
-    .selectAll()
-    .where('expires_at', 'is not', null)
+const alive = (account_id: string) => sql<SessionRow>`
+  select * from (
+    select ${columns}, ${expiresAt} as expires_at from sessions
+    where account_id = ${account_id} and ended_at is null) as sessions
+  where expires_at is not null`
 
 export const list = (db: Db, account_id: string, request: PageRequest): Promise<Page<SessionRow>> =>
-  readPage(db, alive(db, account_id) as never, request)
+  readPage(db, alive(account_id), request)
 
 export const find = (db: Db, account_id: string, id: string): Promise<SessionRow | undefined> =>
-  alive(db, account_id).where('id', '=', id).executeTakeFirst()
+  firstRow(db, sql`${alive(account_id)} and id = ${id}`)
 
-interface SessionVisit {
-  uid: string
-  account_id: string
-  clients: string[]
-  address: string | null
-  user_agent: string | null
-  signed_in_at: Date
-}
+type SessionVisit = TableRow<
+  'sessions',
+  'account_id' | 'clients' | 'address' | 'user_agent' | 'signed_in_at'
+> & { uid: string }
 
-export async function recordVisit(db: Db, { uid, ...visit }: SessionVisit): Promise<void> {
+export async function recordVisit(db: Db, visit: SessionVisit): Promise<void> {
+  const { uid, account_id, clients, address, user_agent, signed_in_at } = visit
   const uid_hash = sha256(uid)
-  await db
-    .insertInto('sessions')
-    .values({ id: sessionId(uid_hash), uid_hash, ...visit })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...visit, last_used_at: sql`now()` }))
-    .execute()
+  await sql`insert into sessions (id, uid_hash, account_id, clients, address, user_agent, signed_in_at)
+    values (${sessionId(uid_hash)}, ${uid_hash}, ${account_id}, ${clients}, ${address}, ${user_agent}, ${signed_in_at})
+    on conflict (id) do update set account_id = excluded.account_id, clients = excluded.clients,
+      address = excluded.address, user_agent = excluded.user_agent, signed_in_at = excluded.signed_in_at,
+      last_used_at = now()`.execute(db)
 }
 
 /** To the minute, so that a busy session is not a busy row. False when it has ended, or began too long ago. */
@@ -78,17 +49,11 @@ export async function use(db: Db, uid: string, maxHours: number): Promise<boolea
   const id = idOfUid(uid)
   await sql`update sessions set last_used_at = now()
     where id = ${id} and last_used_at < now() - interval '1 minute'`.execute(db)
-  const ended = await db
-    .selectFrom('sessions')
-    .select('uid_hash')
-    .where('id', '=', id)
-    .where((where) =>
-      where.or([
-        where('ended_at', 'is not', null),
-        where('signed_in_at', '<=', sql<Date>`now() - ${maxHours} * interval '1 hour'`),
-      ]),
-    )
-    .executeTakeFirst()
+  const ended = await firstRow<{ uid_hash: string }>(
+    db,
+    sql`select uid_hash from sessions where id = ${id}
+      and (ended_at is not null or signed_in_at <= now() - ${maxHours} * interval '1 hour')`,
+  )
   // A page that was under way when it ended may have written it down again.
   if (ended) await deletePayloads(db, [ended.uid_hash])
   return !ended
@@ -102,14 +67,13 @@ export async function end(
   tx: Tx,
   { account_id, id }: SessionFilter,
 ): Promise<{ id: string; account_id: string }[]> {
-  const ended = await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where('ended_at', 'is', null)
-    .$if(account_id !== undefined, (query) => query.where('account_id', '=', account_id!))
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
-    .returning(['id', 'account_id', 'uid_hash'])
-    .execute()
+  const ended = await allRows<TableRow<'sessions', 'id' | 'account_id' | 'uid_hash'>>(
+    tx,
+    sql`update sessions set ended_at = now() where ended_at is null
+      ${account_id === undefined ? sql`` : sql`and account_id = ${account_id}`}
+      ${id === undefined ? sql`` : sql`and id = ${id}`}
+      returning id, account_id, uid_hash`,
+  )
   await deletePayloads(
     tx,
     ended.map(({ uid_hash }) => uid_hash),
@@ -118,24 +82,12 @@ export async function end(
 }
 
 export const recordSignOut = (db: Db, uid: string) =>
-  db
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where('id', '=', idOfUid(uid))
-    .where('ended_at', 'is', null)
-    .execute()
+  sql`update sessions set ended_at = now() where id = ${idOfUid(uid)} and ended_at is null`.execute(db)
 
 async function deletePayloads(db: Db, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return
-  await db
-    .deleteFrom('oidc_payloads')
-    .where((where) =>
-      where.or([
-        where.and([where('model', '=', 'Session'), where('uid_hash', 'in', hashes)]),
-        where('session_hash', 'in', hashes),
-      ]),
-    )
-    .execute()
+  await sql`delete from oidc_payloads where (model = 'Session' and uid_hash = any(${hashes}::text[]))
+    or session_hash = any(${hashes}::text[])`.execute(db)
 }
 
 /** No token of a session lives longer than a refresh token. */

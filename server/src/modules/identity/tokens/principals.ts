@@ -35,7 +35,7 @@ export async function ofToken(
   return person && { ...person, ...(sessionUid !== undefined && { session_id: idOfUid(sessionUid) }) }
 }
 
-interface IssuedToken {
+export interface IssuedToken {
   accountId?: string
   clientId: string
   sessionUid?: string

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { sql, type ColumnType, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import { transact, type Ctx, type Db, type Tx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
@@ -8,18 +8,6 @@ import { seal, unseal, type Keys } from '../../../kernel/crypto.ts'
 import { day } from '../../../kernel/durations.ts'
 import { conflict, notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
-
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    signing_keys: {
-      kid: string
-      public_jwk: ColumnType<JWK, string, never>
-      private_jwk_sealed: string
-      created_at: Generated<Date>
-      revoked_at: Date | null
-    }
-  }
-}
 
 export const algorithm = 'ES256'
 
@@ -55,13 +43,10 @@ export async function rotate(ctx: Ctx, keys: Keys): Promise<{ kid: string }> {
   const about = { kid, alg: algorithm, use: 'sig' }
   const public_jwk = { ...(await exportJWK(pair.publicKey)), ...about }
   const private_jwk = { ...(await exportJWK(pair.privateKey)), ...about }
-  const row = {
-    kid,
-    public_jwk: JSON.stringify(public_jwk),
-    private_jwk_sealed: seal(keys, `signing-key ${kid}`, JSON.stringify(private_jwk)),
-  }
+  const sealed = seal(keys, `signing-key ${kid}`, JSON.stringify(private_jwk))
   await transact(ctx, async (ctx) => {
-    await ctx.db.insertInto('signing_keys').values(row).execute()
+    await sql`insert into signing_keys (kid, public_jwk, private_jwk_sealed)
+      values (${kid}, ${JSON.stringify(public_jwk)}, ${sealed})`.execute(ctx.db)
     await audit(ctx, kid, 'created', { field: 'signs', from: null, to: true })
   })
   return { kid }
@@ -84,7 +69,7 @@ export const revoke = (ctx: Ctx, keys: Keys, kid: string): Promise<{ kid: string
     if (!usable.some((key) => key.kid === kid)) throw notFound(`Signing key ${kid}`)
     if (usable.length === 1)
       throw conflict('last_signing_key', 'This is the only key: rotate first, then revoke it')
-    await ctx.db.updateTable('signing_keys').set({ revoked_at: ctx.now }).where('kid', '=', kid).execute()
+    await sql`update signing_keys set revoked_at = ${ctx.now} where kid = ${kid}`.execute(ctx.db)
     await audit(ctx, kid, 'revoked', { field: 'revoked', from: false, to: true })
     return { kid, revoked: true }
   })

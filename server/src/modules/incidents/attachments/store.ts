@@ -1,69 +1,53 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
+import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
+import type { TableRow } from '../../../db/tables.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import type { Reader } from '../visibility.ts'
 import type { Attachment, Upload } from './model.ts'
 
-type Row = Omit<Attachment, 'url'> & { link: string | null }
+type Row = TableRow<'attachments', 'id' | 'filename' | 'content_type' | 'size' | 'sha256' | 'link'>
 
-const columns = ['id', 'filename', 'content_type', 'size', 'sha256', 'link'] as const
+const columns = sql`id, filename, content_type, size, sha256, link`
 
 const view = (baseUrl: string, { link, ...row }: Row): Attachment => ({
   ...row,
   url: link ?? `${baseUrl}/prod/api/v1/attachments/${row.id}`,
 })
 
+interface Slot {
+  id: string
+  position: number
+}
+
+type NewAttachment = Pick<Upload, 'filename' | 'content_type'> & Partial<Upload> & { link?: string }
+
 /** Content lies in PostgreSQL: every node has it, and a backup is one thing. */
-export async function insert(
-  ctx: Ctx<Tx>,
-  upload: Upload,
-  note?: { id: string; position: number },
-): Promise<Attachment> {
-  const row = await ctx.db
-    .insertInto('attachments')
-    .values({ id: randomId('att_'), uploaded_by: ctx.actor.id, ...upload, ...placed(note) })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+export async function insert(ctx: Ctx<Tx>, attachment: NewAttachment, note?: Slot): Promise<Attachment> {
+  const { filename, content_type, size, sha256, link, content } = attachment
+  const row = await onlyRow<Row>(
+    ctx.db,
+    sql`insert into attachments (id, note_id, position, filename, content_type, size, sha256, link, content, uploaded_by)
+      values (${randomId('att_')}, ${note?.id}, ${note?.position ?? 0}, ${filename}, ${content_type}, ${size},
+        ${sha256}, ${link}, ${content}, ${ctx.actor.id})
+      returning ${columns}`,
+  )
   return view(ctx.config.base_url, row)
 }
 
-export async function insertLink(
+export const insertLink = (
   ctx: Ctx<Tx>,
-  { filename, link }: { filename: string; link: string },
-  note: { id: string; position: number },
-): Promise<Attachment> {
-  const row = await ctx.db
-    .insertInto('attachments')
-    .values({
-      id: randomId('att_'),
-      uploaded_by: ctx.actor.id,
-      filename,
-      link,
-      content_type: 'text/uri-list',
-      ...placed(note),
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return view(ctx.config.base_url, row)
-}
-
-const placed = (note?: { id: string; position: number }) =>
-  note ? { note_id: note.id, position: note.position } : {}
+  link: { filename: string; link: string },
+  note: Slot,
+): Promise<Attachment> => insert(ctx, { ...link, content_type: 'text/uri-list' }, note)
 
 /** An upload of the caller's own that no note has yet. */
-export async function attach(
-  ctx: Ctx<Tx>,
-  id: string,
-  note: { id: string; position: number },
-): Promise<Attachment | undefined> {
-  const row = await ctx.db
-    .updateTable('attachments')
-    .set(placed(note))
-    .where('id', '=', id)
-    .where('uploaded_by', '=', ctx.actor.id)
-    .where('note_id', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+export async function attach(ctx: Ctx<Tx>, id: string, note: Slot): Promise<Attachment | undefined> {
+  const row = await firstRow<Row>(
+    ctx.db,
+    sql`update attachments set note_id = ${note.id}, position = ${note.position}
+      where id = ${id} and uploaded_by = ${ctx.actor.id} and note_id is null returning ${columns}`,
+  )
   return row && view(ctx.config.base_url, row)
 }
 
@@ -73,15 +57,13 @@ export async function attachmentsOf(
   noteIds: string[],
 ): Promise<Map<string, Attachment[]>> {
   if (noteIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('attachments')
-    .select([...columns, 'note_id'])
-    .where('note_id', '=', sql<string>`any(${noteIds}::text[])`)
-    .orderBy('position')
-    .execute()
+  const rows = await allRows<Row & { note_id: string }>(
+    db,
+    sql`select ${columns}, note_id from attachments where note_id = any(${noteIds}::text[]) order by position`,
+  )
   const byNote = new Map<string, Attachment[]>()
   for (const { note_id, ...row } of rows)
-    byNote.set(note_id!, [...(byNote.get(note_id!) ?? []), view(baseUrl, row)])
+    byNote.set(note_id, [...(byNote.get(note_id) ?? []), view(baseUrl, row)])
   return byNote
 }
 

@@ -1,26 +1,17 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
+import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
 import type { Attachment } from '../attachments/model.ts'
 import { attachmentsOf } from '../attachments/store.ts'
-import type { NoteRow } from '../store.ts'
+import { noteColumns as columns, type NoteRow } from '../store.ts'
 import type { Reader } from '../visibility.ts'
 
-declare module '../../../db/tables.ts' {
-  interface Tables {
-    work_notes: NoteRow & { seq: Generated<number>; author_id: string }
-  }
-}
-
-export interface NoteView extends NoteRow {
-  attachments: Attachment[]
-}
-
-const columns = ['id', 'incident_id', 'body', 'visibility', 'author', 'created_at'] as const
+export type NoteView = NoteRow & { attachments: Attachment[] }
 
 /** Those of an incident that the reader may see. */
 const seenBy = (incident_id: string, reader: Reader) =>
-  sql<boolean>`incident_id = ${incident_id}
+  sql`incident_id = ${incident_id}
     and (visibility = any(${reader.visibilities}::text[]) or author_id = ${reader.author_id})`
 
 export async function find(
@@ -29,12 +20,10 @@ export async function find(
   { id, incident_id }: { id: string; incident_id: string },
   reader: Reader,
 ): Promise<NoteView | undefined> {
-  const note = await db
-    .selectFrom('work_notes')
-    .select(columns)
-    .where('id', '=', id)
-    .where(seenBy(incident_id, reader))
-    .executeTakeFirst()
+  const note = await firstRow<NoteRow>(
+    db,
+    sql`select ${columns} from work_notes where id = ${id} and ${seenBy(incident_id, reader)}`,
+  )
   return note && { ...note, attachments: (await attachmentsOf(db, baseUrl, [id])).get(id) ?? [] }
 }
 
@@ -48,21 +37,16 @@ export async function list(
 ): Promise<Page<NoteView>> {
   const seen = seenBy(incident_id, reader)
   const beyond = sql.raw(order === 'asc' ? '>' : '<')
-  const start = after ? sql<boolean>`seq ${beyond} ${after[1]}::bigint` : sql<boolean>`true`
-  const rows = await db
-    .selectFrom('work_notes')
-    .select([...columns, 'seq'])
-    .where(seen)
-    .where(start)
-    .orderBy('seq', order)
-    .limit(limit + 1)
-    .offset(after ? 0 : (page - 1) * limit)
-    .execute()
-  const counted = await db
-    .selectFrom('work_notes')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(seen)
-    .executeTakeFirstOrThrow()
+  const start = after ? sql`and seq ${beyond} ${after[1]}::bigint` : sql``
+  const rows = await allRows<NoteRow & { seq: number }>(
+    db,
+    sql`select ${columns}, seq from work_notes where ${seen} ${start}
+      order by seq ${sql.raw(order)} limit ${limit + 1} offset ${after ? 0 : (page - 1) * limit}`,
+  )
+  const { total } = await onlyRow<{ total: number }>(
+    db,
+    sql`select count(*) as total from work_notes where ${seen}`,
+  )
   const shown = rows.slice(0, limit)
   const attachments = await attachmentsOf(
     db,
@@ -72,6 +56,6 @@ export async function list(
   return {
     rows: shown.map(({ seq: _seq, ...note }) => ({ ...note, attachments: attachments.get(note.id) ?? [] })),
     next: rows.length > limit ? ['', shown.at(-1)!.seq] : undefined,
-    total: counted.total,
+    total,
   }
 }

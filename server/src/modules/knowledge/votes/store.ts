@@ -1,30 +1,26 @@
 import { sql } from 'kysely'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
-import { run } from '../../../db/statement.ts'
+import { firstRow, onlyRow } from '../../../db/rows.ts'
 import type { RowOf } from '../../records/administered/model.ts'
 import type { Vote } from './model.ts'
 
 type VoteRow = RowOf<typeof Vote, 'at'>
 type Opinion = Pick<VoteRow, 'helpful' | 'comment'>
 
-export const find = async (db: Db, article_id: string, voter_id: string): Promise<Opinion | undefined> =>
-  (
-    await run<Opinion>(
-      db,
-      ($) =>
-        `select helpful, comment from article_votes where article_id = ${$(article_id)} and voter_id = ${$(voter_id)}`,
-    )
-  )[0]
+export const find = (db: Db, article_id: string, voter_id: string): Promise<Opinion | undefined> =>
+  firstRow(
+    db,
+    sql<Opinion>`select helpful, comment from article_votes where article_id = ${article_id} and voter_id = ${voter_id}`,
+  )
 
 /** The caller's one vote, in the place of an earlier one. */
 export const put = (ctx: Ctx<Tx>, article_id: string, { helpful, comment }: Opinion) =>
-  run(
-    ctx.db,
-    ($) => `insert into article_votes (article_id, voter_id, voter, helpful, comment, at)
-      values (${$(article_id)}, ${$(ctx.actor.id)}, ${$(ctx.actor.email)}, ${$(helpful)}, ${$(comment)}, ${$(ctx.now)})
+  sql`insert into article_votes (article_id, voter_id, voter, helpful, comment, at)
+      values (${article_id}, ${ctx.actor.id}, ${ctx.actor.email}, ${helpful}, ${comment}, ${ctx.now})
       on conflict (article_id, voter_id) do update
-      set voter = excluded.voter, helpful = excluded.helpful, comment = excluded.comment, at = excluded.at`,
+      set voter = excluded.voter, helpful = excluded.helpful, comment = excluded.comment, at = excluded.at`.execute(
+    ctx.db,
   )
 
 interface Counts {
@@ -33,15 +29,13 @@ interface Counts {
 }
 
 /** Under the lock of the article, so that nobody counts at the same time. Neither a new version nor a new time of update. */
-export const count = async (tx: Tx, article_id: string): Promise<Counts> =>
-  (
-    await run<Counts>(
-      tx,
-      ($) => `update articles set (helpful_count, unhelpful_count) = (
+export const count = (tx: Tx, article_id: string): Promise<Counts> =>
+  onlyRow(
+    tx,
+    sql<Counts>`update articles set (helpful_count, unhelpful_count) = (
           select count(*) filter (where helpful), count(*) filter (where not helpful) from article_votes where article_id = id)
-        where id = ${$(article_id)} returning helpful_count, unhelpful_count`,
-    )
-  )[0]!
+        where id = ${article_id} returning helpful_count, unhelpful_count`,
+  )
 
 export const list = async (
   db: Db,
@@ -49,10 +43,12 @@ export const list = async (
   helpful: boolean | undefined,
   request: PageRequest,
 ): Promise<Page<VoteRow>> => {
-  const votes = sql`(
+  const { rows, ...rest } = await readPage<VoteRow & { id: string }>(
+    db,
+    sql`
     select voter_id as id, voter, helpful, comment, at from article_votes
-    where article_id = ${article_id} and helpful = coalesce(${helpful ?? null}::boolean, helpful))`
-  const query = db.selectFrom(votes.as('votes') as never).selectAll() as never
-  const { rows, ...rest } = await readPage<VoteRow & { id: string }>(db, query, request)
+    where article_id = ${article_id} and helpful = coalesce(${helpful ?? null}::boolean, helpful)`,
+    request,
+  )
   return { ...rest, rows: rows.map(({ id: _id, ...vote }) => vote) }
 }

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
-import { run } from '../../../db/statement.ts'
-import type { Condition } from '../store.ts'
+import { firstRow, onlyRow } from '../../../db/rows.ts'
+import { allOf, type Condition } from '../store.ts'
 
 interface TableSpec {
   table: string
@@ -12,23 +12,6 @@ interface TableSpec {
   write_only?: readonly string[]
 }
 
-/** One page of a select that is put together from conditions. */
-export const pageOf = <Row extends { id: string }>(
-  db: Db,
-  select: RawBuilder<Row>,
-  request: PageRequest,
-): Promise<Page<Row>> =>
-  readPage(
-    db,
-    db
-      .selectFrom(sql<Row>`(${select})`.as('listed'))
-      .selectAll()
-      .$castTo<Row>(),
-    request,
-  )
-
-export const allOf = (conditions: Condition[]): Condition => sql<boolean>`${sql.join(conditions, sql` and `)}`
-
 /** The statements that every administered table needs. PostgreSQL turns JSON into columns, whatever their types. */
 export function administeredTable<Row extends { id: string }, Input extends object>({
   table,
@@ -36,34 +19,32 @@ export function administeredTable<Row extends { id: string }, Input extends obje
   write_only = [],
 }: TableSpec) {
   const writable = [...columns, ...write_only, 'deleted_at']
-  const read = columns.join(', ')
-  const select = `select ${read} from ${table} where deleted_at is null`
-  const given = ($: (value: unknown) => string, values: object) =>
-    `json_populate_record(null::${table}, ${$(JSON.stringify(values))}::json) as given`
+  const into = sql.table(table)
+  const read = sql.raw(columns.join(', '))
+  const select = sql<Row>`select ${read} from ${into} where deleted_at is null`
+  const given = (values: object) =>
+    sql`json_populate_record(null::${sql.raw(table)}, ${JSON.stringify(values)}::json) as given`
   const columnsIn = (values: object) =>
     writable.filter((column) => (values as Record<string, unknown>)[column] !== undefined)
   return {
-    find: async (db: Db, id: string): Promise<Row | undefined> =>
-      (await run<Row>(db, ($) => `${select} and id = ${$(id)}`))[0],
-    lock: async (tx: Tx, id: string): Promise<Row | undefined> =>
-      (await run<Row>(tx, ($) => `${select} and id = ${$(id)} for update`))[0],
+    find: (db: Db, id: string): Promise<Row | undefined> => firstRow(db, sql`${select} and id = ${id}`),
+    lock: (tx: Tx, id: string): Promise<Row | undefined> =>
+      firstRow(tx, sql`${select} and id = ${id} for update`),
     list: (db: Db, conditions: Condition[], request: PageRequest): Promise<Page<Row>> =>
-      pageOf(
+      readPage<Row>(
         db,
-        sql<Row>`select ${sql.raw(read)} from ${sql.table(table)} where ${allOf([sql<boolean>`deleted_at is null`, ...conditions])}`,
+        sql`select ${read} from ${into} where ${allOf([sql`deleted_at is null`, ...conditions])}`,
         request,
       ),
-    insert: async (tx: Tx, values: Input): Promise<Row> => {
-      const names = columnsIn(values)
-      const [row] = await run<Row>(
+    insert: (tx: Tx, values: Input): Promise<Row> => {
+      const names = sql.raw(columnsIn(values).join(', '))
+      return onlyRow(
         tx,
-        ($) => `insert into ${table} (${names.join(', ')})
-          select ${names.join(', ')} from ${given($, values)} returning ${read}`,
+        sql`insert into ${into} (${names}) select ${names} from ${given(values)} returning ${read}`,
       )
-      return row!
     },
-    /** `alsoSet`: values that the database computes, such as `epoch = t.epoch + 1`. */
-    update: async (
+    /** `alsoSet`: what the database works out, such as `epoch = t.epoch + 1`. */
+    update: (
       tx: Tx,
       id: string,
       values: Partial<Input> & { deleted_at?: Date | null },
@@ -75,12 +56,11 @@ export function administeredTable<Row extends { id: string }, Input extends obje
         'updated_at = now()',
         ...(alsoSet ? [alsoSet] : []),
       ]
-      const [row] = await run<Row>(
+      return onlyRow(
         tx,
-        ($) => `update ${table} t set ${set.join(', ')} from ${given($, values)}
-          where t.id = ${$(id)} returning ${columns.map((name) => `t.${name}`).join(', ')}`,
+        sql`update ${into} t set ${sql.raw(set.join(', '))} from ${given(values)}
+          where t.id = ${id} returning ${sql.raw(columns.map((name) => `t.${name}`).join(', '))}`,
       )
-      return row!
     },
   }
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
-import { run } from '../../../db/statement.ts'
+import { firstRow } from '../../../db/rows.ts'
 import { tableOf } from '../../records/store.ts'
 import { catalogItem, type CatalogItemRow } from './model.ts'
 
@@ -11,10 +12,10 @@ export const items = tableOf<CatalogItemRow>({
 
 /** The active item that somebody means by its id or its name, whatever the case. */
 export async function findOffered(db: Db, wanted: string): Promise<CatalogItemRow | undefined> {
-  const [found] = await run<CatalogItemRow>(
+  const found = await firstRow(
     db,
-    ($) => `
-    with wanted as (select ${$(wanted)}::text as text)
+    sql<CatalogItemRow>`
+    with wanted as (select ${wanted}::text as text)
     select catalog_items.* from catalog_items, wanted
     where active and deleted_at is null and (id = upper(text) or lower(name) = lower(text))
     order by id = upper(text) desc limit 1`,

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { gathering } from '../../../db/gather.ts'
-import { run } from '../../../db/statement.ts'
+import { allRows } from '../../../db/rows.ts'
 import { lease } from '../../../jobs/lease-loop.ts'
 import { minute } from '../../../kernel/durations.ts'
 import type { SealedSecrets } from '../webhook/model.ts'
@@ -30,15 +31,15 @@ const window = 500
 
 /** Webhooks with queued deliveries that come after the given id; `next` is empty when there are no more. */
 export async function queuedWebhooks(db: Db, after: string): Promise<{ ids: string[]; next: string }> {
-  const rows = await run<{ webhook_id: string }>(
+  const rows = await allRows(
     db,
-    ($) => `
+    sql<{ webhook_id: string }>`
     with recursive waiting as (
-      (select webhook_id, 1 as n from delivery_queue where webhook_id > ${$(after)} order by webhook_id limit 1)
+      (select webhook_id, 1 as n from delivery_queue where webhook_id > ${after} order by webhook_id limit 1)
       union all
       select (select q.webhook_id from delivery_queue q where q.webhook_id > w.webhook_id order by q.webhook_id limit 1),
         n + 1
-      from waiting w where w.webhook_id is not null and n < ${webhooksPerClaim})
+      from waiting w where w.webhook_id is not null and n < ${sql.lit(webhooksPerClaim)})
     select webhook_id from waiting where webhook_id is not null`,
   )
   const ids = rows.map(({ webhook_id }) => webhook_id)
@@ -51,22 +52,22 @@ export async function queuedWebhooks(db: Db, after: string): Promise<{ ids: stri
  * follows after its first attempt.
  */
 export const claim = (db: Db, room: Map<string, number>, total: number): Promise<DeliveryLease[]> =>
-  run<DeliveryLease>(
+  allRows(
     db,
-    ($) => `
+    sql<DeliveryLease>`
     with due as materialized (
       select delivery_id
-      from unnest(${$([...room.keys()])}::text[], ${$([...room.values()])}::int[]) as waiting(webhook_id, free)
+      from unnest(${[...room.keys()]}::text[], ${[...room.values()]}::int[]) as waiting(webhook_id, free)
       cross join lateral (
         select delivery_id, row_number() over (order by run_at, event_seq) as rank from (
           select *, row_number() over (partition by subject_id, attempts > 0 order by event_seq, delivery_id) as turn
           from (
             select * from delivery_queue q where q.webhook_id = waiting.webhook_id and run_at <= now()::timestamptz(3)
-            order by run_at, event_seq limit ${window}) as oldest) as ordered
+            order by run_at, event_seq limit ${sql.lit(window)}) as oldest) as ordered
         where (attempts > 0 or turn = 1) and (leased_until is null or leased_until <= now())
         order by run_at, event_seq limit free) as next
-      order by rank limit ${$(total)})
-    update delivery_queue q set leased_until = now() + ${$(lease)} * interval '1 millisecond', fence = fence + 1
+      order by rank limit ${total})
+    update delivery_queue q set leased_until = now() + ${lease} * interval '1 millisecond', fence = fence + 1
     from due, deliveries d join outbound_webhooks w on w.id = d.webhook_id left join events e on e.seq = d.event_seq
     where q.delivery_id = due.delivery_id and d.id = q.delivery_id
       and (q.leased_until is null or q.leased_until <= now())
@@ -78,13 +79,13 @@ export const claim = (db: Db, room: Map<string, number>, total: number): Promise
 
 /** Extends the leases that are still ours, and returns those that are lost. */
 export async function heartbeat(db: Db, held: DeliveryLease[]): Promise<DeliveryLease[]> {
-  const rows = await run<{ id: string; fence: number }>(
+  const rows = await allRows(
     db,
-    ($) => `
+    sql<{ id: string; fence: number }>`
     with mine as (
-      select * from unnest(${$(held.map(({ id }) => id))}::text[], ${$(held.map(({ fence }) => fence))}::bigint[]) as mine(id, fence)),
+      select * from unnest(${held.map(({ id }) => id)}::text[], ${held.map(({ fence }) => fence)}::bigint[]) as mine(id, fence)),
     extended as (
-      update delivery_queue q set leased_until = now() + ${$(lease)} * interval '1 millisecond'
+      update delivery_queue q set leased_until = now() + ${lease} * interval '1 millisecond'
       from mine where q.delivery_id = mine.id and q.fence = mine.fence)
     select mine.* from mine left join delivery_queue q on q.delivery_id = mine.id and q.fence = mine.fence
     where q.delivery_id is null`,
@@ -95,10 +96,8 @@ export async function heartbeat(db: Db, held: DeliveryLease[]): Promise<Delivery
 
 /** Gives a delivery back without an attempt. */
 export const release = (db: Db, { id, fence }: DeliveryLease) =>
-  run(
+  sql`update delivery_queue set leased_until = null where delivery_id = ${id} and fence = ${fence}`.execute(
     db,
-    ($) =>
-      `update delivery_queue set leased_until = null where delivery_id = ${$(id)} and fence = ${$(fence)}`,
   )
 
 /** Without an attempt, nothing was sent. */
@@ -123,11 +122,11 @@ export const alertInterval = 15 * minute
  * owner is notified at most every quarter of an hour.
  */
 const settleAll = async (db: Db, results: AttemptResult[]): Promise<boolean[]> => {
-  const rows = await run<{ id: string }>(
+  const rows = await allRows(
     db,
-    ($) => `
+    sql<{ id: string }>`
     with given as materialized (
-      select * from jsonb_to_recordset(${$(JSON.stringify(results))}::jsonb)
+      select * from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
         as given(id text, fence bigint, attempt jsonb, status text, delay bigint, halted text)),
     ended as (
       delete from delivery_queue q using given where q.delivery_id = given.id and q.fence = given.fence
@@ -151,8 +150,8 @@ const settleAll = async (db: Db, results: AttemptResult[]): Promise<boolean[]> =
       where w.id = f.webhook_id returning w.id, w.alerted_at),
     alerts as (
       insert into jobs (type, payload, unique_key, run_at)
-      select '${alertJob}', jsonb_build_object('webhook_id', id), '${alertKey('')}' || id,
-        greatest(now(), coalesce(alerted_at + ${$(alertInterval)} * interval '1 millisecond', now())) from failed
+      select ${sql.lit(alertJob)}, jsonb_build_object('webhook_id', id), ${sql.lit(alertKey(''))} || id,
+        greatest(now(), coalesce(alerted_at + ${alertInterval} * interval '1 millisecond', now())) from failed
       on conflict (unique_key) do nothing)
     select id from settled`,
   )

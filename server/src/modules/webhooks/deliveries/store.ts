@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
-import type { Page, PageRequest } from '../../../db/page.ts'
+import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
 import type { RowOf } from '../../records/administered/model.ts'
-import { allOf, pageOf } from '../../records/administered/store.ts'
-import { anyOf } from '../../records/store.ts'
+import { allOf, anyOf } from '../../records/store.ts'
 import type { Attempt, Delivery, Stats, Status } from './model.ts'
 
 export interface NewDelivery {
@@ -73,7 +72,7 @@ export function list(
     ...anyOf('status', status),
     ...anyOf('event', event),
   ])
-  return pageOf(db, sql<DeliveryRow>`select ${columns} from deliveries where ${conditions}`, request)
+  return readPage(db, sql<DeliveryRow>`select ${columns} from deliveries where ${conditions}`, request)
 }
 
 interface RequestSource {

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { gathering } from '../../../db/gather.ts'
-import type { PageRequest } from '../../../db/page.ts'
-import { run } from '../../../db/statement.ts'
+import { readPage, type PageRequest } from '../../../db/page.ts'
+import { allRows } from '../../../db/rows.ts'
 import type { Claim } from '../../../events/journal.ts'
 import type { RowOf } from '../../records/administered/model.ts'
-import { administeredTable, allOf, pageOf } from '../../records/administered/store.ts'
-import { anyOf } from '../../records/store.ts'
+import { administeredTable } from '../../records/administered/store.ts'
+import { allOf, anyOf } from '../../records/store.ts'
 import { webhookColumns, type WebhookInput } from '../webhook/model.ts'
 import type { InboundEvent, InboundRow, Outcome } from './model.ts'
 
@@ -26,10 +26,10 @@ export const update = (
 
 /** For incoming calls: those that arrive together share one statement. */
 export const findForCall = gathering(async (db: Db, ids: string[]): Promise<(InboundRow | undefined)[]> => {
-  const rows = await run<InboundRow>(
+  const rows = await allRows(
     db,
-    ($) => `select ${columns.join(', ')} from inbound_webhooks
-      where id = any(${$(ids)}::text[]) and deleted_at is null and active`,
+    sql<InboundRow>`select ${sql.raw(columns.join(', '))} from inbound_webhooks
+      where id = any(${ids}::text[]) and deleted_at is null and active`,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id))
@@ -38,16 +38,15 @@ export const findForCall = gathering(async (db: Db, ids: string[]): Promise<(Inb
 export type Call = RowOf<typeof InboundEvent, 'received_at'> & { webhook_id: string }
 
 export async function insertCalls(db: Db, calls: Call[]): Promise<void> {
-  await run(
+  await sql`insert into inbound_events (id, webhook_id, received_at, status, incident_id, error, payload)
+      select * from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) as given(
+        id text, webhook_id text, received_at timestamptz, status text, incident_id text, error jsonb, payload text)`.execute(
     db,
-    ($) => `insert into inbound_events (id, webhook_id, received_at, status, incident_id, error, payload)
-      select * from jsonb_to_recordset(${$(JSON.stringify(calls))}::jsonb) as given(
-        id text, webhook_id text, received_at timestamptz, status text, incident_id text, error jsonb, payload text)`,
   )
 }
 
 export const listCalls = (db: Db, webhook_id: string, status: Outcome | undefined, request: PageRequest) =>
-  pageOf(
+  readPage(
     db,
     sql<Omit<Call, 'webhook_id'>>`
       select id, received_at, status, incident_id, error, payload from inbound_events
@@ -62,40 +61,36 @@ export interface ClaimRow {
 }
 
 export const findClaims = gathering(async (db: Db, requests: string[][]): Promise<ClaimRow[][]> => {
-  const rows = await claimsAmong(db, requests.flat(), '')
+  const rows = await claimsAmong(db, requests.flat(), sql``)
   return requests.map((keys) => rows.filter(({ key }) => keys.includes(key)))
 })
 
-export const lockClaims = (tx: Tx, keys: string[]) => claimsAmong(tx, keys, 'for update')
+export const lockClaims = (tx: Tx, keys: string[]) => claimsAmong(tx, keys, sql`for update`)
 
 /** For an existing incident. A claim that has not expired stays as it is. */
 export const keepClaims = (tx: Tx, claims: Claim[], subject_id: string) =>
-  run(
-    tx,
-    ($) => `insert into claims (key, subject_id, expires_at)
-      select key, ${$(subject_id)}, expires_at
-      from jsonb_to_recordset(${$(JSON.stringify(claims))}::jsonb) as given(key text, expires_at timestamptz)
+  sql`insert into claims (key, subject_id, expires_at)
+      select key, ${subject_id}, expires_at
+      from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as given(key text, expires_at timestamptz)
       on conflict (key) do update set subject_id = excluded.subject_id, expires_at = excluded.expires_at
-        where claims.expires_at < now()`,
-  )
+        where claims.expires_at < now()`.execute(tx)
 
-const claimsAmong = (db: Db, keys: string[], locking: string) =>
-  run<ClaimRow>(
+const claimsAmong = (db: Db, keys: string[], locking: RawBuilder<unknown>) =>
+  allRows(
     db,
-    ($) => `select key, subject_id, coalesce(expires_at < now(), false) as expired
-      from claims where key = any(${$(keys)}::text[]) order by key ${locking}`,
+    sql<ClaimRow>`select key, subject_id, coalesce(expires_at < now(), false) as expired
+      from claims where key = any(${keys}::text[]) order by key ${locking}`,
   )
 
 /** Claims of any webhook. */
 export const findClaimsUnder = (db: Db, prefix: string): Promise<{ subject_id: string }[]> =>
-  run(
+  allRows(
     db,
-    ($) =>
-      `select subject_id from claims where key >= ${$(prefix)} and key < ${$(`${prefix}~`)} order by key`,
+    sql`select subject_id from claims where key >= ${prefix} and key < ${`${prefix}~`} order by key`,
   )
 
 export const dropClaims = (tx: Tx, keys: string[]) =>
-  run(tx, ($) => `delete from claims where key = any(${$(keys)}::text[])`)
+  sql`delete from claims where key = any(${keys}::text[])`.execute(tx)
 
 export const dropExpiredClaims = (tx: Tx) =>
   sql`delete from claims where key in (select key from claims where expires_at < now() limit 5000)`.execute(

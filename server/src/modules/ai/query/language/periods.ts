@@ -23,12 +23,12 @@ const hoursOf = (at: Date, from: number, to: number, length: number): Period => 
   length,
 })
 
-const dayParts = new Map([
+const dayParts = new Map<string, [from: number, to: number]>([
   ['morning', [0, 12]],
   ['afternoon', [12, 18]],
   ['evening', [18, 24]],
   ['night', [18, 30]],
-] as const)
+])
 const namedDays = new Map([
   ['today', 0],
   ['yesterday', -1],
@@ -41,7 +41,7 @@ const namedDay: Rule = (low, { now }) => {
   if (low.slice(0, 4).join(' ') === 'the day before yesterday') return oneDay(plusDays(today, -2), 4)
   if (low.slice(0, 3).join(' ') === 'day before yesterday') return oneDay(plusDays(today, -2), 3)
   const [first = '', second = ''] = low
-  const part = dayParts.get(second as never)
+  const part = dayParts.get(second)
   if (part && first === 'this') return hoursOf(today, part[0], part[1], 2)
   if (second === 'night' && first === 'last') return hoursOf(plusDays(today, -1), 18, 30, 2)
   const shifted = namedDays.get(first)
