@@ -16,6 +16,7 @@ beforeAll(async () => {
   outbound = driveOutbound(app, receiver.url)
   incidents = driveIncidents(app)
   bystander = (await incidents.create()).id
+  await outbound.settled() // its event is not for the webhooks of the tests
 })
 beforeEach(async () => {
   for (const { id } of (await outbound.list()).data) await outbound.remove(id)
