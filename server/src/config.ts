@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import {
   aliases,
@@ -9,6 +8,7 @@ import {
   checkOutsideIssuer,
   checkProxies,
   ConfigError,
+  defaultWorkers,
   providers,
 } from './config-rules.ts'
 import { isRole, type Role } from './kernel/actor.ts'
@@ -60,6 +60,13 @@ const integer = (about: string, fallback: number, min: number, max: number): Var
     return /^\d+$/.test(value) && number >= min && number <= max ? number : refuse()
   },
 })
+
+/** 0: the default, which depends on the machine. */
+const workerCount: Variable<number> = {
+  ...integer('Processes that serve; default: one per core, at most 4 with the embedded database', 1, 1, 64),
+  fallback: '',
+  parse: (value) => (value === '' ? 0 : integer('', 1, 1, 64).parse(value)),
+}
 
 const oneOf = <const T extends string>(about: string, fallback: T, words: readonly T[]): Variable<T> => ({
   about,
@@ -203,26 +210,12 @@ const databaseUrl: Variable<string> = {
 /** Every variable the service reads. The setting's name is the variable's in lower case. */
 export const variables = {
   PORT: integer('Port to listen on; 0 takes a free one', 8080, 0, 65535),
-  WORKERS: {
-    ...integer(
-      'Processes that serve requests; default: one per core, at most 4 with the embedded database',
-      0,
-      1,
-      64,
-    ),
-    fallback: '',
-    parse: (value: string) => (value === '' ? 0 : integer('', 0, 1, 64).parse(value)),
-  },
+  WORKERS: workerCount,
   HOST: text('Address to listen on', '127.0.0.1', 'an IP address or host name'),
   BASE_URL: address('Address that clients use; default http://localhost:PORT', ['http', 'https']),
   DATA_DIR: text('Folder of the embedded database, keys and credentials', './data', 'a path'),
   DATABASE_URL: databaseUrl,
-  DATABASE_POOL_SIZE: integer(
-    'Connections to the database, divided among the workers; each has at least 4',
-    10,
-    2,
-    200,
-  ),
+  DATABASE_POOL_SIZE: integer('Connections to the database; each worker has a part, at least 4', 10, 2, 200),
   REDIS_URL: address('Redis that shares rate limits between nodes', ['redis', 'rediss']),
   SECRET_KEY: {
     ...text('Key that encrypts secrets at rest; default: generated at the first start and stored'),
@@ -385,16 +378,12 @@ function complete(settings: Settings): Config {
   const base_url = settings.base_url || `http://localhost:${settings.port}`
   return {
     ...settings,
-    workers: settings.workers || defaultWorkers(settings.database_url === ''),
+    workers: settings.workers || defaultWorkers(settings),
     base_url,
     data_dir: path.resolve(settings.data_dir),
     service_domain: settings.service_domain || new URL(base_url).hostname,
   }
 }
-
-/** The embedded database runs on the same cores. */
-const defaultWorkers = (isEmbedded: boolean): number =>
-  isEmbedded ? Math.min(availableParallelism(), 4) : availableParallelism()
 
 /** The table in docs/configuration.md. */
 export function describeConfig(): string {

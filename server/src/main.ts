@@ -16,8 +16,7 @@ const stopWithin = 9.5 * second
 type Opened = (() => Promise<void>)[]
 
 /** The process that was started: it serves alone, or supervises those that serve. */
-async function main(): Promise<void> {
-  const config = configOrExit()
+async function main(config: Config): Promise<void> {
   const log = makeLog(config.log_level)
   const opened: Opened = []
   const halt = new AbortController()
@@ -89,5 +88,6 @@ function configOrExit(): Config {
   }
 }
 
-if (cluster.isWorker) await (await import('./supervisor/worker-process.ts')).runWorker()
-else await main()
+const config = configOrExit()
+if (cluster.isWorker) await (await import('./supervisor/worker-process.ts')).runWorker(config)
+else await main(config)

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { App } from '../app.ts'
-import { readConfig, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
 import { readPidFile } from '../db/embedded/processes.ts'
 import { connectDatabase } from '../db/open.ts'
 import { openChannel, type MessagePort } from '../kernel/channel.ts'
@@ -26,8 +26,7 @@ export interface Assignment {
 export type Readiness = { credentials: Partial<Credentials> } | { failure: string }
 
 /** One of the processes that serve. The supervisor starts and stops it; signals are for the supervisor. */
-export async function runWorker(): Promise<void> {
-  const config = readConfig(process.env)
+export async function runWorker(config: Config): Promise<void> {
   const log = makeLog(config.log_level, cluster.worker!.id)
   const supervisor = openChannel(process as MessagePort)
   const worker = new WorkerProcess(config, log)
