@@ -21,7 +21,10 @@ export const workersOf = ({ pid }: Service): number[] =>
     .toSorted((a, b) => a - b)
 
 export async function readMetrics({ url }: Service): Promise<string> {
-  return (await fetch(`${url}/metrics`)).text()
+  const response = await fetch(`${url}/metrics`)
+  const body = await response.text()
+  if (!response.ok) throw new Error(body)
+  return body
 }
 
 /** All of them serve: only then are they part of the metrics. */

@@ -4,6 +4,7 @@ import { countHashes } from '../kernel/passwords.ts'
 import { measure, type QueueDepth } from '../jobs/queue.ts'
 import type { Db } from '../db/ctx.ts'
 import type { Channel } from '../kernel/channel.ts'
+import { second } from '../kernel/durations.ts'
 import type { Admission } from './admission.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
@@ -49,9 +50,13 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission, supervi
 
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
+/** Longer than the supervisor waits for a worker that does not answer. */
+const collectWithin = 5 * second
+
 /** Each metric says how its values are added up: most are summed. */
 async function readTogether(registry: Registry, supervisor: Channel): Promise<string> {
-  const all = await supervisor.call<MetricValues[]>('metrics', await registry.getMetricsAsJSON())
+  const own = await registry.getMetricsAsJSON()
+  const all = await supervisor.call<MetricValues[]>('metrics', own, collectWithin)
   return AggregatorRegistry.aggregate(all).metrics()
 }
 

@@ -30,6 +30,7 @@ export async function supervise(
     database_url: url,
     pool_size: Math.max(fewestConnections, Math.ceil(config.database_pool_size / config.workers)),
   }))
+  assignment.catch(() => undefined) // whoever waits for the database below is told
   const pool = new WorkerPool({ size: config.workers, hub: new Hub(), log, assignment, onFatal })
   const starting = pool.start()
   starting.catch(() => undefined) // the database may fail first

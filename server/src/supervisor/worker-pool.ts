@@ -67,6 +67,7 @@ export class WorkerPool {
     log.info('restarting the workers one after another')
     try {
       for (const old of [...this.#members].filter(({ isLeaving }) => !isLeaving)) {
+        if (old.worker.isDead()) continue // replaced meanwhile
         const successor = this.#fork(false)
         await successor.ready
         this.#watch(successor)
@@ -128,19 +129,16 @@ export class WorkerPool {
   #watch(member: Member): void {
     const { log } = this.#parts
     const { worker } = member
-    member.ready.then(
-      () => {
-        this.#failures = 0
-        void this.#assignBackground()
-        if (worker.isDead()) void this.#replace(member)
-        else worker.once('exit', () => void this.#replace(member))
-      },
-      (error: unknown) => {
-        if (member.isLeaving || this.#isStopping) return
-        log.error({ err: error, worker: worker.id }, 'a worker did not start')
-        void this.#startAgain(++this.#failures, (error as Error).message)
-      },
-    )
+    const onReady = () => {
+      void this.#assignBackground()
+      if (worker.isDead()) void this.#replace(member)
+      else worker.once('exit', () => void this.#replace(member))
+    }
+    member.ready.then(onReady, (error: unknown) => {
+      if (member.isLeaving || this.#isStopping) return
+      log.error({ err: error, worker: worker.id }, 'a worker did not start')
+      void this.#startAgain(++this.#failures, (error as Error).message)
+    })
   }
 
   async #replace(member: Member): Promise<void> {
@@ -151,7 +149,8 @@ export class WorkerPool {
     this.#parts.log.error({ worker: worker.id, code, signal }, 'a worker ended unexpectedly, replacing it')
     void this.#assignBackground()
     const isProven = performance.now() - member.startedAt > provenAfter
-    await this.#startAgain(isProven ? 0 : ++this.#failures, `the workers end with ${signal ?? code}`)
+    this.#failures = isProven ? 0 : this.#failures + 1
+    await this.#startAgain(this.#failures, `the workers end with ${signal ?? code}`)
   }
 
   async #startAgain(failures: number, reason: string): Promise<void> {

@@ -39,7 +39,8 @@ export async function runWorker(config: Config): Promise<void> {
   cluster.worker!.on('disconnect', () => worker.endWithoutSupervisor())
 
   const loading = import('../app.ts')
-  const assignment = await supervisor.call<Assignment>('hello', undefined, hour)
+  const assignment = await supervisor.call<Assignment>('hello', undefined, hour).catch(() => undefined)
+  if (!assignment) process.exit(1) // there is no database, and the supervisor says why
   const { makeApp } = await loading
   try {
     const closeTracing = await startTracing(config.otel_exporter_otlp_endpoint, version)

@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { postgresOf } from '../kill-postgres.ts'
 import { serviceClient } from '../service-client.ts'
-import { startService, type Service } from '../service.ts'
+import { launchService, startService, type Service } from '../service.ts'
 import { keepAsking, readMetrics, send, serving, workersOf, type Answer } from '../worker-processes.ts'
 
 let service: Service
@@ -60,20 +62,22 @@ test('a burst of guesses over all workers gets no more than a sequence', async (
       body: new URLSearchParams(form).toString(),
     })
   const answers = await Promise.all(Array.from({ length: 30 }, guess))
-  expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([20, 10])
+  expect(countOf(answers, 401)).toBe(20)
+  // A machine that is too busy to check says so; nobody else gets an answer about the secret.
+  expect(countOf(answers, 429) + countOf(answers, 503)).toBe(10)
 })
 
 test('what is changed on one worker holds on the others with the next request', async () => {
   for (const minutes of [11, 22, 33, 44]) {
-    const changed = await send(service, '/prod/api/v1/sla/policies/P4', {
+    const changed = await send(service, '/prod/api/v1/sla/policies/P3', {
       method: 'PUT',
       headers: bearer,
       body: JSON.stringify({ target_minutes: minutes }),
     })
     expect(changed.status).toBe(200)
     for (let i = 0; i < 2; i++) {
-      const made = await post('/incidents', { title: 'a promise', impact: 'low', urgency: 'low' })
-      expect(made.status, made.body).toBe(201)
+      const made = await post('/incidents', { short_description: 'a promise', impact: 'low', urgency: 'low' })
+      expect(made.status).toBe(201)
       const { created_at, sla_breach_at } = JSON.parse(made.body) as Record<string, string>
       expect(Date.parse(sla_breach_at!) - Date.parse(created_at!)).toBe(minutes * 60_000)
     }
@@ -147,13 +151,17 @@ test('a killed supervisor leaves neither workers nor PostgreSQL behind, and the 
   expect(await service.stop()).toBe(0)
 })
 
-test('a worker that cannot start ends the service with the reason', async () => {
-  const broken = await startService({ WORKERS: '2' }).then(async (other) => {
-    const launched = await startService({ WORKERS: '2', PORT: String(other.port) }).catch((e: Error) => e)
-    expect(await other.stop()).toBe(0)
-    return launched as Error
-  })
-  expect(broken.message).toMatch(/port \d+ of 127\.0\.0\.1 is taken/)
+test('a worker that cannot start ends the service with the reason, and nothing is left behind', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
+  const { port } = blocker.address() as { port: number }
+  const blocked = await launchService({ WORKERS: '2', PORT: String(port) })
+  expect(await blocked.exit()).toBe(1)
+  blocker.close()
+  expect(blocked.stderr.trimEnd().split('\n')).toEqual([
+    `Mainstay could not start: port ${port} of 127.0.0.1 is taken: stop the other program, or set PORT to another`,
+  ])
+  expect(postgresOf(blocked.dataDir)).toEqual([])
 })
 
 function isAlive(pid: number): boolean {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Channel } from '../../../kernel/channel.ts'
-import { minute } from '../../../kernel/durations.ts'
+import { hour, minute } from '../../../kernel/durations.ts'
 
 const mostWaiting = 500
 /** As `max: 100_000` would be, but memory is taken as entries come and not at the start. */
@@ -73,8 +73,8 @@ export interface Departure {
   failures: [string, number][]
 }
 
-/** A guess may wait for those before it, each of which takes a while. */
-const patience = minute
+/** A guess waits for those before it; giving up here would leave its place taken. */
+const patience = hour
 
 /** Held by the supervisor, for all workers of this machine. */
 export const underwayBehind = (supervisor: Channel): Underway => ({
