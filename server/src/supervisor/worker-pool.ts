@@ -13,7 +13,9 @@ const provenAfter = 10 * second
 const longestPause = 5 * second
 /** While nobody serves, so many failed starts in a row end the service. */
 const mostFailures = 5
-const leaveWithin = 9.5 * second
+/** Less than the whole service has to stop: PostgreSQL ends after the workers. */
+const stopWithin = 7 * second
+const drainWithin = 15 * second
 
 interface Member {
   worker: Worker
@@ -167,7 +169,7 @@ export class WorkerPool {
     if (!next) return
     this.#background = next
     try {
-      await next.channel.call('background:start', undefined, leaveWithin)
+      await next.channel.call('background:start', undefined, drainWithin)
     } catch (error) {
       this.#parts.log.error({ err: error, worker: next.worker.id }, 'a worker could not run the jobs')
       next.worker.process.kill('SIGKILL') // its replacement, or another, takes over
@@ -177,7 +179,7 @@ export class WorkerPool {
   async #retire(member: Member): Promise<void> {
     member.isLeaving = true
     if (this.#background === member) {
-      await member.channel.call('background:stop', undefined, leaveWithin).catch(() => undefined)
+      await member.channel.call('background:stop', undefined, drainWithin).catch(() => undefined)
       this.#background = undefined
       await this.#assignBackground()
     }
@@ -190,8 +192,10 @@ export class WorkerPool {
     member.isLeaving = true
     if (worker.isDead()) return
     const exited = once(worker, 'exit')
-    channel.tell(how)
-    const late = setTimeout(() => worker.process.kill('SIGKILL'), leaveWithin)
+    const kill = () => worker.process.kill('SIGKILL')
+    if (member.isReady) channel.tell(how)
+    else kill() // it has not served anybody yet
+    const late = setTimeout(kill, how === 'stop' ? stopWithin : drainWithin)
     await exited
     clearTimeout(late)
   }
