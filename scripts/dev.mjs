@@ -9,7 +9,10 @@ const children = [
   ['node_modules/typescript/bin/tsc', '-b', '--watch', '--preserveWatchOutput'],
   ['node_modules/vite/bin/vite.js', 'build', 'console', '--watch', '--logLevel', 'warn'],
   ['--watch', '--watch-preserve-output', 'server/dist/main.js'],
-].map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))
+].map((args) =>
+  // One process is restarted sooner.
+  spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { WORKERS: '1', ...process.env } }),
+)
 
 // The service reads the console at its start, and restarts when its own file changes.
 let soon

@@ -54,6 +54,13 @@ export const integer = (about: string, fallback: number, min: number, max: numbe
   },
 })
 
+/** 0: the default, which depends on the machine. */
+export const workerCount: Variable<number> = {
+  ...integer('Processes that serve; default: one per core, at most 4 with the embedded database', 1, 1, 64),
+  fallback: '',
+  parse: (value) => (value === '' ? 0 : integer('', 1, 1, 64).parse(value)),
+}
+
 export const oneOf = <const T extends string>(
   about: string,
   fallback: T,

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 export const aliases = ['model-3-haiku', 'model-3-sonnet', 'model-3-opus'] as const
 export const providers = ['local', 'anthropic', 'bedrock', 'openai-compatible'] as const
 type Provider = (typeof providers)[number]
@@ -77,3 +79,7 @@ export function checkModels(settings: ModelSettings): void {
       )
   }
 }
+
+/** The embedded database runs on the same cores. */
+export const defaultWorkers = ({ database_url }: { database_url: string }): number =>
+  Math.min(availableParallelism(), database_url ? 64 : 4)

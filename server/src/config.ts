@@ -19,17 +19,26 @@ import {
   text,
   Unacceptable,
   word,
+  workerCount,
 } from './config-forms.ts'
-import { checkModels, checkOutsideIssuer, checkProxies, ConfigError, providers } from './config-rules.ts'
+import {
+  checkModels,
+  checkOutsideIssuer,
+  checkProxies,
+  ConfigError,
+  defaultWorkers,
+  providers,
+} from './config-rules.ts'
 
 /** Every variable the service reads. The setting's name is the variable's in lower case. */
 export const variables = {
   PORT: integer('Port to listen on; 0 takes a free one', 8080, 0, 65535),
+  WORKERS: workerCount,
   HOST: text('Address to listen on', '127.0.0.1', 'an IP address or host name'),
   BASE_URL: address('Address that clients use; default http://localhost:PORT', ['http', 'https']),
   DATA_DIR: text('Folder of the embedded database, keys and credentials', './data', 'a path'),
   DATABASE_URL: databaseUrl,
-  DATABASE_POOL_SIZE: integer('Connections to the database', 10, 2, 200),
+  DATABASE_POOL_SIZE: integer('Connections to the database; each worker has a part, at least 4', 10, 2, 200),
   REDIS_URL: address('Redis that shares rate limits between nodes', ['redis', 'rediss']),
   SECRET_KEY: {
     ...secretText('Key that encrypts secrets at rest; default: generated at the first start and stored', 32),
@@ -109,7 +118,7 @@ export const variables = {
   RATE_LIMIT_GATEWAY_PER_SECOND: integer('Requests a second in all', 5000, 1, 1_000_000),
   RATE_LIMIT_GATEWAY_BURST: integer('Burst above that', 10_000, 1, 1_000_000),
   MAX_CONNECTIONS_PER_ADDRESS: integer(
-    'Open connections of one IP address (IPv6: of one /64 network) per process; trusted proxies are not limited',
+    'Open connections of one IP address (IPv6: of one /64 network); trusted proxies are not limited',
     1000,
     1,
     1_000_000,
@@ -191,6 +200,7 @@ function complete(settings: Settings): Config {
   const base_url = settings.base_url || `http://localhost:${settings.port}`
   return {
     ...settings,
+    workers: settings.workers || defaultWorkers(settings),
     base_url,
     data_dir: path.resolve(settings.data_dir),
     service_domain: settings.service_domain || new URL(base_url).hostname,

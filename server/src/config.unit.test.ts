@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rootCertificates } from 'node:tls'
@@ -16,9 +17,17 @@ function refusalOf(env: Record<string, string>): string {
   throw new Error('It was accepted')
 }
 
+test('an outside database gets a worker for each core, and WORKERS wins over the machine', () => {
+  const DATABASE_URL = 'postgres://mainstay:secret@db/mainstay'
+  expect(readConfig({ DATABASE_URL }).workers).toBe(Math.min(availableParallelism(), 64))
+  expect(readConfig({ WORKERS: '1' }).workers).toBe(1)
+  expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS is not acceptable')
+})
+
 test('without any variable the documented defaults apply', () => {
   expect(readConfig({})).toEqual({
     port: 8080,
+    workers: Math.min(availableParallelism(), 4),
     host: '127.0.0.1',
     base_url: 'http://localhost:8080',
     data_dir: path.resolve('./data'),

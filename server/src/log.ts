@@ -11,11 +11,11 @@ const secrets = [
   'key',
 ]
 
-/** One JSON line per event; secrets are redacted at any depth. */
-export const makeLog = (level: string): Logger =>
+/** One JSON line per event; values that could open a door are struck out wherever they stand. */
+export const makeLog = (level: string, worker?: number): Logger =>
   pino({
     level,
-    base: { service: 'mainstay' },
+    base: { service: 'mainstay', ...(worker !== undefined && { worker }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
     serializers: { err: pino.stdSerializers.err },

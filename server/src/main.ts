@@ -1,11 +1,12 @@
+import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { banner } from './banner.ts'
 import { readConfig, type Config } from './config.ts'
 import { ConfigError } from './config-rules.ts'
-import { isUnavailable } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
 import { second } from './kernel/durations.ts'
 import { makeLog } from './log.ts'
+import { explainStartFailure } from './supervisor/start-failure.ts'
 import { startTracing } from './tracing.ts'
 import { version } from './version.ts'
 
@@ -14,13 +15,26 @@ const stopWithin = 9.5 * second
 /** What has been opened so far; closed in the opposite order. */
 type Opened = (() => Promise<void>)[]
 
-/** The only file that touches the process. */
-async function main(): Promise<void> {
-  const config = configOrExit()
+/** The process that was started: it serves alone, or supervises those that serve. */
+async function main(config: Config): Promise<void> {
   const log = makeLog(config.log_level)
   const opened: Opened = []
   const halt = new AbortController()
-  const starting = start(config, log, opened, halt.signal)
+  const giveUp = async (reason: string) => {
+    process.stderr.write(`Mainstay could not start: ${reason}\n`)
+    await closeAll(opened)
+    process.exit(1)
+  }
+  const starting =
+    config.workers === 1
+      ? serveAlone(config, log, opened, halt.signal)
+      : (await import('./supervisor/supervise.ts')).supervise(
+          config,
+          log,
+          opened,
+          halt.signal,
+          (reason) => void giveUp(reason),
+        )
 
   const onSignal = (signal: NodeJS.Signals) => {
     if (halt.signal.aborted) process.exit(1) // asked twice: somebody is in a hurry
@@ -41,13 +55,11 @@ async function main(): Promise<void> {
   try {
     await starting
   } catch (error) {
-    process.stderr.write(`Mainstay could not start: ${explain(error, config)}\n`)
-    await closeAll(opened)
-    process.exit(1)
+    await giveUp(explainStartFailure(error, config))
   }
 }
 
-async function start(config: Config, log: Logger, opened: Opened, halt: AbortSignal): Promise<void> {
+async function serveAlone(config: Config, log: Logger, opened: Opened, halt: AbortSignal): Promise<void> {
   opened.push(await startTracing(config.otel_exporter_otlp_endpoint, version))
   // Most of the code is loaded while the database starts, and not at all when the configuration is refused.
   const loading = import('./app.ts')
@@ -66,15 +78,6 @@ async function closeAll(opened: Opened): Promise<void> {
   for (const close of opened.toReversed()) await close()
 }
 
-function explain(error: unknown, { host, port, database_url }: Config): string {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    return `port ${port} of ${host} is taken: stop the other program, or set PORT to another`
-  if (database_url && isUnavailable(error))
-    return `the database at DATABASE_URL does not answer (${code ?? (error as Error).message})`
-  return error instanceof Error ? error.message : String(error)
-}
-
 function configOrExit(): Config {
   try {
     return readConfig(process.env)
@@ -85,4 +88,6 @@ function configOrExit(): Config {
   }
 }
 
-await main()
+const config = configOrExit()
+if (cluster.isWorker) await (await import('./supervisor/worker-process.ts')).runWorker(config)
+else await main(config)

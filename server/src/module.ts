@@ -7,15 +7,18 @@ import type { OpenList } from './http/list.ts'
 import type { Worker } from './jobs/lease-loop.ts'
 import type { JobHandler } from './jobs/worker.ts'
 import type { Keys } from './kernel/crypto.ts'
+import type { Peers } from './kernel/peers.ts'
 
 /** What a module provides. The service mounts, runs and closes all of it. */
 export interface Module {
   routes?: (server: Server) => void
   jobs?: JobHandler[]
   subscribers?: Subscriber[]
-  /** Starts the background loops once all modules are open. */
-  workers?: () => Worker[] | Promise<Worker[]>
-  /** Ends endless responses before the server closes. */
+  /** What runs beside the requests of every process. */
+  workers?: () => Worker[]
+  /** Starts the loops that one process of a machine runs for all. */
+  background?: () => Worker[] | Promise<Worker[]>
+  /** Ends answers that would not end by themselves, before the server closes. */
   preClose?: () => unknown
   /** Called once the server and all workers have stopped. */
   close?: () => unknown
@@ -34,4 +37,5 @@ export interface Deps {
   config: Config
   makeCtx: () => Ctx
   keys: Keys
+  peers: Peers
 }

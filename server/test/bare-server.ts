@@ -65,5 +65,5 @@ async function verify(token: string): Promise<Actor> {
 
 function quietMetrics() {
   const registry = new Registry()
-  return { registry, requests: new RequestMetrics(registry) }
+  return { registry, requests: new RequestMetrics(registry), read: () => registry.metrics() }
 }

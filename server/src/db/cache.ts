@@ -1,8 +1,16 @@
-/** Values that rarely change, cached for a while and shared by all requests of this process. */
+import { noPeers, type Peers } from '../kernel/peers.ts'
+
+/** Values that change rarely, kept for a while and shared by all requests of this process. */
 export class Cache {
+  readonly #peers: Peers
   readonly #entries = new Map<string, { until: number; value: Promise<unknown> }>()
 
-  /** Loads the value if it is missing or older than `ttl` milliseconds. A failure is not cached. */
+  constructor(peers: Peers = noPeers) {
+    this.#peers = peers
+    peers.subscribe('cache', (key) => this.#entries.delete(key))
+  }
+
+  /** Loads it when it is missing or older than `ttl` milliseconds. A failure is not kept. */
   get<T>(key: string, now: Date, ttl: number, load: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key)
     if (known && known.until >= now.getTime()) return known.value as Promise<T>
@@ -12,7 +20,9 @@ export class Cache {
     return value
   }
 
-  delete(key: string): void {
+  /** In all processes of this machine. */
+  delete(key: string): Promise<void> {
     this.#entries.delete(key)
+    return this.#peers.publish('cache', key)
   }
 }

@@ -19,29 +19,60 @@ const clockSyncInterval = 30 * second
 
 /** Opens the embedded or external database and migrates it. */
 export async function openDatabase(config: Config, log: Logger, connectWithin?: number): Promise<Database> {
-  const embedded = config.database_url ? undefined : await startEmbedded(config.data_dir, log)
+  const server = await startDatabase(config, log)
   try {
-    const url = embedded?.url ?? config.database_url
-    await migrate(url, log)
-    const pool = openPool(url, config.database_pool_size, log, connectWithin)
-    const db = openDb(pool)
-    const clock = databaseClock()
-    await clock.sync(db)
-    const syncing = setInterval(() => {
-      clock.sync(db).catch((error: unknown) => log.debug({ err: error }, 'could not compare clocks'))
-    }, clockSyncInterval).unref()
-    return {
-      db,
-      pool,
-      clock,
-      close: async () => {
-        clearInterval(syncing)
-        await db.destroy()
-        await embedded?.stop()
-      },
+    const database = await connectDatabase(server.url, config.database_pool_size, log, connectWithin)
+    const close = async () => {
+      await database.close()
+      await server.stop()
     }
+    return { ...database, close }
   } catch (error) {
-    await embedded?.stop()
+    await server.stop()
     throw error
   }
+}
+
+export interface DatabaseServer {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Starts the embedded database, or takes the outside one, and brings its schema up to date. */
+export async function startDatabase(config: Config, log: Logger): Promise<DatabaseServer> {
+  const server = config.database_url
+    ? { url: config.database_url, stop: () => Promise.resolve() }
+    : await startEmbedded(config.data_dir, log)
+  try {
+    await migrate(server.url, log)
+    return server
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+export async function connectDatabase(
+  url: string,
+  poolSize: number,
+  log: Logger,
+  connectWithin?: number,
+): Promise<Database> {
+  const pool = openPool(url, poolSize, log, connectWithin)
+  const db = openDb(pool)
+  const clock = databaseClock()
+  try {
+    await clock.sync(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  const syncing = setInterval(() => {
+    clock.sync(db).catch((error: unknown) => log.debug({ err: error }, 'could not compare clocks'))
+  }, clockSyncInterval).unref()
+  const close = async () => {
+    clearInterval(syncing)
+    await db.destroy()
+  }
+  return { db, pool, clock, close }
 }

@@ -1,6 +1,13 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { canonicalIp, clientNetwork } from '../kernel/client-network.ts'
+import type { MachineCounts } from './machine-counts.ts'
+
+export interface ConnectionBound {
+  open: MachineCounts
+  most: number
+  trustedProxies: readonly string[]
+}
 
 /**
  * Limits the open connections of one address (IPv6: one /64), so that no client takes all of them. A trusted
@@ -8,24 +15,17 @@ import { canonicalIp, clientNetwork } from '../kernel/client-network.ts'
  */
 export function boundConnections(
   server: Server,
-  most: number,
-  trustedProxies: readonly string[],
+  { open, most, trustedProxies }: ConnectionBound,
   refuse: (socket: Socket) => void,
 ): void {
   const isTrusted = matcherOf(trustedProxies)
-  const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const ip = canonicalIp(socket.remoteAddress ?? '')
     if (ip === '' || isTrusted(ip)) return
     const network = clientNetwork(ip)
-    const count = (open.get(network) ?? 0) + 1
-    if (count > most) return refuse(socket)
-    open.set(network, count)
-    socket.once('close', () => {
-      const left = open.get(network)! - 1
-      if (left > 0) open.set(network, left)
-      else open.delete(network)
-    })
+    if (open.total(network) >= most) return refuse(socket)
+    open.add(network, 1)
+    socket.once('close', () => open.add(network, -1))
   })
 }
 

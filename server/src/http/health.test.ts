@@ -96,7 +96,7 @@ describe('/metrics', () => {
 
   const serve = async (metrics_access: 'token' | 'public') => {
     const registry = new Registry()
-    const metrics = { registry, requests: new RequestMetrics(registry) }
+    const metrics = { registry, requests: new RequestMetrics(registry), read: () => registry.metrics() }
     const verify = (token: string): Actor => {
       if (token !== 'ann') throw unauthenticated('unknown')
       return { id: token, kind: 'client', email: 'ann@example.com', name: token, roles: ['auditor'] }

@@ -44,7 +44,7 @@ export function mountProbes(
     const isOpen =
       metrics_access === 'public' || (metrics_access === 'loopback' && isDirectFromLoopback(request))
     if (!isOpen) await checkMayRead(request, verify)
-    return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics())
+    return reply.header('content-type', metrics.registry.contentType).send(await metrics.read())
   })
 }
 

@@ -8,20 +8,35 @@ export interface Limiter {
 
 const sweepAt = 100_000
 
-export function memoryLimiter(clock: () => number = () => performance.now()): Limiter {
-  const full = new Map<string, number>()
-  const sweep = (now: number) => {
-    for (const [key, at] of full) if (at <= now) full.delete(key)
+/** When each bucket that is not full will be full again. */
+export class BucketStates {
+  readonly #full = new Map<string, number>()
+
+  take(charges: Charge[], now: number): (Verdict & { fullAt: number })[] {
+    const verdicts = charges.map((charge) => judge(this.#full.get(keyOf(charge)) ?? 0, now, charge))
+    if (verdicts.every((verdict) => verdict.allowed))
+      charges.forEach((charge, i) => charge.cost && this.#full.set(keyOf(charge), verdicts[i]!.fullAt))
+    if (this.#full.size > sweepAt) this.#sweep(now)
+    return verdicts
   }
+
+  set(charge: Charge, fullAt: number): void {
+    this.#full.set(keyOf(charge), fullAt)
+  }
+
+  clear(): void {
+    this.#full.clear()
+  }
+
+  #sweep(now: number): void {
+    for (const [key, at] of this.#full) if (at <= now) this.#full.delete(key)
+  }
+}
+
+export function memoryLimiter(clock: () => number = () => performance.now()): Limiter {
+  const buckets = new BucketStates()
   return {
-    take: (charges) => {
-      const now = clock()
-      const verdicts = charges.map((charge) => judge(full.get(keyOf(charge)) ?? 0, now, charge))
-      if (verdicts.every((verdict) => verdict.allowed))
-        charges.forEach((charge, i) => charge.cost && full.set(keyOf(charge), verdicts[i]!.fullAt))
-      if (full.size > sweepAt) sweep(now)
-      return strictest(verdicts)
-    },
-    close: () => full.clear(),
+    take: (charges) => strictest(buckets.take(charges, clock())),
+    close: () => buckets.clear(),
   }
 }

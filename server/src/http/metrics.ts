@@ -1,17 +1,21 @@
-import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
+import { AggregatorRegistry, Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
 import type pg from 'pg'
 import { countHashes } from '../kernel/passwords.ts'
 import { measure, type QueueDepth } from '../jobs/queue.ts'
 import type { Db } from '../db/ctx.ts'
+import type { Channel } from '../kernel/channel.ts'
+import { second } from '../kernel/durations.ts'
 import type { Admission } from './admission.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
 export interface Metrics {
   registry: Registry
   requests: RequestMetrics
+  /** Of all workers of this machine together, as Prometheus reads it. */
+  read: () => Promise<string>
 }
 
-export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metrics {
+export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission, supervisor?: Channel): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -37,8 +41,23 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission): Metric
       this.inc(countHashes())
     },
   })
+  gauge('mainstay_workers', 'Processes that serve requests', () => 1)
   queueGauges(db, registry)
-  return { registry, requests: new RequestMetrics(registry) }
+  supervisor?.handle('metrics:own', () => registry.getMetricsAsJSON())
+  const read = supervisor ? () => readTogether(registry, supervisor) : () => registry.metrics()
+  return { registry, requests: new RequestMetrics(registry), read }
+}
+
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** Longer than the supervisor waits for a worker that does not answer. */
+const collectWithin = 5 * second
+
+/** Each metric says how its values are added up: most are summed. */
+async function readTogether(registry: Registry, supervisor: Channel): Promise<string> {
+  const own = await registry.getMetricsAsJSON()
+  const all = await supervisor.call<MetricValues[]>('metrics', own, collectWithin)
+  return AggregatorRegistry.aggregate(all).metrics()
 }
 
 function queueGauges(db: Db, registry: Registry): void {
@@ -55,6 +74,7 @@ function queueGauges(db: Db, registry: Registry): void {
       help,
       labelNames: ['type'],
       registers: [registry],
+      aggregator: 'max', // all workers see the same queue
       async collect() {
         const depths = await look()
         this.reset()

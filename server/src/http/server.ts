@@ -1,3 +1,5 @@
+import { Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
 import { second } from '../kernel/durations.ts'
 import { malformed, Problem } from '../kernel/errors.ts'
@@ -6,6 +8,7 @@ import type { Admission } from './admission.ts'
 import { boundConnections } from './connections.ts'
 import { makeErrorSender, type OnRefusal } from './errors.ts'
 import { limitHeaders, peekGateway } from './gate.ts'
+import { machineCounts, type MachineCounts } from './machine-counts.ts'
 import { trackRoutes } from './not-found.ts'
 import { parseJson } from './parse-json.ts'
 import { answerTooManyConnections, answerUnreadable } from './raw-errors.ts'
@@ -30,6 +33,8 @@ const toVersioned = (url: string) =>
 
 export interface ServerParts extends RequestAdmissionParts {
   onRefusal?: OnRefusal
+  /** Open connections by address; without it this server counts its own. */
+  connections?: MachineCounts
 }
 
 export function makeServer(parts: ServerParts): FastifyInstance {
@@ -68,12 +73,9 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   // Node would answer an unknown Expect header or a missing Host itself, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.headersTimeout = Math.min(15 * second, requestTimeout)
-  boundConnections(
-    app.server,
-    config.max_connections_per_address,
-    config.trusted_proxies,
-    answerTooManyConnections,
-  )
+  const { connections: open = machineCounts('connections', undefined) } = parts
+  const { max_connections_per_address: most, trusted_proxies: trustedProxies } = config
+  boundConnections(app.server, { open, most, trustedProxies }, answerTooManyConnections)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => JSON.stringify)
   app.removeAllContentTypeParsers()
@@ -106,7 +108,21 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
-/** Finishes requests in progress first, because their connections become idle only then. */
+/** How long clients that keep a connection open get to send their next request on it. */
+const drainPatience = 3 * second
+
+/**
+ * For a process whose work others take over. It takes no new connection, and says with every answer that the connection
+ * ends with it: so no client sends a request on one that is being closed. One that stays idle is closed in the end.
+ */
+export async function drainServer(app: FastifyInstance): Promise<void> {
+  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  // Not the close of the HTTP server, which ends idle connections at once.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(app.server, () => resolve()))
+  await Promise.race([closed, sleep(drainPatience)])
+}
+
+/** Ends what is under way first; a connection whose answer was under way becomes idle only then. */
 export async function closeServer(app: FastifyInstance): Promise<void> {
   const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()

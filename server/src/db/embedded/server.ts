@@ -37,7 +37,8 @@ const settings: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   fsync: 'on',
-  max_connections: '200',
+  // More than the largest DATABASE_POOL_SIZE: in a rolling restart a new worker runs beside an old one.
+  max_connections: '300',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',

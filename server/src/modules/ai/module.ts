@@ -44,7 +44,8 @@ export async function open({ config, makeCtx }: Deps): Promise<Module> {
       suggestResolutions(ai.embedding),
       sweepResolutions(ai.embedding),
     ],
-    workers: () => [startIndexer(makeCtx, ai.embedding), ai.cache],
+    workers: () => [ai.cache],
+    background: () => [startIndexer(makeCtx, ai.embedding)],
     preClose: () => ai.models.stop(patience),
   }
 }

@@ -1,10 +1,12 @@
 import type { Verify } from '../../http/gate.ts'
+import type { Peers } from '../../kernel/peers.ts'
+import { machineCounts } from '../../http/machine-counts.ts'
 import type { Module } from '../../module.ts'
 import { mountEvents } from './routes.ts'
 import { makeStreams } from './stream.ts'
 
-export function open(verify: Verify): Module {
-  const streams = makeStreams()
+export function open(verify: Verify, peers: Peers): Module {
+  const streams = makeStreams(machineCounts('streams', peers.supervisor))
   return {
     routes: ({ api, openList }) => mountEvents(api, openList, streams, verify),
     workers: () => [streams],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '../../db/ctx.ts'
+import { machineCounts, type MachineCounts } from '../../http/machine-counts.ts'
 import { retryOnOutage, type Worker } from '../../jobs/lease-loop.ts'
 import { makeWakeUpTimer, type WakeUpTimer } from '../../jobs/wake-up-timer.ts'
 import { second } from '../../kernel/durations.ts'
@@ -24,28 +25,29 @@ export interface Streams extends Worker {
   open: (ctx: Ctx, wanted: Wanted) => Readable
 }
 
-/**
- * Server-Sent Events: each stream reads the log from the position of its client, so no event is missed or
- * repeated.
- */
-export function makeStreams(): Streams {
-  const open = new Map<Readable, { actor_id: string; timer: WakeUpTimer }>()
+/** Server-sent events: each stream reads the log from where its client stands, so none is missed or comes twice. */
+export function makeStreams(byActor: MachineCounts = machineCounts('streams', undefined)): Streams {
+  const open = new Map<Readable, WakeUpTimer>()
   let stopped = false
   return {
     open: (ctx, wanted) => {
       if (stopped) throw unavailable('stopping', 'The service is stopping')
-      checkRoom(ctx, [...open.values()])
+      checkRoom(byActor.total(ctx.actor.id), open.size)
       const timer = makeWakeUpTimer()
       const lines = linesOf(ctx, wanted, timer, () => stream.destroyed)
       const stream: Readable = Readable.from(lines, { objectMode: false })
-      open.set(stream, { actor_id: ctx.actor.id, timer })
-      stream.on('close', () => open.delete(stream))
+      open.set(stream, timer)
+      byActor.add(ctx.actor.id, 1)
+      stream.once('close', () => {
+        open.delete(stream)
+        byActor.add(ctx.actor.id, -1)
+      })
       return stream
     },
-    wake: () => open.forEach(({ timer }) => timer.wake()),
+    wake: () => open.forEach((timer) => timer.wake()),
     stop: async () => {
       stopped = true
-      open.forEach(({ timer }, stream) => {
+      open.forEach((timer, stream) => {
         stream.destroy()
         timer.wake()
       })
@@ -53,10 +55,9 @@ export function makeStreams(): Streams {
   }
 }
 
-function checkRoom(ctx: Ctx, open: { actor_id: string }[]): void {
-  if (open.filter(({ actor_id }) => actor_id === ctx.actor.id).length >= mostPerActor)
-    throw rateLimited(5, `you have ${mostPerActor} open streams`)
-  if (open.length >= mostStreams)
+function checkRoom(ofActor: number, here: number): void {
+  if (ofActor >= mostPerActor) throw rateLimited(5, `you have ${mostPerActor} open streams`)
+  if (here >= mostStreams)
     throw unavailable('overloaded', 'This node has as many open streams as it can serve')
 }
 

@@ -16,8 +16,14 @@ interface IdentityDeps extends Deps {
   preparePassword: PreparePassword
 }
 
-export async function open({ config, makeCtx, keys, security, preparePassword }: IdentityDeps) {
-  const { verify, trust, guesses, jobs, mount, close } = await openIdentity(makeCtx, keys, config, security)
+export async function open({ config, makeCtx, keys, peers, security, preparePassword }: IdentityDeps) {
+  const { verify, trust, guesses, jobs, mount, close } = await openIdentity(
+    makeCtx,
+    keys,
+    config,
+    security,
+    peers,
+  )
   return {
     verify,
     onRefusal: refusalWatcher(security),

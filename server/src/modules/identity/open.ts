@@ -5,10 +5,12 @@ import type { Ctx } from '../../db/ctx.ts'
 import type { Verify } from '../../http/gate.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Keys } from '../../kernel/crypto.ts'
+import type { Peers } from '../../kernel/peers.ts'
 import type { SecurityLog } from '../audit/security-log.ts'
 import { forgetOidcPayloads } from './provider/adapter.ts'
 import { forgetGuesses } from './guesses/counters.ts'
 import { Guesses } from './guesses/guesses.ts'
+import { underwayBehind } from './guesses/underway.ts'
 import { mountOAuth } from './provider/endpoints.ts'
 import { discoverer } from './outside/client.ts'
 import { openOutsideSignIn } from './outside/sign-in.ts'
@@ -35,18 +37,19 @@ export async function openIdentity(
   keys: Keys,
   config: Config,
   security: SecurityLog,
+  peers: Peers,
 ): Promise<Identity> {
   const ctx = makeCtx()
   const { db, log } = ctx
   await signingKeys.ensure(ctx, keys)
-  const trust = await followTrust(db, keys, log)
+  const trust = shareTrust(await followTrust(db, keys, log), peers)
   const audience = `${config.base_url}/prod/api`
   const readToken = tokenReader(config.base_url, audience, trust)
   const own = ownIssuer(config.base_url, readToken, trust)
 
   const discover = discoverer(config)
   const outside = config.oidc_client_id ? openOutsideSignIn(config, keys, discover) : undefined
-  const guesses = new Guesses(db)
+  const guesses = new Guesses(db, peers.supervisor && underwayBehind(peers.supervisor))
   const parts = {
     db,
     keys,
@@ -84,4 +87,13 @@ export async function openIdentity(
       }),
     close: trust.close,
   }
+}
+
+/** What is revoked here is revoked in every process of this machine before the answer. */
+function shareTrust(trust: Trust, peers: Peers): Trust {
+  peers.subscribe('trust', trust.refresh)
+  const refresh = async () => {
+    await Promise.all([trust.refresh(), peers.publish('trust')])
+  }
+  return { ...trust, refresh }
 }

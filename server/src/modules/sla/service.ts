@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const cacheKey = 'sla policies'
 const cacheTtl = second
 
-/** The current target and calendar of a priority. Cached for a second, because every incident needs it. */
+/** What a priority promises now. Asked for with every incident, so each machine may be a second behind. */
 export async function termsFor(ctx: Ctx, priority: SlaPriority): Promise<Terms> {
   const { cache, db, now, config } = ctx
   const load = () => store.loadTerms(db)
@@ -43,7 +43,7 @@ export async function setPolicy(
     })
     return after
   })
-  ctx.cache?.delete(cacheKey)
+  await ctx.cache?.delete(cacheKey)
   return row
 }
 
@@ -75,7 +75,7 @@ export async function updateCalendar(ctx: Ctx, id: string, input: CalendarInput)
     })
     return after
   })
-  ctx.cache?.delete(cacheKey)
+  await ctx.cache?.delete(cacheKey)
   return row
 }
 

@@ -18,9 +18,9 @@ interface WebhookDeps extends Deps {
   gate: Gate
 }
 
-export function open({ makeCtx, keys, egress, gate }: WebhookDeps): Module {
+export function open({ makeCtx, keys, peers, egress, gate }: WebhookDeps): Module {
   const sender = { keys, egress }
-  const inbound = { cache: openInboundCache(), calls: openCallLog(makeCtx) }
+  const inbound = { cache: openInboundCache(peers), calls: openCallLog(makeCtx) }
   return {
     routes: ({ api, openList }) => {
       mountOutbound(api, openList, sender)
@@ -30,7 +30,8 @@ export function open({ makeCtx, keys, egress, gate }: WebhookDeps): Module {
     },
     subscribers: [fanOut()],
     jobs: [alertWebhookOwner, forgetOldEvents, confirmSubscriptions(egress), tidyInbound],
-    workers: () => [startDeliveries(makeCtx, sender), inbound.calls],
+    workers: () => [inbound.calls],
+    background: () => [startDeliveries(makeCtx, sender)],
     close: egress.close,
   }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../db/ctx.ts'
 import { second } from '../../../kernel/durations.ts'
+import type { Peers } from '../../../kernel/peers.ts'
 import type { InboundRow } from './model.ts'
 import { compileRules, type EvaluateRules } from './rules.ts'
 import { findForCall } from './store.ts'
@@ -13,12 +14,13 @@ interface CacheEntry {
 /** Active webhooks with compiled rules, for a second: many alerts at once call the same one. */
 export interface InboundCache {
   find: (db: Db, id: string) => Promise<CacheEntry | undefined>
-  /** After a change on this node. */
-  forget: (id: string) => void
+  /** After a change on this machine. */
+  forget: (id: string) => Promise<void>
 }
 
-export function openInboundCache(): InboundCache {
+export function openInboundCache(peers: Peers): InboundCache {
   const entries = new LRUCache<string, CacheEntry>({ max: 1000, ttl: second })
+  peers.subscribe('inbound webhook', (id) => entries.delete(id))
   return {
     find: async (db, id) => {
       const cached = entries.get(id)
@@ -29,6 +31,9 @@ export function openInboundCache(): InboundCache {
       entries.set(id, entry)
       return entry
     },
-    forget: (id) => void entries.delete(id),
+    forget: (id) => {
+      entries.delete(id)
+      return peers.publish('inbound webhook', id)
+    },
   }
 }

@@ -41,7 +41,7 @@ export function mountInbound(
 ): void {
   const forgetting = async <T>(id: string, change: Promise<T>): Promise<T> => {
     const webhook = await change
-    cache.forget(id)
+    await cache.forget(id)
     return webhook
   }
 

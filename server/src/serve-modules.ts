@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx, Db } from './db/ctx.ts'
+import { startDispatcher } from './events/dispatch.ts'
+import { makeApi } from './http/api.ts'
+import { serveConsole } from './http/console.ts'
+import { mountHealth, mountProbes } from './http/health.ts'
+import { makeLists } from './http/list.ts'
+import { machineCounts } from './http/machine-counts.ts'
+import { describeApi, serveApiDescription } from './http/openapi.ts'
+import { closeServer, drainServer, makeServer, type ServerParts } from './http/server.ts'
+import type { Worker } from './jobs/lease-loop.ts'
+import type { Loops } from './jobs/loops.ts'
+import { startWorker } from './jobs/worker.ts'
+import type { Keys } from './kernel/crypto.ts'
+import { second } from './kernel/durations.ts'
+import type { Peers } from './kernel/peers.ts'
+import type { MakeCtx } from './make-ctx.ts'
+import type { Module } from './module.ts'
+import { version } from './version.ts'
+
+const workerPatience = 5 * second
+const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
+
+export interface RunningModules {
+  http: FastifyInstance
+  /** Jobs, dispatch and the other loops that one process of a machine runs for all. */
+  startBackground: () => Promise<void>
+  stopBackground: () => Promise<void>
+  /** Takes no new connection, and answers on those that are open until their clients have gone to others. */
+  drain: () => Promise<void>
+  /** Stops accepting, finishes what is in flight, gives leases back. */
+  close: () => Promise<void>
+}
+
+interface Parts extends ServerParts {
+  db: Db
+  keys: Keys
+  makeCtx: MakeCtx
+  peers: Peers
+  loops: Loops
+  node: string
+}
+
+/** Mounts and runs what the modules have opened, and knows how to end all of it. */
+export async function serveModules(modules: Module[], parts: Parts): Promise<RunningModules> {
+  const { loops } = parts
+  let isAccepting = true
+  const http = await mount(modules, parts, () => isAccepting)
+  for (const { workers } of modules) loops.add(workers?.() ?? [])
+
+  const background: Worker[] = []
+  const start = (workers: Worker[]) => {
+    background.push(...workers)
+    loops.add(workers)
+  }
+  return {
+    http,
+    startBackground: async () => {
+      start(await startQueues(modules, parts))
+      for (const module of modules) start((await module.background?.()) ?? [])
+    },
+    stopBackground: () => loops.stop(workerPatience, background.splice(0)),
+    drain: () => drainServer(http),
+    close: async () => {
+      isAccepting = false
+      await closeServer(http)
+      await loops.stop(workerPatience)
+      for (const { close } of modules.toReversed()) await close?.()
+    },
+  }
+}
+
+async function startQueues(modules: Module[], { makeCtx, node }: { makeCtx: () => Ctx; node: string }) {
+  const jobs = modules.flatMap(({ jobs = [] }) => jobs)
+  const subscribers = modules.flatMap(({ subscribers = [] }) => subscribers)
+  return [await startWorker(makeCtx, node, jobs), startDispatcher(makeCtx, subscribers)]
+}
+
+async function mount(modules: Module[], parts: Parts, isAccepting: () => boolean): Promise<FastifyInstance> {
+  const { config, db, keys, makeCtx, metrics, gate } = parts
+  const connections = machineCounts('connections', parts.peers.supervisor)
+  const http = makeServer({ ...parts, connections })
+  await describeApi(http, version)
+  const api = makeApi(http, makeCtx, keys)
+  const server = { http, api, openList: makeLists(keys, config.default_page_size) }
+  mountProbes(http, { db, isAccepting }, metrics, gate.verify, config)
+  mountHealth(api, version)
+  for (const { routes, preClose } of modules) {
+    routes?.(server)
+    if (preClose) http.addHook('preClose', async () => preClose())
+  }
+  serveConsole(http, consoleFolder)
+  serveApiDescription(http)
+  return http
+}

@@ -1,0 +1,68 @@
+import cluster from 'node:cluster'
+import { writeSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { banner } from '../banner.ts'
+import type { Config } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { startDatabase } from '../db/open.ts'
+import { Hub } from './hub.ts'
+import { WorkerPool } from './worker-pool.ts'
+import type { Assignment } from './worker-process.ts'
+
+const fewestConnections = 4
+
+/**
+ * The process that serves nothing itself: it owns the embedded database, the schema, and the lives of the workers.
+ * The first worker loads its code while the database starts, and serves before the others begin.
+ */
+export async function supervise(
+  config: Config,
+  log: Logger,
+  opened: (() => Promise<void>)[],
+  halt: AbortSignal,
+  onFatal: (reason: string) => void,
+): Promise<void> {
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('../main.js', import.meta.url)), args: [] })
+  const database = startDatabase(config, log)
+  const assignment = database.then(({ url }): Omit<Assignment, 'is_first'> => ({
+    database_url: url,
+    pool_size: Math.max(fewestConnections, Math.ceil(config.database_pool_size / config.workers)),
+  }))
+  assignment.catch(() => undefined) // whoever waits for the database below is told
+  const pool = new WorkerPool({ size: config.workers, hub: new Hub(), log, assignment, onFatal })
+  const starting = pool.start()
+  starting.catch(() => undefined) // the database may fail first
+  const { url, stop } = await database
+  opened.push(stop, () => pool.stop())
+  if (halt.aborted) return
+  const credentials = await starting
+  if (halt.aborted) return
+  process.on('SIGHUP', () => {
+    // The terminal was closed: nobody wants a service that writes to it.
+    if (isHungUp()) process.kill(process.pid, 'SIGTERM')
+    else void restart(pool, url, log)
+  })
+  process.stdout.write(banner(config, credentials, process.stdout.isTTY))
+}
+
+/** Also a way to a new release: its migrations come first. */
+async function restart(pool: WorkerPool, url: string, log: Logger): Promise<void> {
+  try {
+    await migrate(url, log)
+    await pool.restart()
+  } catch (error) {
+    log.error({ err: error }, 'the workers were not restarted')
+  }
+}
+
+function isHungUp(): boolean {
+  if (!process.stdout.isTTY) return false
+  try {
+    writeSync(1, '')
+    return false
+  } catch {
+    return true
+  }
+}

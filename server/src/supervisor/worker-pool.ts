@@ -1,0 +1,202 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { openChannel, type Channel, type MessagePort } from '../kernel/channel.ts'
+import { second } from '../kernel/durations.ts'
+import type { Credentials } from '../modules/identity/bootstrap.ts'
+import type { Hub } from './hub.ts'
+import type { Assignment, Readiness } from './worker-process.ts'
+
+/** A worker that has lived so long is replaced at once; one that has not, after a pause. */
+const provenAfter = 10 * second
+const longestPause = 5 * second
+/** While nobody serves, so many failed starts in a row end the service. */
+const mostFailures = 5
+/** Less than the whole service has to stop: PostgreSQL ends after the workers. */
+const stopWithin = 7 * second
+const drainWithin = 15 * second
+
+interface Member {
+  worker: Worker
+  channel: Channel
+  startedAt: number
+  isReady: boolean
+  /** Its end is wanted: nobody replaces it. */
+  isLeaving: boolean
+  ready: Promise<Partial<Credentials>>
+}
+
+interface PoolParts {
+  size: number
+  hub: Hub
+  log: Logger
+  /** Resolves when the database is ready. */
+  assignment: Promise<Omit<Assignment, 'is_first'>>
+  onFatal: (reason: string) => void
+}
+
+/** The workers' lives: as many as wanted, each replaced when it ends, and one of them with the background loops. */
+export class WorkerPool {
+  readonly #parts: PoolParts
+  readonly #members = new Set<Member>()
+  #background: Member | undefined
+  #failures = 0
+  #isStopping = false
+  #isRolling = false
+
+  constructor(parts: PoolParts) {
+    this.#parts = parts
+    // However this process ends, what it started must not go on alone.
+    process.on('exit', () => this.#members.forEach(({ worker }) => worker.process.kill('SIGKILL')))
+  }
+
+  /** The first makes what a first start makes; the others need not wait for the answer to begin. */
+  async start(): Promise<Partial<Credentials>> {
+    const first = this.#fork(true)
+    this.#background = first
+    const credentials = await first.ready
+    for (let i = 1; i < this.#parts.size && !this.#isStopping; i++) this.#watch(this.#fork(false))
+    this.#watch(first)
+    return credentials
+  }
+
+  /** New workers first; an old one leaves when its successor serves. */
+  async restart(): Promise<void> {
+    const { log } = this.#parts
+    if (this.#isRolling || this.#isStopping) return
+    this.#isRolling = true
+    log.info('restarting the workers one after another')
+    try {
+      for (const old of [...this.#members].filter(({ isLeaving }) => !isLeaving)) {
+        if (old.worker.isDead()) continue // replaced meanwhile
+        const successor = this.#fork(false)
+        await successor.ready
+        this.#watch(successor)
+        await this.#retire(old)
+      }
+      log.info('all workers have been restarted')
+    } catch (error) {
+      log.error({ err: error }, 'a new worker did not start: the old ones go on')
+    } finally {
+      this.#isRolling = false
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await Promise.all([...this.#members].map((member) => this.#end(member, 'stop')))
+  }
+
+  #fork(isFirst: boolean): Member {
+    const { assignment, hub } = this.#parts
+    const worker = cluster.fork()
+    const channel = openChannel(worker as MessagePort)
+    const readiness = new Promise<Readiness>((resolve) => channel.handle('ready', resolve))
+    const member: Member = {
+      worker,
+      channel,
+      startedAt: performance.now(),
+      isReady: false,
+      isLeaving: false,
+      ready: this.#becomeReady(worker, readiness),
+    }
+    member.ready.then(
+      () => (member.isReady = true),
+      () => undefined, // whoever forked it waits for the same promise
+    )
+    this.#members.add(member)
+    worker.once('exit', () => {
+      this.#members.delete(member)
+      hub.leave(channel)
+    })
+    channel.handle('hello', async (): Promise<Assignment> => {
+      const common = await assignment
+      hub.join(channel)
+      return { ...common, is_first: isFirst }
+    })
+    return member
+  }
+
+  async #becomeReady(worker: Worker, readiness: Promise<Readiness>): Promise<Partial<Credentials>> {
+    const exited = once(worker, 'exit').then(([code, signal]: unknown[]): Readiness => ({
+      failure: `a worker ended with ${String(signal ?? code)} while it started`,
+    }))
+    const result = await Promise.race([readiness, exited])
+    if ('failure' in result) throw new Error(result.failure)
+    return result.credentials
+  }
+
+  /** Replaces it when it ends, and waits for it when it is still starting. */
+  #watch(member: Member): void {
+    const { log } = this.#parts
+    const { worker } = member
+    const onReady = () => {
+      void this.#assignBackground()
+      if (worker.isDead()) void this.#replace(member)
+      else worker.once('exit', () => void this.#replace(member))
+    }
+    member.ready.then(onReady, (error: unknown) => {
+      if (member.isLeaving || this.#isStopping) return
+      log.error({ err: error, worker: worker.id }, 'a worker did not start')
+      void this.#startAgain(++this.#failures, (error as Error).message)
+    })
+  }
+
+  async #replace(member: Member): Promise<void> {
+    if (this.#background === member) this.#background = undefined
+    if (member.isLeaving || this.#isStopping) return
+    const { worker } = member
+    const { exitCode: code, signalCode: signal } = worker.process
+    this.#parts.log.error({ worker: worker.id, code, signal }, 'a worker ended unexpectedly, replacing it')
+    void this.#assignBackground()
+    const isProven = performance.now() - member.startedAt > provenAfter
+    this.#failures = isProven ? 0 : this.#failures + 1
+    await this.#startAgain(this.#failures, `the workers end with ${signal ?? code}`)
+  }
+
+  async #startAgain(failures: number, reason: string): Promise<void> {
+    const isServing = [...this.#members].some(({ isReady, isLeaving }) => isReady && !isLeaving)
+    if (failures >= mostFailures && !isServing) return this.#parts.onFatal(reason)
+    if (failures > 1) await sleep(Math.min(100 * 2 ** failures, longestPause))
+    if (!this.#isStopping) this.#watch(this.#fork(false))
+  }
+
+  /** Leases make it safe when two have them for a moment. */
+  async #assignBackground(): Promise<void> {
+    if (this.#background || this.#isStopping) return
+    const next = [...this.#members].find(({ isReady, isLeaving }) => isReady && !isLeaving)
+    if (!next) return
+    this.#background = next
+    try {
+      await next.channel.call('background:start', undefined, drainWithin)
+    } catch (error) {
+      this.#parts.log.error({ err: error, worker: next.worker.id }, 'a worker could not run the jobs')
+      next.worker.process.kill('SIGKILL') // its replacement, or another, takes over
+    }
+  }
+
+  async #retire(member: Member): Promise<void> {
+    member.isLeaving = true
+    if (this.#background === member) {
+      await member.channel.call('background:stop', undefined, drainWithin).catch(() => undefined)
+      this.#background = undefined
+      await this.#assignBackground()
+    }
+    await this.#parts.hub.retire(member.channel)
+    await this.#end(member, 'drain')
+  }
+
+  async #end(member: Member, how: 'stop' | 'drain'): Promise<void> {
+    const { worker, channel } = member
+    member.isLeaving = true
+    if (worker.isDead()) return
+    const exited = once(worker, 'exit')
+    const kill = () => worker.process.kill('SIGKILL')
+    if (member.isReady) channel.tell(how)
+    else kill() // it has not served anybody yet
+    const late = setTimeout(kill, how === 'stop' ? stopWithin : drainWithin)
+    await exited
+    clearTimeout(late)
+  }
+}

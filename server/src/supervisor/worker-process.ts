@@ -1,0 +1,119 @@
+import cluster from 'node:cluster'
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
+import { readPidFile } from '../db/embedded/processes.ts'
+import { connectDatabase } from '../db/open.ts'
+import { openChannel, type MessagePort } from '../kernel/channel.ts'
+import { hour } from '../kernel/durations.ts'
+import { peersBehind } from '../kernel/peers.ts'
+import { makeLog } from '../log.ts'
+import type { Credentials } from '../modules/identity/bootstrap.ts'
+import { startTracing } from '../tracing.ts'
+import { version } from '../version.ts'
+import { explainStartFailure } from './start-failure.ts'
+
+/** What the supervisor tells a worker as soon as the database is ready. */
+export interface Assignment {
+  database_url: string
+  pool_size: number
+  /** Makes what the first start makes, and runs the background loops from the start. */
+  is_first: boolean
+}
+
+export type Readiness = { credentials: Partial<Credentials> } | { failure: string }
+
+/** One of the processes that serve. The supervisor starts and stops it; signals are for the supervisor. */
+export async function runWorker(config: Config): Promise<void> {
+  const log = makeLog(config.log_level, cluster.worker!.id)
+  const supervisor = openChannel(process as MessagePort)
+  const worker = new WorkerProcess(config, log)
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  process.on('SIGTERM', () => void worker.stop())
+  supervisor.handle('stop', () => worker.stop())
+  supervisor.handle('drain', () => worker.drain())
+  supervisor.handle('background:start', () => worker.startBackground())
+  supervisor.handle('background:stop', () => worker.stopBackground())
+  cluster.worker!.on('disconnect', () => worker.endWithoutSupervisor())
+
+  const loading = import('../app.ts')
+  const assignment = await supervisor.call<Assignment>('hello', undefined, hour).catch(() => undefined)
+  if (!assignment) process.exit(1) // there is no database, and the supervisor says why
+  const { makeApp } = await loading
+  try {
+    const closeTracing = await startTracing(config.otel_exporter_otlp_endpoint, version)
+    const database = await connectDatabase(assignment.database_url, assignment.pool_size, log)
+    const machine = { peers: peersBehind(supervisor), isFirst: assignment.is_first }
+    const app = await makeApp(config, database, log, {}, machine)
+    worker.open(app, [closeTracing, database.close])
+    await app.http.listen({ host: config.host, port: config.port })
+    supervisor.tell('ready', { credentials: app.credentials } satisfies Readiness)
+  } catch (error) {
+    if (worker.isStopping) return
+    await supervisor.call('ready', { failure: explainStartFailure(error, config) } satisfies Readiness)
+    process.exit(1)
+  }
+}
+
+/** The end of a worker, whoever asks for it. */
+class WorkerProcess {
+  readonly #config: Config
+  readonly #log: Logger
+  #app: App | undefined
+  #rest: (() => Promise<void>)[] = []
+  #stopping: Promise<void> | undefined
+
+  constructor(config: Config, log: Logger) {
+    this.#config = config
+    this.#log = log
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping !== undefined
+  }
+
+  open(app: App, rest: (() => Promise<void>)[]): void {
+    this.#app = app
+    this.#rest = rest
+  }
+
+  startBackground = () => this.#app?.startBackground()
+  stopBackground = () => this.#app?.stopBackground()
+
+  /** Others have taken over; those who still send requests here are answered first. */
+  async drain(): Promise<void> {
+    await this.#app?.drain()
+    await this.stop()
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        this.#log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+    return this.#stopping
+  }
+
+  /** Nobody else ends PostgreSQL when the supervisor was killed: what it leaves behind ends with the last of us. */
+  endWithoutSupervisor(): void {
+    // Else Node would end this process here and now, in the middle of its requests.
+    cluster.worker!.exitedAfterDisconnect = true
+    if (this.isStopping) return
+    this.#log.error('the supervisor has ended: stopping')
+    const postgres = this.#config.database_url ? undefined : postgresUnder(this.#config.data_dir)
+    if (postgres !== undefined) process.once('exit', () => process.kill(postgres, 'SIGINT'))
+    void this.stop()
+  }
+
+  async #close(): Promise<void> {
+    await this.#app?.close()
+    for (const close of this.#rest.toReversed()) await close()
+  }
+}
+
+const postgresUnder = (dataDir: string) => readPidFile(realpathSync(path.join(dataDir, 'postgres')))?.pid

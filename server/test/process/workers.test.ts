@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { postgresOf } from '../kill-postgres.ts'
+import { serviceClient } from '../service-client.ts'
+import { launchService, startService, type Service } from '../service.ts'
+import { keepAsking, readMetrics, send, serving, workersOf, type Answer } from '../worker-processes.ts'
+
+let service: Service
+let token: string
+let bearer: { authorization: string; 'content-type': string }
+
+beforeAll(async () => {
+  service = await startService({ WORKERS: '2' })
+  await serving(service, 2)
+  token = await service.token()
+  bearer = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+})
+
+const countOf = (answers: Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+const post = (address: string, body: unknown) =>
+  send(service, `/prod/api/v1${address}`, { method: 'POST', headers: bearer, body: JSON.stringify(body) })
+
+test('metrics of any worker answer for all', async () => {
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, () => send(service, '/prod/api/v1/users/usr_nobody', { headers: bearer })),
+  )
+  expect(countOf(asked, 404)).toBe(20)
+  const counted = /mainstay_http_requests_total\{method="GET",route="[^"]*\/users\/:id",status="404"\} 20$/m
+  for (let i = 0; i < 4; i++) {
+    const { body } = await send(service, '/metrics')
+    expect(body).toMatch(counted)
+    expect(body).toMatch(/^mainstay_workers 2$/m)
+    expect(body).toMatch(/^mainstay_jobs_dead\{type="rotate-signing-keys"\} 0$/m)
+  }
+})
+
+test('a limit is one for all workers, in a sequence and in a burst', async () => {
+  const spent = async () => Number((await post('/ai/analyze', {})).headers['x-ratelimit-remaining'])
+  const started = performance.now()
+  const sequence = [await spent(), await spent(), await spent(), await spent()]
+  expect(sequence.toSorted((a, b) => b - a)).toEqual(sequence)
+  expect(sequence[0]).toBe(29)
+  const burst = await Promise.all(Array.from({ length: 60 }, () => post('/ai/analyze', {})))
+  const refilled = Math.ceil((performance.now() - started) / 2000)
+  const allowed = sequence.length + burst.length - countOf(burst, 429)
+  expect(allowed).toBeGreaterThanOrEqual(30)
+  expect(allowed).toBeLessThanOrEqual(30 + refilled)
+})
+
+test('a burst of guesses over all workers gets no more than a sequence', async () => {
+  const form = { grant_type: 'client_credentials', client_id: 'nobody-at-all', client_secret: 'wrong' }
+  const guess = () =>
+    send(service, '/oauth2/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    })
+  const answers = await Promise.all(Array.from({ length: 30 }, guess))
+  expect(countOf(answers, 401)).toBe(20)
+  // A machine that is too busy to check says so; nobody else gets an answer about the secret.
+  expect(countOf(answers, 429) + countOf(answers, 503)).toBe(10)
+})
+
+test('what is changed on one worker holds on the others with the next request', async () => {
+  for (const minutes of [11, 22, 33, 44]) {
+    const changed = await send(service, '/prod/api/v1/sla/policies/P3', {
+      method: 'PUT',
+      headers: bearer,
+      body: JSON.stringify({ target_minutes: minutes }),
+    })
+    expect(changed.status).toBe(200)
+    for (let i = 0; i < 2; i++) {
+      const made = await post('/incidents', { short_description: 'a promise', impact: 'low', urgency: 'low' })
+      expect(made.status).toBe(201)
+      const { created_at, sla_breach_at } = JSON.parse(made.body) as Record<string, string>
+      expect(Date.parse(sla_breach_at!) - Date.parse(created_at!)).toBe(minutes * 60_000)
+    }
+  }
+})
+
+test('a killed worker is replaced; only its own connections notice, and another runs the jobs', async () => {
+  const before = workersOf(service)
+  expect(before).toHaveLength(2)
+  const clients = Array.from({ length: 8 }, () => keepAsking(service, token))
+  await eventually(() => clients.every(({ answered }) => answered() > 5))
+  process.kill(before[0]!, 'SIGKILL') // the first has the jobs
+  await eventually(() => workersOf(service).length === 2 && !workersOf(service).includes(before[0]!))
+  await serving(service, 2)
+  const sofar = clients.map(({ answered }) => answered())
+  await eventually(() => clients.every(({ answered }, i) => answered() > sofar[i]! + 5))
+  await Promise.all(clients.map((client) => client.stop()))
+  // A connection breaks once, with its worker; connections of the other never do.
+  for (const { failures } of clients) expect(failures.length).toBeLessThanOrEqual(1)
+  expect(clients.filter(({ failures }) => failures.length === 0).length).toBeGreaterThan(0)
+
+  const checkpoints = () => service.log.filter(({ msg }) => msg === 'audit checkpoint')
+  const [first] = checkpoints()
+  expect((await service.write(token, 'after the kill')).status).toBe(201)
+  const later = await eventually(() => checkpoints().find(({ worker }) => worker !== first!.worker))
+  expect(later).toBeDefined()
+  const lines = readFileSync(path.join(service.dataDir, 'audit-anchor.jsonl'), 'utf8').trim().split('\n')
+  const positions = lines.map((line) => (JSON.parse(line) as { position: number }).position)
+  expect(new Set(positions).size).toBe(positions.length) // one process at a time keeps them
+})
+
+test('SIGHUP replaces every worker under load without a failed request or a lost count', async () => {
+  const before = workersOf(service)
+  const asked = async () =>
+    Number(
+      /^mainstay_http_requests_total\{.*\/profile",status="200"\} (\d+)$/m.exec(
+        await readMetrics(service),
+      )![1],
+    )
+  const clients = Array.from({ length: 8 }, () => keepAsking(service, token))
+  await eventually(() => clients.every(({ answered }) => answered() > 5))
+  const counted = await asked()
+  service.kill('SIGHUP')
+  await eventually(() => service.log.some(({ msg }) => msg === 'all workers have been restarted'))
+  expect(workersOf(service)).toHaveLength(2)
+  expect(workersOf(service).filter((pid) => before.includes(pid))).toEqual([])
+  expect(await asked()).toBeGreaterThanOrEqual(counted)
+  await Promise.all(clients.map((client) => client.stop()))
+  expect(clients.flatMap(({ failures }) => failures)).toEqual([])
+  expect((await service.write(token, 'after the restart')).status).toBe(201)
+})
+
+test('SIGTERM stops everything cleanly', async () => {
+  const workers = workersOf(service)
+  expect(await service.stop()).toBe(0)
+  expect(workers.filter(isAlive)).toEqual([])
+  expect(postgresOf(service.dataDir)).toEqual([])
+})
+
+test('a killed supervisor leaves neither workers nor PostgreSQL behind, and the next start finds the data', async () => {
+  await service.restart()
+  await serving(service, 2)
+  expect((await service.write(token, 'before the kill')).status).toBe(201)
+  const workers = workersOf(service)
+  service.kill('SIGKILL')
+  await eventually(() => !workers.some(isAlive) && postgresOf(service.dataDir).length === 0)
+  await service.restart()
+  const answer = await service.call(await service.token(serviceClient), '/profile/api-keys?limit=200')
+  const { data } = (await answer.json()) as { data: { name: string }[] }
+  expect(data.map(({ name }) => name)).toContain('before the kill')
+  expect(await service.stop()).toBe(0)
+})
+
+test('a worker that cannot start ends the service with the reason, and nothing is left behind', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
+  const { port } = blocker.address() as { port: number }
+  const blocked = await launchService({ WORKERS: '2', PORT: String(port) })
+  expect(await blocked.exit()).toBe(1)
+  blocker.close()
+  expect(blocked.stderr.trimEnd().split('\n')).toEqual([
+    `Mainstay could not start: port ${port} of 127.0.0.1 is taken: stop the other program, or set PORT to another`,
+  ])
+  expect(postgresOf(blocked.dataDir)).toEqual([])
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
