@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { banner } from './banner.ts'
 import { readConfig, type Config } from './config.ts'
 import { ConfigError } from './config-rules.ts'
-import { isUnavailable } from './db/errors.ts'
+import { isUnavailable, ReadOnlyServer } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
 import { second } from './kernel/durations.ts'
 import { makeLog } from './log.ts'
@@ -70,6 +70,7 @@ function explain(error: unknown, { host, port, database_url }: Config): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
     return `port ${port} of ${host} is taken: stop the other program, or set PORT to another`
+  if (error instanceof ReadOnlyServer) return error.message
   if (database_url && isUnavailable(error))
     return `the database at DATABASE_URL does not answer (${code ?? (error as Error).message})`
   return error instanceof Error ? error.message : String(error)

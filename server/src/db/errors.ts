@@ -2,6 +2,22 @@ import pg from 'pg'
 
 const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
+const readOnly = '25006'
+
+/** No server that takes writes was found, or the one that was asked does not. */
+export class ReadOnlyServer extends Error {
+  readonly code = readOnly
+}
+
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === readOnly
+
+/** Committed on the primary, but the wait for its standby was cancelled: a failover may still lose it. */
+export class UnconfirmedCommit extends Error {
+  constructor() {
+    super('Connection terminated: the standby has not confirmed the commit')
+  }
+}
+
 /** Another node has migrated a table since this connection prepared its statement. */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && (error as Error).message.startsWith('cached plan')
