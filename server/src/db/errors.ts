@@ -41,7 +41,7 @@ const socketCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 const serverCodes = new Set('57P01 57P02 57P03 53300 25006 08000 08001 08003 08004 08006'.split(' '))
 // pg reports a lost connection as a plain Error.
 const driverMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable|database system is/
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable|database system is/
 
 /** Nothing came back on a connection for longer than any statement may take. */
 export const isReadTimeout = (error: unknown): boolean => (error as Error).message === 'Query read timeout'

@@ -4,7 +4,7 @@ import { second } from '../kernel/durations.ts'
 import { isUnavailable, ReadOnlyServer } from './errors.ts'
 
 /** Shorter than a request waits for a connection, so that a silent server does not cost the others their turn. */
-const probeWithin = 1.5 * second
+const patience = 1.5 * second
 
 export interface DatabaseHost {
   /** The address of this host alone. */
@@ -29,13 +29,15 @@ interface OpenConnection {
 export class DatabaseHosts {
   readonly #hosts: DatabaseHost[]
   readonly #log: Logger
+  readonly #probeWithin: number
   readonly #open = new Set<OpenConnection>()
   #last: DatabaseHost | undefined
   #writable: DatabaseHost | undefined
   #searching: Promise<DatabaseHost> | undefined
 
-  constructor(url: string, log: Logger) {
+  constructor(url: string, log: Logger, probeWithin = patience) {
     this.#log = log
+    this.#probeWithin = probeWithin
     this.#hosts = splitHosts(url).map((url) => {
       const { host, port } = new pg.Client({ connectionString: url })
       return { url, host, port }
@@ -67,9 +69,7 @@ export class DatabaseHosts {
   }
 
   async #search(): Promise<DatabaseHost> {
-    const found = await Promise.any(this.#hosts.map(probe)).catch((failure: AggregateError) => {
-      throw this.#explain(failure.errors as Error[])
-    })
+    const found = await this.#firstWritable()
     if (this.#last && this.#last !== found)
       this.#log.warn(
         { from: nameOf(this.#last), to: nameOf(found) },
@@ -78,6 +78,14 @@ export class DatabaseHosts {
     this.#last = this.#writable = found
     for (const { host, drop } of this.#open) if (host !== found) drop()
     return found
+  }
+
+  async #firstWritable(): Promise<DatabaseHost> {
+    try {
+      return await Promise.any(this.#hosts.map((host) => probe(host, this.#probeWithin)))
+    } catch (error) {
+      throw this.#explain((error as AggregateError).errors as Error[])
+    }
   }
 
   #explain(failures: Error[]): Error {
@@ -102,11 +110,11 @@ export function watchReadOnly(client: pg.Client): () => boolean {
   return () => ['in_hot_standby', 'default_transaction_read_only'].some((name) => settings.get(name) === 'on')
 }
 
-async function probe(host: DatabaseHost): Promise<DatabaseHost> {
+async function probe(host: DatabaseHost, within: number): Promise<DatabaseHost> {
   const client = new pg.Client({
     connectionString: host.url,
     application_name: 'mainstay-probe',
-    connectionTimeoutMillis: probeWithin,
+    connectionTimeoutMillis: within,
   })
   client.on('error', () => undefined) // the promise under way says it too
   const isReadOnly = watchReadOnly(client)
