@@ -41,13 +41,13 @@ test(`three nodes on a Patroni cluster lose and double nothing while its leader 
 
   /** `end` heals the machine after another has taken over. */
   const endure = async (fault: string, begin: (leader: Machine) => void, end: (old: Machine) => void) => {
-    await eventually(() => load.isServed(), 240)
+    await load.served()
     await cluster.synchronized()
     const old = await eventually(() => cluster.leader())
     const begun = performance.now()
     begin(old)
     await eventually(async () => (await cluster.leader()) !== old, 120)
-    await eventually(() => load.isServed(), 120)
+    await load.served()
     const seconds = load.longestGap(begun)
     ;(outages[fault] ??= []).push(seconds)
     report({ fault, leader: old.name, outage_seconds: seconds, acknowledged: load.ledger.acknowledged.size })
@@ -76,7 +76,7 @@ test(`three nodes on a Patroni cluster lose and double nothing while its leader 
 
   for (const node of nodes) {
     await node.restart()
-    await eventually(() => load.isServed(), 120)
+    await load.served()
   }
   await load.close()
   const { ledger } = load

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../eventually.ts'
 import { Ledger } from '../faults/ledger.ts'
 import type { Service } from '../service.ts'
 
@@ -49,10 +50,10 @@ export class Load {
   }
 
   /** Every node has acknowledged writes that were asked for after this call. */
-  async isServed(): Promise<boolean> {
+  async served(): Promise<void> {
     const before = this.#acknowledged.map(({ length }) => length)
-    await sleep(500)
-    return this.#acknowledged.every(({ length }, i) => length > before[i]! + perNode)
+    const isServed = () => this.#acknowledged.every(({ length }, i) => length > before[i]! + perNode)
+    await eventually(isServed, 240)
   }
 
   async close(): Promise<void> {
