@@ -82,6 +82,7 @@ export default defineConfig({
           include: ['server/test/cluster/*.test.ts'],
           setupFiles,
           testTimeout: 3_600_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -5,6 +5,8 @@ import { isUnavailable, ReadOnlyServer } from './errors.ts'
 
 /** Shorter than a request waits for a connection, so that a silent server does not cost the others their turn. */
 const patience = 1.5 * second
+/** At the start nobody waits for an answer, and loading the code keeps the process busy. */
+const patienceAtStart = 10 * second
 
 export interface DatabaseHost {
   /** The address of this host alone. */
@@ -29,15 +31,13 @@ interface OpenConnection {
 export class DatabaseHosts {
   readonly #hosts: DatabaseHost[]
   readonly #log: Logger
-  readonly #probeWithin: number
   readonly #open = new Set<OpenConnection>()
   #last: DatabaseHost | undefined
   #writable: DatabaseHost | undefined
   #searching: Promise<DatabaseHost> | undefined
 
-  constructor(url: string, log: Logger, probeWithin = patience) {
+  constructor(url: string, log: Logger) {
     this.#log = log
-    this.#probeWithin = probeWithin
     this.#hosts = splitHosts(url).map((url) => {
       const { host, port } = new pg.Client({ connectionString: url })
       return { url, host, port }
@@ -81,8 +81,9 @@ export class DatabaseHosts {
   }
 
   async #firstWritable(): Promise<DatabaseHost> {
+    const within = this.#last ? patience : patienceAtStart
     try {
-      return await Promise.any(this.#hosts.map((host) => probe(host, this.#probeWithin)))
+      return await Promise.any(this.#hosts.map((host) => probe(host, within)))
     } catch (error) {
       throw this.#explain((error as AggregateError).errors as Error[])
     }

@@ -4,17 +4,14 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { sha256 } from '../kernel/crypto.ts'
-import { second } from '../kernel/durations.ts'
 import { DatabaseHosts } from './hosts.ts'
 
 const ourFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const lock = 7462
-/** Nobody waits for an answer while the service starts. */
-const connectWithin = 10 * second
 
 /** Brings the schema up to date: forward only, each file in a transaction, one node at a time. */
 export async function migrate(url: string, log: Logger, folder = ourFolder): Promise<void> {
-  const host = await new DatabaseHosts(url, log, connectWithin).writable()
+  const host = await new DatabaseHosts(url, log).writable()
   const client = new pg.Client({ connectionString: host.url, application_name: 'mainstay-migrate' })
   client.on('error', () => undefined) // the query under way says it too
   await client.connect()

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { second } from '../kernel/durations.ts'
 import { databaseClock, type Clock } from './clock.ts'
 import type { Db } from './ctx.ts'
+import { isUnavailable } from './errors.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { migrate } from './migrate.ts'
 import { openDb, openPool } from './pool.ts'
@@ -16,6 +17,7 @@ export interface Database {
 }
 
 const clockSyncInterval = 30 * second
+const attemptsAtStart = 5
 
 /** The database, embedded or outside, migrated and ready. */
 export async function openDatabase(config: Config, log: Logger, connectWithin?: number): Promise<Database> {
@@ -26,7 +28,7 @@ export async function openDatabase(config: Config, log: Logger, connectWithin?: 
     const pool = openPool(url, config.database_pool_size, log, connectWithin)
     const db = openDb(pool)
     const clock = databaseClock()
-    await clock.sync(db)
+    await connectFirst(() => clock.sync(db))
     const syncing = setInterval(() => {
       clock.sync(db).catch((error: unknown) => log.debug({ err: error }, 'could not compare clocks'))
     }, clockSyncInterval).unref()
@@ -44,4 +46,14 @@ export async function openDatabase(config: Config, log: Logger, connectWithin?: 
     await embedded?.stop()
     throw error
   }
+}
+
+/** It has just been migrated, so it is there: while code is loaded, a connection may only seem to take too long. */
+async function connectFirst(connect: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await connect()
+    } catch (error) {
+      if (attempt === attemptsAtStart || !isUnavailable(error)) throw error
+    }
 }

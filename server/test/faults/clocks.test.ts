@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
+import type { Service } from '../service.ts'
 import { report } from './chance.ts'
 import { addHooks, drained, startNode } from './hooks.ts'
 import { attemptOf, deliveryOf, nothingWrong, reconcile } from './reconcile.ts'
@@ -27,16 +28,16 @@ test('four nodes whose clocks are 30 seconds apart agree on the time, and retry 
   const receiver = await startReceiver({
     answer: ({ headers }) => ({ status: headers['x-service-attempt'] === '1' ? 500 : 200 }),
   })
-  const nodes = await Promise.all(
-    offsets.map((offset) =>
-      startNode(receiver, `clock ${offset}`, {
+  const nodes: Service[] = []
+  for (const offset of offsets)
+    nodes.push(
+      await startNode(receiver, `clock ${offset}`, {
         ...shifted(offset),
         DATABASE_URL: url,
         BASE_URL: 'http://mainstay.test',
         WEBHOOK_RETRY_DELAYS: `${retryAfter},1,1,1`,
       }),
-    ),
-  )
+    )
   const sql = openSql(url)
   // The answers' Date header shows that the nodes' clocks are really wrong.
   const dates = await Promise.all(

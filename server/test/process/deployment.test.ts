@@ -99,7 +99,7 @@ test('the service runs from the files that the image holds', async () => {
   })
   closeAtEnd(() => service.kill('SIGKILL'))
   await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
-  expect((await fetch(`http://127.0.0.1:${port}/console/`)).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
   service.kill('SIGTERM')
   const [status] = (await once(service, 'exit')) as [number]
   expect(status).toBe(0)
