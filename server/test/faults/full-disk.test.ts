@@ -27,7 +27,7 @@ function fill(folder: string): string {
   const filler = path.join(folder, 'filler')
   const { bavail, bsize } = statfsSync(folder)
   try {
-    writeFileSync(filler, Buffer.alloc(Number(bavail) * Number(bsize)))
+    writeFileSync(filler, Buffer.alloc(bavail * bsize))
   } catch (error) {
     // The database took some of it meanwhile: full all the same.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { minute, second } from '../../src/kernel/durations.ts'
+import { minute } from '../../src/kernel/durations.ts'
 import { startReceiver } from '../receiver.ts'
 import { report } from './chance.ts'
 import { addHooks, drained, startNode } from './hooks.ts'
