@@ -11,7 +11,6 @@ const testParts = [
   { package: 'chromium-headless-shell', program: '/usr/bin/chromium-headless-shell' },
   postgres15,
   { package: 'prometheus', program: '/usr/bin/promtool' },
-  { package: 'faketime', program: '/usr/bin/faketime' },
 ]
 
 /** What `npm run test:cluster` builds a cluster from. */
