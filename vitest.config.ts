@@ -81,6 +81,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'cluster',
+          include: ['server/test/cluster/*.test.ts'],
+          setupFiles,
+          testTimeout: 3_600_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

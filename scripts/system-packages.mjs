@@ -3,13 +3,27 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './prepare.mjs'
 
-const parts = [
-  { package: 'redis-server', program: '/usr/bin/redis-server' },
+const redis = { package: 'redis-server', program: '/usr/bin/redis-server' }
+const postgres15 = { package: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/postgres' }
+
+const testParts = [
+  redis,
   { package: 'chromium-headless-shell', program: '/usr/bin/chromium-headless-shell' },
-  { package: 'postgresql-15', program: '/usr/lib/postgresql/15/bin/postgres' },
+  postgres15,
+  { package: 'prometheus', program: '/usr/bin/promtool' },
 ]
 
-export function ensureSystemPackages() {
+/** What `npm run test:cluster` builds a cluster from. */
+export const clusterParts = [
+  redis,
+  postgres15,
+  { package: 'etcd-server', program: '/usr/bin/etcd' },
+  { package: 'patroni', program: '/usr/bin/patroni' },
+  { package: 'haproxy', program: '/usr/sbin/haproxy' },
+  { package: 'iproute2', program: '/usr/sbin/ip' },
+]
+
+export function ensureSystemPackages(parts = testParts) {
   const missing = parts.filter((part) => !existsSync(part.program)).map((part) => part.package)
   if (missing.length === 0) return
   const apt = spawnSync('apt-get', ['--version']).status === 0

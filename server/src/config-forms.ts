@@ -196,10 +196,15 @@ export const modelsByAlias: Variable<ModelsByAlias> = {
   },
 }
 
-/** Not checked as a URL: a socket's folder as the host leaves the host's place empty. */
+/** Not checked as a URL: there may be several hosts, or none when a socket's folder is given. */
 export const databaseUrl: Variable<string> = {
-  about: 'External PostgreSQL (15 or newer) instead of the embedded one',
-  form: 'postgres://user:password@host:port/database',
+  about:
+    'External PostgreSQL (15 or newer) instead of the embedded one; of several hosts, the writable one is used',
+  form: 'postgres://user:password@host:port/database or postgres://user:password@host1:port,host2:port/database',
   fallback: '',
-  parse: (value) => (value === '' || /^postgres(ql)?:\/\/[^/]*\/\S+$/.test(value) ? value : refuse()),
+  parse: (value) => {
+    const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []
+    const isWritable = ['read-write', 'primary'].includes(wanted)
+    return value === '' || (isWritable && /^postgres(ql)?:\/\/[^/]*\/\S+$/.test(value)) ? value : refuse()
+  },
 }

@@ -12,33 +12,31 @@ import { freePort } from './free-port.ts'
 
 const binaries = '/usr/lib/postgresql/15/bin'
 
+const run = (program: string, args: string[], cwd: string) =>
+  execFileSync(path.join(binaries, program), args, { ...chooseOwner(), cwd, stdio: 'ignore' })
+
+/** A folder that PostgreSQL's own user may fill. */
+function clusterFolder(folder: string): string {
+  const cluster = path.join(folder, 'cluster')
+  const owner = chooseOwner()
+  mkdirSync(cluster, { mode: 0o700 })
+  if (owner) chownSync(cluster, owner.uid, owner.gid)
+  return cluster
+}
+
 /** The oldest PostgreSQL that the service promises to work with, from Debian, over TCP. */
 export class Postgres15 {
-  readonly #port: number
+  readonly port: number
   readonly #cluster: string
   #child!: ChildProcess
 
-  constructor(port: number, folder: string) {
-    this.#port = port
-    this.#cluster = path.join(folder, 'cluster')
-    const owner = chooseOwner()
-    mkdirSync(this.#cluster, { mode: 0o700 })
-    if (owner) chownSync(this.#cluster, owner.uid, owner.gid)
-    const args = [
-      '--pgdata',
-      this.#cluster,
-      '--username',
-      'mainstay',
-      '--auth',
-      'trust',
-      '--encoding',
-      'UTF8',
-    ]
-    execFileSync(path.join(binaries, 'initdb'), args, { ...owner, cwd: this.#cluster, stdio: 'ignore' })
+  constructor(port: number, cluster: string) {
+    this.port = port
+    this.#cluster = cluster
   }
 
   async start(): Promise<this> {
-    const settings = [`port=${this.#port}`, 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
+    const settings = [`port=${this.port}`, 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
     const args = ['-D', this.#cluster, ...settings.flatMap((setting) => ['-c', setting])]
     const options = { ...chooseOwner(), cwd: this.#cluster, stdio: 'ignore' } as const
     this.#child = spawn(path.join(binaries, 'postgres'), args, options)
@@ -53,6 +51,27 @@ export class Postgres15 {
     await once(this.#child, 'exit')
   }
 
+  /** A copy that follows this server until it is promoted; every commit waits for it. */
+  async startSynchronousStandby(): Promise<Postgres15> {
+    const cluster = clusterFolder(openFolder())
+    const source = ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'mainstay']
+    run('pg_basebackup', [...source, '-D', cluster, '-R', '-X', 'stream', '-c', 'fast'], cluster)
+    const standby = await startServer(cluster)
+    await this.configure('synchronous_standby_names', '*')
+    await eventually(async () => {
+      const { rows } = await this.query(`select from pg_stat_replication where sync_state = 'sync'`)
+      return rows.length === 1
+    })
+    return standby
+  }
+
+  promote = () => this.query('select pg_promote()')
+
+  async configure(name: string, value: string): Promise<void> {
+    await this.query(`alter system set ${name} = '${value}'`)
+    await this.query('select pg_reload_conf()')
+  }
+
   /** An empty database; its address. */
   async emptyDatabase(): Promise<string> {
     const name = randomId('test_')
@@ -61,7 +80,7 @@ export class Postgres15 {
   }
 
   #url(database: string): string {
-    return `postgres://mainstay@127.0.0.1:${this.#port}/${database}`
+    return `postgres://mainstay@127.0.0.1:${this.port}/${database}`
   }
 
   async query(text: string): Promise<pg.QueryResult> {
@@ -75,9 +94,15 @@ export class Postgres15 {
   }
 }
 
-export async function startPostgres15(): Promise<Postgres15> {
-  const server = new Postgres15(await freePort(), openFolder())
+async function startServer(cluster: string): Promise<Postgres15> {
+  const server = new Postgres15(await freePort(), cluster)
   await server.start()
   closeAtEnd(() => server.stop())
   return server
+}
+
+export async function startPostgres15(): Promise<Postgres15> {
+  const cluster = clusterFolder(openFolder())
+  run('initdb', ['-D', cluster, '-U', 'mainstay', '--auth', 'trust', '--encoding', 'UTF8'], cluster)
+  return startServer(cluster)
 }

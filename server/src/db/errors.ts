@@ -2,6 +2,22 @@ import pg from 'pg'
 
 const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
+const readOnly = '25006'
+
+/** No server that takes writes was found, or the one that was asked does not. */
+export class ReadOnlyServer extends Error {
+  readonly code = readOnly
+}
+
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === readOnly
+
+/** Committed on the primary, but the wait for its standby was cancelled: a failover may still lose it. */
+export class UnconfirmedCommit extends Error {
+  constructor() {
+    super('Connection terminated: the standby has not confirmed the commit')
+  }
+}
+
 /** Another node has migrated a table since this connection prepared its statement. */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && (error as Error).message.startsWith('cached plan')
@@ -25,7 +41,7 @@ const socketCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 const serverCodes = new Set('57P01 57P02 57P03 53300 25006 08000 08001 08003 08004 08006'.split(' '))
 // pg reports a lost connection as a plain Error.
 const driverMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable|database system is/
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable|database system is/
 
 /** No response on a connection for longer than any statement may take. */
 export const isReadTimeout = (error: unknown): boolean => (error as Error).message === 'Query read timeout'

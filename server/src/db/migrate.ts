@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { sha256 } from '../kernel/crypto.ts'
+import { DatabaseHosts } from './hosts.ts'
 
 const ourFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const lock = 7462
 
 /** Brings the schema up to date: forward only, each file in a transaction, one node at a time. */
 export async function migrate(url: string, log: Logger, folder = ourFolder): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'mainstay-migrate' })
+  const host = await new DatabaseHosts(url, log).writable()
+  const client = new pg.Client({ connectionString: host.url, application_name: 'mainstay-migrate' })
   client.on('error', () => undefined) // the query in progress reports it too
   await client.connect()
   try {

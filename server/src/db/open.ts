@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { second } from '../kernel/durations.ts'
 import { databaseClock, type Clock } from './clock.ts'
 import type { Db } from './ctx.ts'
+import { isUnavailable } from './errors.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { migrate } from './migrate.ts'
 import { openDb, openPool } from './pool.ts'
@@ -16,6 +17,7 @@ export interface Database {
 }
 
 const clockSyncInterval = 30 * second
+const attemptsAtStart = 5
 
 /** Opens the embedded or external database and migrates it. */
 export async function openDatabase(config: Config, log: Logger, connectWithin?: number): Promise<Database> {
@@ -62,7 +64,7 @@ export async function connectDatabase(
   const db = openDb(pool)
   const clock = databaseClock()
   try {
-    await clock.sync(db)
+    await connectFirst(() => clock.sync(db))
   } catch (error) {
     await db.destroy()
     throw error
@@ -75,4 +77,14 @@ export async function connectDatabase(
     await db.destroy()
   }
   return { db, pool, clock, close }
+}
+
+/** It has just been migrated, so it is there: while code is loaded, a connection may only seem to take too long. */
+async function connectFirst(connect: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await connect()
+    } catch (error) {
+      if (attempt === attemptsAtStart || !isUnavailable(error)) throw error
+    }
 }

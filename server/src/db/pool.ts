@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { minute, second } from '../kernel/durations.ts'
 import { preparingClient } from './client.ts'
 import type { Db } from './ctx.ts'
+import { DatabaseHosts } from './hosts.ts'
 import { PooledDb } from './pooled-db.ts'
 
 const int8 = 20
@@ -11,9 +12,10 @@ const int8 = 20
 const patience = 2 * second
 
 export function openPool(url: string, size: number, log: Logger, connectWithin = patience): pg.Pool {
+  const hosts = new DatabaseHosts(url, log)
   const pool = new pg.Pool({
-    connectionString: url,
-    Client: preparingClient(),
+    connectionString: hosts.first.url,
+    Client: preparingClient(hosts),
     max: size,
     application_name: 'mainstay',
     connectionTimeoutMillis: connectWithin,

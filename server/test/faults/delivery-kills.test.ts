@@ -9,8 +9,9 @@ import { Ledger, nothingLost } from './ledger.ts'
 import { nothingWrong, reconcile } from './reconcile.ts'
 import { embeddedUrl, openSql } from './sql.ts'
 
-const kills = 20
-const events = 5000
+const kills = Number(process.env.FAULT_KILLS ?? 20)
+const events = Number(process.env.FAULT_EVENTS ?? 5000)
+const clients = Number(process.env.FAULT_CLIENTS ?? 4)
 const mostPerWebhook = 32
 
 /** Clients that create incidents, and others that update each of them once. */
@@ -23,7 +24,7 @@ function openLedgers(service: Service, token: string) {
     const response = await send('POST', '/incidents', { short_description: name, priority })
     if (response.ok) ids.push(((await response.json()) as { id: string }).id)
     return response
-  }, 4)
+  }, clients)
   const changed = new Ledger(async (name) => {
     const id = ids.shift()
     return id ? send('PATCH', `/incidents/${id}`, { category: name, priority: 'P2' }) : undefined
@@ -31,7 +32,7 @@ function openLedgers(service: Service, token: string) {
   return { created, changed }
 }
 
-test('a service killed twenty times during 5,000 events loses no event and duplicates no delivery', async () => {
+test(`a service killed ${kills} times during ${events} events loses no event and duplicates no delivery`, async () => {
   const chance = new Chance()
   const receiver = await startReceiver()
   const service = await startNode(receiver, 'only')
@@ -47,12 +48,12 @@ test('a service killed twenty times during 5,000 events loses no event and dupli
     await service.exit()
     await service.restart()
   }
-  await eventually(() => created.acknowledged.size + changed.acknowledged.size >= events, 120)
+  await eventually(() => created.acknowledged.size + changed.acknowledged.size >= events, 600)
   await Promise.all([created.close(), changed.close()])
   expect([...created.surprises, ...changed.surprises]).toEqual([])
 
   const sql = openSql(embeddedUrl(service.dataDir))
-  await drained(sql, 120)
+  await drained(sql, 600)
   const found = async (text: string) => (await sql<{ name: string }>(text)).map(({ name }) => name)
   const eventsOf = (type: string, field: string) =>
     found(`select data ->> '${field}' as name from events where type = '${type}'`)
@@ -69,4 +70,4 @@ test('a service killed twenty times during 5,000 events loses no event and dupli
   expect(figures.events).toBeGreaterThanOrEqual(events)
   expect(figures.duplicates).toBeLessThanOrEqual(mostPerWebhook * hooks.length * kills)
   expect(await service.stop()).toBe(0)
-})
+}, 3_600_000)

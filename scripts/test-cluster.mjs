@@ -1,0 +1,15 @@
+// Runs the failover test in namespaces of its own: its networks and processes end with it, whatever happens.
+import { ensureBuilt, ensureInstalled, run } from './prepare.mjs'
+import { clusterParts, ensureSystemPackages } from './system-packages.mjs'
+
+ensureInstalled()
+ensureBuilt()
+ensureSystemPackages(clusterParts)
+const namespaces = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
+// `ip netns` keeps its names there; other users of this machine must not see ours.
+// The shell stays: as the first process it collects those that the test kills, which Node.js would not do.
+const prepare = 'mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && "$@"; exit $?'
+const tests = [process.execPath, 'scripts/test.mjs', '--project', 'cluster', ...process.argv.slice(2)]
+run('unshare', [...namespaces, 'sh', '-c', prepare, 'sh', ...tests], {
+  env: { ...process.env, CLUSTER_NAMESPACE: 'own' },
+})

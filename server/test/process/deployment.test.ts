@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readConfig, variables } from '../../src/config.ts'
+import { startApp } from '../app.ts'
+import { closeAtEnd } from '../cleanup.ts'
+import { freshDatabase } from '../database.ts'
+import { eventually } from '../eventually.ts'
+import { openFolder } from '../folders.ts'
+import { freePort } from '../free-port.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match.slice(1))
+
+test.each(['prometheus/alerts.yml', 'grafana/mainstay.json'])(
+  'every metric that %s names is one that the service serves',
+  async (file) => {
+    const app = await startApp({ DATABASE_URL: await freshDatabase() })
+    closeAtEnd(app.close)
+    const { body } = await app.http.inject({ method: 'GET', url: '/metrics' })
+    const served = new Set(matches(body, /^# TYPE (\w+)/gm).flat())
+    const named = new Set(matches(read(file), /\b((?:mainstay|process|nodejs)_\w+)/g).flat())
+    expect(named.size).toBeGreaterThan(5)
+    const unknown = [...named].filter((name) => !served.has(name.replace(/_(bucket|sum|count)$/, '')))
+    expect(unknown).toEqual([])
+  },
+)
+
+test('the dashboard shows every metric of the service', () => {
+  const sources = ['metrics.ts', 'request-metrics.ts']
+  const declared = sources.flatMap((file) =>
+    matches(readFileSync(path.join(root, 'server/src/http', file), 'utf8'), /'(mainstay_\w+)'/g).flat(),
+  )
+  const dashboard = read('grafana/mainstay.json')
+  expect(declared.length).toBeGreaterThan(5)
+  expect(declared.filter((name) => !dashboard.includes(name))).toEqual([])
+})
+
+test('promtool accepts the configuration of Prometheus, and the alerts fire as their tests say', () => {
+  const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: path.join(root, 'deploy') })
+  promtool('check', 'config', 'prometheus/prometheus.yml')
+  promtool('test', 'rules', 'prometheus/alerts.test.yml')
+  const alerts = matches(read('prometheus/alerts.yml'), /alert: (\w+)/g).flat()
+  const tested = read('prometheus/alerts.test.yml')
+  expect(alerts.filter((alert) => !tested.includes(`alertname: ${alert}`))).toEqual([])
+})
+
+/** What a shell would put in: the default, or something long enough for a secret. */
+const fillIn = (value: string) =>
+  value.replaceAll(/\$\{\w+(?::-([^}]*)|:\?[^}]*)\}/g, (_, fallback?: string) => fallback ?? 's'.repeat(40))
+
+const settings: Record<string, string[][]> = {
+  Dockerfile: matches(read('Dockerfile').match(/^ENV .*$/m)![0], / (\w+)=(\S+)/g),
+  'compose.yaml': matches(read('compose.yaml'), /^ {4,6}((?!POSTGRES_)[A-Z_]+): (.+)$/gm),
+  'kubernetes/kustomization.yaml': matches(read('kubernetes/kustomization.yaml'), /- ([A-Z_]+)=(.+)$/gm),
+  'systemd/mainstay.service': matches(read('systemd/mainstay.service'), /^Environment=(\w+)=(.+)$/gm),
+}
+
+test.each(Object.keys(settings))('%s sets only variables that exist, to values that are accepted', (file) => {
+  const pairs = settings[file]!.filter(([name]) => name !== 'NODE_ENV')
+  expect(pairs.length).toBeGreaterThan(0)
+  expect(pairs.map(([name]) => name!).filter((name) => !(name in variables))).toEqual([])
+  readConfig(Object.fromEntries(pairs.map(([name, value]) => [name!, fillIn(value!)])))
+})
+
+test('the files that kustomize and the image name exist', () => {
+  const manifests = matches(read('kubernetes/kustomization.yaml'), /^ {2}- (\w\S*\.yaml)$/gm).flat()
+  const copied = matches(read('Dockerfile'), /^COPY (?!--)(.+) \S+$/gm).flatMap(([files]) =>
+    files!.split(' '),
+  )
+  expect(manifests.length).toBeGreaterThan(3)
+  expect(copied.length).toBeGreaterThan(5)
+  expect(manifests.filter((file) => !existsSync(path.join(root, 'deploy/kubernetes', file)))).toEqual([])
+  expect(copied.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+})
+
+test('the service runs from the files that the image holds', async () => {
+  const image = openFolder()
+  for (const [from, to] of matches(read('Dockerfile'), /^COPY --from=build \/app\/(\S+) (\S+)$/gm)) {
+    const target = path.join(
+      image,
+      to!.endsWith('/') || to === './' ? path.join(to!, path.basename(from!)) : to!,
+    )
+    mkdirSync(path.dirname(target), { recursive: true })
+    if (from === 'node_modules') symlinkSync(path.join(root, from), target)
+    else cpSync(path.join(root, from!), target, { recursive: true })
+  }
+  const port = await freePort()
+  const [, command] = /^CMD \["node", "(.+)"\]$/m.exec(read('Dockerfile'))!
+  const env = { NODE_ENV: 'production', PORT: String(port), DATA_DIR: openFolder() }
+  const service = spawn(process.execPath, [command!], {
+    cwd: image,
+    env: { ...env, DATABASE_URL: await freshDatabase(), DEMO_DATA: 'true' },
+    stdio: 'ignore',
+  })
+  closeAtEnd(() => service.kill('SIGKILL'))
+  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+  service.kill('SIGTERM')
+  const [status] = (await once(service, 'exit')) as [number]
+  expect(status).toBe(0)
+})
