@@ -16,6 +16,8 @@ const floorOfRootFile: Record<string, Floor> = {
   'tracing.ts': 'app',
   'generate-docs.ts': 'main',
   'rotate-secret-key.ts': 'main',
+  'backup.ts': 'main',
+  'restore.ts': 'main',
   'config.ts': 'kernel',
   'config-rules.ts': 'kernel',
   'log.ts': 'kernel',
