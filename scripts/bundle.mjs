@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown'
 import { root } from './prepare.mjs'
 
 const sources = path.join(root, 'server/src')
-const programs = ['main', 'rotate-secret-key', 'backup', 'restore']
+const programs = ['main', 'rotate-secret-key', 'backup', 'restore', 'move-database']
 
 /** Packages that find files of their own by their location, and those that are loaded only when configured. */
 const external = [

@@ -38,7 +38,8 @@ export async function backUp(
 }
 
 const keyIncluded = 'It contains the secret key: whoever can read it can read every secret of the service.'
-const keyNotIncluded = 'It does not contain the secret key: keep SECRET_KEY yourself, nothing can be decrypted without it.'
+const keyNotIncluded =
+  'It does not contain the secret key: keep SECRET_KEY yourself, nothing can be decrypted without it.'
 
 function refuseUrl({ database_url }: Config): void {
   if (database_url)

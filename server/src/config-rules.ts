@@ -82,7 +82,8 @@ interface BackupSettings {
 }
 
 export function checkBackups({ database_url, backup_every_hours, backup_wal_seconds }: BackupSettings): void {
-  const name = backup_every_hours > 0 ? 'BACKUP_EVERY_HOURS' : backup_wal_seconds > 0 ? 'BACKUP_WAL_SECONDS' : ''
+  const name =
+    backup_every_hours > 0 ? 'BACKUP_EVERY_HOURS' : backup_wal_seconds > 0 ? 'BACKUP_WAL_SECONDS' : ''
   if (name && database_url)
     throw new ConfigError(
       `${name} is for the embedded database: back up that of DATABASE_URL with PostgreSQL's own tools, see docs/operations.md`,

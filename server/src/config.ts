@@ -252,7 +252,12 @@ export const variables = {
     '',
     'a path',
   ),
-  BACKUP_EVERY_HOURS: integer('Hours between backups of the embedded database; 0: only by command', 0, 0, 720),
+  BACKUP_EVERY_HOURS: integer(
+    'Hours between backups of the embedded database; 0: only by command',
+    0,
+    0,
+    720,
+  ),
   BACKUP_KEEP: integer('Backups that are kept, with the archived changes since the oldest', 7, 1, 1000),
   BACKUP_WAL_SECONDS: integer(
     'Seconds after which changes are archived in BACKUP_DIR, for restores to a point in time; 0: never',

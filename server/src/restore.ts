@@ -30,11 +30,7 @@ interface Wish {
  * The command: makes the database of DATA_DIR what it was at a point in time. The restored one is verified before it
  * takes the place of the present one, which is moved aside and kept.
  */
-export async function restore(
-  env: Record<string, string | undefined>,
-  wish: Wish,
-  say: Say,
-): Promise<void> {
+export async function restore(env: Record<string, string | undefined>, wish: Wish, say: Say): Promise<void> {
   const config = readConfig(env)
   if (config.database_url)
     throw new BackupRefused('DATABASE_URL is set, and only the embedded database is restored: unset it')
@@ -48,9 +44,15 @@ export async function restore(
   await verifyRestored(config, staging, choice, at, say)
   refuseRunning(config.data_dir)
   const aside = replaceCluster(config.data_dir, staging, 'restore')
-  say(aside ? `The former database is in ${aside}; delete it when you no longer need it.` : 'DATA_DIR was empty.')
+  say(
+    aside
+      ? `The former database is in ${aside}; delete it when you no longer need it.`
+      : 'DATA_DIR was empty.',
+  )
   if (config.audit_anchor_file)
-    say(`Move ${config.audit_anchor_file} away, and keep it with the reason: it may know later audit entries.`)
+    say(
+      `Move ${config.audit_anchor_file} away, and keep it with the reason: it may know later audit entries.`,
+    )
   say('Restored. Start the service.')
 }
 

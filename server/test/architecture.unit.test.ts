@@ -18,6 +18,7 @@ const floorOfRootFile: Record<string, Floor> = {
   'rotate-secret-key.ts': 'main',
   'backup.ts': 'main',
   'restore.ts': 'main',
+  'move-database.ts': 'main',
   'config.ts': 'kernel',
   'config-rules.ts': 'kernel',
   'log.ts': 'kernel',

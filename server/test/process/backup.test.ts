@@ -10,7 +10,7 @@ import { contentsOf } from '../table-contents.ts'
 const backupsIn = (folder: string) => readdirSync(folder).filter((name) => /Z$/.test(name))
 
 const createIncident = async (service: Service, title: string): Promise<string> => {
-  const body = JSON.stringify({ title, description: 'x', priority: 'P3' })
+  const body = JSON.stringify({ short_description: title, priority: 'P3' })
   const created = await service.call(await service.token(), '/incidents', { method: 'POST', body })
   expect(created.status).toBe(201)
   return ((await created.json()) as { id: string }).id
@@ -68,9 +68,10 @@ test('an interrupted or damaged backup is not restored, and the database in plac
   killed.child.kill('SIGKILL')
   await killed.done
   expect(readdirSync(env.BACKUP_DIR)).toHaveLength(1)
-  expect(await runCommand('restore', [], env)).toMatchObject({
+  const elsewhere = { ...env, DATA_DIR: path.join(openFolder(), 'data') }
+  expect(await runCommand('restore', [], elsewhere)).toMatchObject({
     status: 1,
-    output: expect.stringContaining('another Mainstay') as string,
+    output: expect.stringContaining('There is no backup') as string,
   })
   expect((await runCommand('backup', [], env)).status).toBe(0)
   const names = readdirSync(env.BACKUP_DIR)
@@ -96,7 +97,9 @@ test('scheduled backups with archived changes restore any point in time, and aga
   const schedule = { BACKUP_EVERY_HOURS: '24', BACKUP_WAL_SECONDS: '1', BACKUP_DIR: openFolder() }
   const service = await startService(schedule)
   const metric = async (name: string) =>
-    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${service.url}/metrics`)).text())?.[1])
+    Number(
+      new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${service.url}/metrics`)).text())?.[1],
+    )
   await eventually(async () => (await metric('mainstay_backup_age_seconds')) >= 0)
   expect(backupsIn(schedule.BACKUP_DIR)).toHaveLength(1)
   const first = await createIncident(service, 'first')

@@ -6,7 +6,15 @@ import { gunzip, gzip } from 'node:zlib'
 import pg from 'pg'
 import { writeDurably } from './durable-files.ts'
 import { archiveFolder } from './manifest.ts'
-import { formatLsn, isHistory, isSegment, segmentNumber, segmentOf, segmentSize, timelineOf } from './wal-names.ts'
+import {
+  formatLsn,
+  isHistory,
+  isSegment,
+  segmentNumber,
+  segmentOf,
+  segmentSize,
+  timelineOf,
+} from './wal-names.ts'
 
 /** While it exists PostgreSQL keeps what is not archived yet. */
 const slot = 'mainstay_archive'

@@ -4,7 +4,15 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { archiveFolder, type Manifest } from './manifest.ts'
-import { isHistory, isSegment, parseHistory, parseLsn, segmentName, segmentNumber, timelineOf } from './wal-names.ts'
+import {
+  isHistory,
+  isSegment,
+  parseHistory,
+  parseLsn,
+  segmentName,
+  segmentNumber,
+  timelineOf,
+} from './wal-names.ts'
 
 /** Restoring to an earlier point begins a new timeline; the newest one says which parts of the older ones it continues. */
 export interface Lineage {
@@ -47,9 +55,14 @@ export class ArchivedLog {
   }
 
   /** The segments that continue a backup, without a gap, and the first one that is missing before others. */
-  continuing(backup: Manifest, lineage: Lineage | undefined): { names: string[]; missing: string | undefined } {
+  continuing(
+    backup: Manifest,
+    lineage: Lineage | undefined,
+  ): { names: string[]; missing: string | undefined } {
     const timelines =
-      lineage && isOnLineage(backup, lineage) ? [...lineage.forks.keys(), lineage.timeline] : [backup.timeline]
+      lineage && isOnLineage(backup, lineage)
+        ? [...lineage.forks.keys(), lineage.timeline]
+        : [backup.timeline]
     const inBackup = new Set(
       backup.files.filter(({ name }) => name.startsWith('pg_wal/')).map(({ name }) => path.basename(name)),
     )
@@ -58,8 +71,7 @@ export class ArchivedLog {
     for (let number = segmentNumber(backup.start_wal); number <= last; number++) {
       const all = timelines.map((timeline) => segmentName(timeline, number))
       const found = all.filter((name) => this.#names.has(name))
-      if (found.length === 0 && !all.some((name) => inBackup.has(name)))
-        return { names, missing: all.at(-1) }
+      if (found.length === 0 && !all.some((name) => inBackup.has(name))) return { names, missing: all.at(-1) }
       names.push(...found.filter((name) => !inBackup.has(name)))
     }
     return { names, missing: undefined }

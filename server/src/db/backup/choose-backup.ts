@@ -17,7 +17,9 @@ interface Wish {
 export async function chooseBackup(backupDir: string, { at, id }: Wish): Promise<RestoreChoice> {
   const backups = await listBackups(backupDir)
   if (backups.length === 0)
-    throw new BackupRefused(`There is no backup in ${backupDir}: set BACKUP_DIR to the folder that holds them`)
+    throw new BackupRefused(
+      `There is no backup in ${backupDir}: set BACKUP_DIR to the folder that holds them`,
+    )
   if (at && at > new Date()) throw new BackupRefused('--at lies in the future')
   const isWished = (backup: Manifest) => (id ? backup.id === id : !at || new Date(backup.finished_at) <= at)
   for (const backup of backups.filter(isWished).toReversed()) {

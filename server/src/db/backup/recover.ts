@@ -48,9 +48,14 @@ async function unpack({ backup, backupDir, say }: RecoveryOrder, cluster: string
   })
 }
 
-const createFile = (file: string): WriteStream => createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+const createFile = (file: string): WriteStream =>
+  createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
 
-async function addLog({ backup, log, lineage, say }: RecoveryOrder, cluster: string, owner: Owner | undefined) {
+async function addLog(
+  { backup, log, lineage, say }: RecoveryOrder,
+  cluster: string,
+  owner: Owner | undefined,
+) {
   const { names, missing } = log.continuing(backup, lineage)
   for (const name of [...names, ...log.histories]) {
     const target = path.join(cluster, 'pg_wal', name)
@@ -90,12 +95,16 @@ async function replay(order: RecoveryOrder, cluster: string, binaries: string, o
     log_min_messages: 'log',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(path.join(binaries, 'bin', 'postgres'), ['--single', '-D', cluster, ...flags, 'postgres'], {
-    ...owner,
-    cwd: cluster,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, TZ: 'UTC' },
-  })
+  const child = spawn(
+    path.join(binaries, 'bin', 'postgres'),
+    ['--single', '-D', cluster, ...flags, 'postgres'],
+    {
+      ...owner,
+      cwd: cluster,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, TZ: 'UTC' },
+    },
+  )
   const complaints = text(child.stderr)
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw explain(await complaints)

@@ -72,7 +72,10 @@ async function fill(
 ): Promise<Manifest> {
   const cluster = realpathSync(path.join(order.dataDir, 'postgres'))
   const out = createGzip({ level: 1 })
-  const writing = pipeline(out, createWriteStream(baseFile(folder), { flags: 'wx', mode: 0o600, flush: true }))
+  const writing = pipeline(
+    out,
+    createWriteStream(baseFile(folder), { flags: 'wx', mode: 0o600, flush: true }),
+  )
   writing.catch(() => undefined) // seen below, or by whoever writes to it first
   const files = await copyCluster(out, cluster, order)
   const { stop_lsn, stop_wal, label, finished_at } = await session.stop()

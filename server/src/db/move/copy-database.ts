@@ -44,8 +44,7 @@ async function sameForms(client: pg.Client): Promise<void> {
 
 /** Triggers have fired in the source already, and references are checked when all rows are there. */
 async function prepareTarget(target: pg.Client, { tables, references }: Layout): Promise<void> {
-  for (const { table, name } of references)
-    await target.query(`alter table ${table} drop constraint ${name}`)
+  for (const { table, name } of references) await target.query(`alter table ${table} drop constraint ${name}`)
   for (const { name } of tables) await target.query(`alter table ${name} disable trigger user`)
   await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
 }
@@ -79,16 +78,14 @@ async function compareTable(target: pg.Client, { rows, sha256, ...table }: Copie
     found++
   })
   if (found !== rows || hash.digest('hex') !== sha256)
-    throw new Error(`${table.name} has ${found} rows in the target, and they differ from the ${rows} of the source`)
+    throw new Error(
+      `${table.name} has ${found} rows in the target, and they differ from the ${rows} of the source`,
+    )
 }
 
 async function copySequence(source: pg.Client, target: pg.Client, name: string): Promise<void> {
   const { rows } = await source.query<{ last_value: string; is_called: boolean }>(
     `select last_value, is_called from ${name}`,
   )
-  await target.query('select setval($1::regclass, $2, $3)', [
-    name,
-    rows[0]!.last_value,
-    rows[0]!.is_called,
-  ])
+  await target.query('select setval($1::regclass, $2, $3)', [name, rows[0]!.last_value, rows[0]!.is_called])
 }
