@@ -247,24 +247,10 @@ export const variables = {
   ),
   WEBHOOK_CA_FILE: certificateFile,
   WEBHOOK_PROXY: proxy,
-  BACKUP_DIR: text(
-    'Folder for backups of the embedded database, best on another disk; default: DATA_DIR/backups',
-    '',
-    'a path',
-  ),
-  BACKUP_EVERY_HOURS: integer(
-    'Hours between backups of the embedded database; 0: only by command',
-    0,
-    0,
-    720,
-  ),
+  BACKUP_DIR: text('Folder for backups; default: DATA_DIR/backups', '', 'a path, best on another disk'),
+  BACKUP_EVERY_HOURS: integer('Hours between backups of the embedded database; 0: none', 0, 0, 720),
   BACKUP_KEEP: integer('Backups that are kept, with the archived changes since the oldest', 7, 1, 1000),
-  BACKUP_WAL_SECONDS: integer(
-    'Seconds after which changes are archived in BACKUP_DIR, for restores to a point in time; 0: never',
-    0,
-    0,
-    3600,
-  ),
+  BACKUP_WAL_SECONDS: integer('Seconds until changes are archived in BACKUP_DIR; 0: never', 0, 0, 3600),
   EVENT_RETENTION_DAYS: integer('Days that events and webhook deliveries are kept', 30, 1, 3650),
   AUDIT_ANCHOR_FILE: text(
     'File that keeps checkpoints of the audit log; embedded: in DATA_DIR',

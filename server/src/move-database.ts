@@ -15,6 +15,7 @@ import { openDb, openPool } from './db/pool.ts'
 import { keySource, openKeys } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
 import { system } from './kernel/actor.ts'
+import { sealEntries } from './modules/audit/chain.ts'
 import { verify } from './modules/audit/verify.ts'
 
 type Say = (line: string) => void
@@ -172,6 +173,8 @@ async function verifyTarget(config: Config, url: string, secret_key: string, say
     await transact(ctx, (ctx) =>
       record(ctx, 'database', { subject_type: 'database', action: 'moved', changes, events: [] }),
     )
+    // At once: later, the new cluster's transaction ids could have passed those of the former one unnoticed.
+    while ((await verify(db, keys)).unsealed > 0) await transact(ctx, (ctx) => sealEntries(ctx, keys))
   } finally {
     await db.destroy()
   }

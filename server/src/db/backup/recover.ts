@@ -91,7 +91,7 @@ async function replay(order: RecoveryOrder, cluster: string, binaries: string, o
     recovery_target_timeline: isOnLineage(order.backup, order.lineage) ? 'latest' : 'current',
     recovery_target_action: 'promote',
     hot_standby: 'off', // not possible in single-user mode
-    ...(order.at && { recovery_target_time: order.at.toISOString() }),
+    ...(order.at && { recovery_target_time: toSqlTime(order.at) }),
     log_min_messages: 'log',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -102,13 +102,16 @@ async function replay(order: RecoveryOrder, cluster: string, binaries: string, o
       ...owner,
       cwd: cluster,
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { PATH: process.env.PATH, TZ: 'UTC' },
+      env: { TZ: 'UTC' },
     },
   )
   const complaints = text(child.stderr)
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw explain(await complaints)
 }
+
+/** PostgreSQL does not know the zone `Z` yet when it reads this setting. */
+const toSqlTime = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '+00')
 
 function explain(output: string): Error {
   if (output.includes('recovery ended before configured recovery target was reached')) {

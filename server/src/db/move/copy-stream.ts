@@ -55,14 +55,17 @@ class CopyOut extends CopyQuery {
   /** The source stops sending while the taker is behind. */
   override handleCopyData({ chunk }: { chunk: Buffer }, connection: CopyConnection): void {
     if (++this.#waiting === 100) connection.stream.pause()
-    this.#taking = this.#taking.then(async () => {
-      await this.#take(chunk)
-      if (--this.#waiting === 50) connection.stream.resume()
-    })
+    this.#taking = this.#takeNext(this.#taking, chunk, connection)
     this.#taking.catch((error: Error) => {
       connection.stream.resume()
       this.settle.reject(error)
     })
+  }
+
+  async #takeNext(previous: Promise<void>, chunk: Buffer, connection: CopyConnection): Promise<void> {
+    await previous
+    await this.#take(chunk)
+    if (--this.#waiting === 50) connection.stream.resume()
   }
 
   override handleReadyForQuery(): void {
