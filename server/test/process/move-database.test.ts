@@ -50,9 +50,9 @@ test('from a running embedded database to PostgreSQL 15 and back: every row, and
   expect(await service.exit()).toBe(1)
   expect(service.stderr).toContain('This database was moved to')
   // The audit log has grown by what the move itself has left in it, and the marker is only in the former one.
-  const grown = ['audit_entries', 'audit_seals', 'audit_checkpoints', 'instance']
+  const grown = new Set(['audit_entries', 'audit_seals', 'audit_checkpoints', 'instance'])
   const without = (contents: Record<string, string>) =>
-    Object.entries(contents).filter(([name]) => !grown.includes(name))
+    Object.entries(contents).filter(([name]) => !grown.has(name))
   const [from, to] = [await contentsOf(service.dataDir), await tableContents(url)]
   expect(without(to)).toEqual(without(from))
   expect(parseInt(to.audit_entries!)).toBeGreaterThan(parseInt(from.audit_entries!))
