@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown'
 import { root } from './prepare.mjs'
 
 const sources = path.join(root, 'server/src')
-const programs = ['main', 'rotate-secret-key']
+const programs = ['main', 'rotate-secret-key', 'backup', 'restore', 'move-database']
 
 /** Packages that locate their own files, and those that are loaded only if configured. */
 const external = [

@@ -17,6 +17,7 @@ import type { Module } from './module.ts'
 import * as ai from './modules/ai/module.ts'
 import * as apiKeys from './modules/api-keys/module.ts'
 import * as audit from './modules/audit/module.ts'
+import * as backup from './modules/backup/module.ts'
 import * as bulk from './modules/bulk/module.ts'
 import * as changes from './modules/changes/module.ts'
 import * as clients from './modules/clients/module.ts'
@@ -95,6 +96,7 @@ export async function makeApp(
     { close: () => admission.close() },
     { jobs: [forgetIdempotencyKeys] },
     openedAudit,
+    backup.open({ config, makeCtx, registry: metrics.registry }),
     notifications.open(config),
     users.open(preparePassword),
     clients.open(),

@@ -83,3 +83,22 @@ export function checkModels(settings: ModelSettings): void {
 /** The embedded database runs on the same cores. */
 export const defaultWorkers = ({ database_url }: { database_url: string }): number =>
   Math.min(availableParallelism(), database_url ? 64 : 4)
+
+interface BackupSettings {
+  database_url: string
+  backup_every_hours: number
+  backup_wal_seconds: number
+}
+
+export function checkBackups({ database_url, backup_every_hours, backup_wal_seconds }: BackupSettings): void {
+  const name =
+    backup_every_hours > 0 ? 'BACKUP_EVERY_HOURS' : backup_wal_seconds > 0 ? 'BACKUP_WAL_SECONDS' : ''
+  if (name && database_url)
+    throw new ConfigError(
+      `${name} is for the embedded database: back up that of DATABASE_URL with PostgreSQL's own tools, see docs/operations.md`,
+    )
+  if (backup_wal_seconds > 0 && backup_every_hours === 0)
+    throw new ConfigError(
+      'BACKUP_WAL_SECONDS needs BACKUP_EVERY_HOURS: archived changes continue a backup, and are removed with it',
+    )
+}

@@ -22,6 +22,7 @@ import {
   workerCount,
 } from './config-forms.ts'
 import {
+  checkBackups,
   checkModels,
   checkOutsideIssuer,
   checkProxies,
@@ -77,6 +78,10 @@ export const variables = {
   ),
   WEBHOOK_CA_FILE: certificateFile,
   WEBHOOK_PROXY: proxy,
+  BACKUP_DIR: text('Folder for backups; default: DATA_DIR/backups', '', 'a path, best on another disk'),
+  BACKUP_EVERY_HOURS: integer('Hours between backups of the embedded database; 0: none', 0, 0, 720),
+  BACKUP_KEEP: integer('Backups that are kept, with the archived changes since the oldest', 7, 1, 1000),
+  BACKUP_WAL_SECONDS: integer('Seconds until changes are archived in BACKUP_DIR; 0: never', 0, 0, 3600),
   EVENT_RETENTION_DAYS: integer('Days that events and webhook deliveries are kept', 30, 1, 3650),
   AUDIT_ANCHOR_FILE: text(
     'File that keeps checkpoints of the audit log; embedded: in DATA_DIR',
@@ -197,12 +202,14 @@ function complete(settings: Settings): Config {
     )
   checkOutsideIssuer(settings)
   checkModels(settings)
+  checkBackups(settings)
   const base_url = settings.base_url || `http://localhost:${settings.port}`
   return {
     ...settings,
     workers: settings.workers || defaultWorkers(settings),
     base_url,
     data_dir: path.resolve(settings.data_dir),
+    backup_dir: path.resolve(settings.backup_dir || path.join(settings.data_dir, 'backups')),
     service_domain: settings.service_domain || new URL(base_url).hostname,
   }
 }

@@ -10,13 +10,19 @@ const ourFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const lock = 7462
 
 /** Brings the schema up to date: forward only, each file in a transaction, one node at a time. */
-export async function migrate(url: string, log: Logger, folder = ourFolder): Promise<void> {
+export async function migrate(
+  url: string,
+  log: Logger,
+  folder = ourFolder,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<void> {
   const host = await new DatabaseHosts(url, log).writable()
   const client = new pg.Client({ connectionString: host.url, application_name: 'mainstay-migrate' })
   client.on('error', () => undefined) // the query in progress reports it too
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
+    await refuseMoved(client)
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -24,7 +30,7 @@ export async function migrate(url: string, log: Logger, folder = ourFolder): Pro
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     const files = readdirSync(folder)
-      .filter((name) => name.endsWith('.sql'))
+      .filter((name) => name.endsWith('.sql') && isWanted(name))
       .toSorted()
     checkKnown(applied, files)
     for (const name of files)
@@ -37,6 +43,21 @@ export async function migrate(url: string, log: Logger, folder = ourFolder): Pro
   } finally {
     await client.end() // also releases the lock
   }
+}
+
+/** What would be written here would be lost: the data lives elsewhere, or is being copied. */
+async function refuseMoved(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ closed: boolean; known: boolean }>(
+    `select current_setting('default_transaction_read_only') = 'on' and not pg_is_in_recovery() as closed,
+       to_regclass('instance') is not null as known`,
+  )
+  if (!rows[0]!.closed) return
+  const moved = rows[0]!.known
+    ? await client.query<{ value: string }>(`select value from instance where key = 'moved_to'`)
+    : undefined
+  throw new Error(
+    `This database ${moved?.rows[0] ? `was moved to ${moved.rows[0].value}` : 'is closed for writing, because a move was interrupted'}: use the new one, or run npm run move-database -- --cancel to go on with this one`,
+  )
 }
 
 function checkKnown(applied: Map<string, string>, files: string[]): void {

@@ -15,7 +15,11 @@ export async function attachEmbedded(dataDir: string, log: Logger): Promise<Embe
   }
 }
 
-function runningUrl(dataDir: string, otherwise: Error): string {
+/** Of the PostgreSQL that runs on a data folder; `otherwise` says why there should be one. */
+export function runningUrl(
+  dataDir: string,
+  otherwise = new Error(`PostgreSQL does not run on ${dataDir}: start the service`),
+): string {
   const socketFolder = readPidFile(realpathSync(path.join(dataDir, 'postgres')))?.socketFolder
   const password = readPassword(dataDir)
   if (!socketFolder || !password) throw otherwise

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { randomId } from '../../kernel/ids.ts'
 import { canReach, give, type Owner, sharedFolder } from './owner.ts'
+import { refuseHalfReplaced } from './replace-cluster.ts'
 
 /** The path of the cluster: DATA_DIR/postgres, or what that links to. Created on the first start. */
 export async function ensureCluster(
@@ -12,6 +13,7 @@ export async function ensureCluster(
   owner: Owner | undefined,
 ): Promise<string> {
   mkdirSync(dataDir, { recursive: true, mode: owner ? 0o755 : 0o700 })
+  refuseHalfReplaced(dataDir)
   const entry = path.join(dataDir, 'postgres')
   if (!existsSync(path.join(entry, 'PG_VERSION'))) await createCluster(entry, binaries, owner)
   const cluster = realpathSync(entry)
@@ -19,7 +21,15 @@ export async function ensureCluster(
   return cluster
 }
 
-async function createCluster(entry: string, binaries: string, owner: Owner | undefined): Promise<void> {
+const createCluster = (entry: string, binaries: string, owner: Owner | undefined) =>
+  placeCluster(entry, owner, (folder) => initialise(folder, binaries, owner))
+
+/** Has a new folder filled that PostgreSQL's user can reach, and puts it, or a link to it, at the entry. */
+export async function placeCluster(
+  entry: string,
+  owner: Owner | undefined,
+  fill: (folder: string) => Promise<void>,
+): Promise<void> {
   const apart = owner !== undefined && !canReach(owner, entry)
   const target = apart ? path.join(sharedFolder, randomId('data-')) : entry
   const partial = `${target}.new`
@@ -27,7 +37,7 @@ async function createCluster(entry: string, binaries: string, owner: Owner | und
   mkdirSync(path.dirname(partial), { recursive: true, mode: 0o755 })
   mkdirSync(partial, { mode: 0o700 })
   give(owner, partial)
-  await initialise(partial, binaries, owner)
+  await fill(partial)
   // The rename makes the cluster appear completely or not at all.
   renameSync(partial, target)
   if (apart) {
@@ -50,7 +60,7 @@ async function initialise(folder: string, binaries: string, owner: Owner | undef
   await promisify(execFile)(path.join(binaries, 'bin', 'initdb'), args, { ...owner, cwd: folder })
 }
 
-function checkVersion(cluster: string, binaries: string): void {
+export function checkVersion(cluster: string, binaries: string): void {
   const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   const catalog = readFileSync(path.join(binaries, 'share', 'postgresql', 'postgres.bki'), 'utf8').slice(
     0,

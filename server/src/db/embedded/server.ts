@@ -33,7 +33,8 @@ type ConnectionSettings = Pick<ClusterLayout, 'socketFolder' | 'password'>
 
 type Settings = Record<string, string>
 
-const settings: Settings = {
+/** Also of a recovery, which refuses lower limits than those that the log was written under. */
+export const serverSettings: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   fsync: 'on',
@@ -66,7 +67,7 @@ export async function startEmbedded(
     binaries,
     owner,
     password,
-    settings: { ...settings, ...overrides },
+    settings: { ...serverSettings, ...overrides },
     ...chooseFolders(dataDir, cluster, owner),
   }
 

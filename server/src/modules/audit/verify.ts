@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { compareAnchors, type AnchorComparison, type AnchorSource } from './anchors.ts'
-import { canonical, firstHash, nextHash } from './chain.ts'
+import { canonical, firstHash, isForeign, nextHash } from './chain.ts'
 import { judge } from './checkpoint.ts'
 
 export interface ChainBreak {
@@ -111,13 +111,17 @@ async function loadLinks(db: Db, after: number): Promise<Link[]> {
   return rows
 }
 
-/** An unsealed entry whose transaction is older than a sealed one was inserted afterwards. */
+/**
+ * An unsealed entry whose transaction is older than a sealed one was inserted afterwards. This does not hold if
+ * the sealed one is from another cluster, whose transaction ids cannot be compared.
+ */
 async function hidden(db: Db): Promise<ChainBreak | null> {
   const { rows } = await sql<{ seq: number }>`
-    select e.seq from audit_entries e
+    select e.seq from audit_entries e, (
+      select e2.xid, e2.seq from audit_seals s2 join audit_entries e2 on e2.seq = s2.entry_seq
+      order by s2.position desc limit 1) as last
     where not exists (select from audit_seals s where s.entry_seq = e.seq)
-      and (e.xid, e.seq) < (select e2.xid, e2.seq from audit_seals s2 join audit_entries e2 on e2.seq = s2.entry_seq
-                            order by s2.position desc limit 1)
+      and not ${isForeign(sql`last.xid`)} and (e.xid, e.seq) < (last.xid, last.seq)
     order by e.seq limit 1`.execute(db)
   return rows[0] ? { position: 0, entry: rows[0].seq, reason: 'the entry was put in afterwards' } : null
 }

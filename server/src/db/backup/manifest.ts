@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+export interface BackedUpFile {
+  name: string
+  size: number
+  sha256: string
+}
+
+/** What a backup holds. Written last: a folder without it is no backup. */
+export interface Manifest {
+  format: 1
+  id: string
+  /** By the clock of the database. */
+  started_at: string
+  finished_at: string
+  service_version: string
+  postgres_version: number
+  system_identifier: string
+  timeline: number
+  start_lsn: string
+  stop_lsn: string
+  start_wal: string
+  /** Whether the folder holds DATA_DIR/secret.key too; not when SECRET_KEY was set. */
+  has_secret_key: boolean
+  size: number
+  compressed_size: number
+  files: BackedUpFile[]
+}
+
+export const baseFile = (folder: string) => path.join(folder, 'base.tar.gz')
+export const manifestFile = (folder: string) => path.join(folder, 'manifest.json')
+export const keyFile = (folder: string) => path.join(folder, 'secret.key')
+export const backupFolder = (backupDir: string, id: string) => path.join(backupDir, id)
+
+/** Where the write-ahead log of a cluster goes; others may share BACKUP_DIR, and name their segments alike. */
+export const archiveFolder = (backupDir: string, systemIdentifier: string) =>
+  path.join(backupDir, `wal-${systemIdentifier}`)
+
+const isId = (name: string) => /^\d{8}T\d{9}Z$/.test(name)
+
+export const makeId = (at: Date) => at.toISOString().replaceAll(/[-:.]/g, '')
+
+/** Complete backups by their names, oldest first. One that was interrupted still has another name. */
+export async function listBackupIds(backupDir: string): Promise<string[]> {
+  if (!existsSync(backupDir)) return []
+  const names = await readdir(backupDir)
+  return names
+    .filter((name) => isId(name) && existsSync(manifestFile(backupFolder(backupDir, name))))
+    .toSorted()
+}
+
+export async function listBackups(backupDir: string): Promise<Manifest[]> {
+  const ids = await listBackupIds(backupDir)
+  return Promise.all(ids.map((id) => readManifest(backupFolder(backupDir, id))))
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const manifest = JSON.parse(await readFile(manifestFile(folder), 'utf8')) as Manifest
+  if (manifest.format !== 1)
+    throw new Error(`${folder} was written by a newer release: restore it with that release`)
+  return manifest
+}
+
+/** When the newest complete backup began; everything committed before is in it. */
+export async function newestBackupTime(backupDir: string): Promise<Date | undefined> {
+  const id = (await listBackupIds(backupDir)).at(-1)
+  return id === undefined ? undefined : parseId(id)
+}
+
+function parseId(id: string): Date {
+  const pattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/
+  return new Date(id.replace(pattern, '$1-$2-$3T$4:$5:$6.$7Z'))
+}

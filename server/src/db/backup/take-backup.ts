@@ -1,0 +1,175 @@
+import { createReadStream, createWriteStream, existsSync, realpathSync, statSync } from 'node:fs'
+import { copyFile, chmod, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, type Gzip } from 'node:zlib'
+import { version } from '../../version.ts'
+import { BackupSession, type BackupStart } from './backup-session.ts'
+import { listClusterFiles } from './cluster-files.ts'
+import { publish, syncFolder, writeDurably } from './durable-files.ts'
+import {
+  backupFolder,
+  baseFile,
+  keyFile,
+  makeId,
+  manifestFile,
+  type BackedUpFile,
+  type Manifest,
+} from './manifest.ts'
+import { removeLeftovers, removeOldBackups } from './retention.ts'
+import { writeEnd, writeFile, writeFolder } from './tar.ts'
+import { verifyBackup } from './verify-backup.ts'
+import { segmentName, segmentNumber, timelineOf } from './wal-names.ts'
+
+export interface BackupOrder {
+  /** Of the running PostgreSQL. */
+  url: string
+  dataDir: string
+  backupDir: string
+  /** DATA_DIR/secret.key, unless the operator keeps the key in SECRET_KEY. */
+  secretKeyFile: string | undefined
+  /** How many backups of this cluster stay, the new one included. */
+  keep: number
+  say: (line: string) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Copies the files of the running cluster between the start and the end of a PostgreSQL backup, with the log that was
+ * written meanwhile: together they are consistent. It gets its name only when everything is on the disk and was read
+ * back, so one that was interrupted is never offered.
+ */
+export async function takeBackup(order: BackupOrder): Promise<Manifest> {
+  await mkdir(order.backupDir, { recursive: true, mode: 0o700 })
+  const session = await BackupSession.open(order.url)
+  try {
+    await removeLeftovers(order.backupDir)
+    const start = await session.start()
+    const id = makeId(start.started_at)
+    const final = backupFolder(order.backupDir, id)
+    const partial = `${final}.partial`
+    await mkdir(partial, { mode: 0o700 })
+    try {
+      const manifest = await fill(partial, id, start, session, order)
+      await publish(partial, final)
+      await removeOldBackups(order.backupDir, start.system_identifier, order.keep)
+      return manifest
+    } catch (error) {
+      await rm(partial, { recursive: true, force: true })
+      throw error
+    }
+  } finally {
+    await session.close()
+  }
+}
+
+async function fill(
+  folder: string,
+  id: string,
+  start: BackupStart,
+  session: BackupSession,
+  order: BackupOrder,
+): Promise<Manifest> {
+  const cluster = realpathSync(path.join(order.dataDir, 'postgres'))
+  const out = createGzip({ level: 1 })
+  const writing = pipeline(
+    out,
+    createWriteStream(baseFile(folder), { flags: 'wx', mode: 0o600, flush: true }),
+  )
+  writing.catch(() => undefined) // seen below, or by whoever writes to it first
+  const files = await copyCluster(out, cluster, order)
+  const { stop_lsn, stop_wal, label, finished_at } = await session.stop()
+  files.push(...(await copyLog(out, cluster, start.start_wal, stop_wal)))
+  files.push(await copyBytes(out, 'backup_label', Buffer.from(label)))
+  await writeEnd(out)
+  out.end()
+  await writing
+  const has_secret_key = await copySecretKey(folder, order.secretKeyFile)
+  const manifest: Manifest = {
+    format: 1,
+    id,
+    ...start,
+    started_at: start.started_at.toISOString(),
+    finished_at: finished_at.toISOString(),
+    service_version: version,
+    timeline: timelineOf(start.start_wal),
+    stop_lsn,
+    has_secret_key,
+    size: files.reduce((sum, { size }) => sum + size, 0),
+    compressed_size: statSync(baseFile(folder)).size,
+    files,
+  }
+  order.say('Reading the backup back to verify it ...')
+  await verifyBackup(folder, manifest, order.signal)
+  await writeDurably(manifestFile(folder), JSON.stringify(manifest, undefined, 1))
+  return manifest
+}
+
+async function copyCluster(out: Gzip, cluster: string, order: BackupOrder): Promise<BackedUpFile[]> {
+  const files: BackedUpFile[] = []
+  const progress = makeProgress(order.say)
+  for (const { name, isFolder } of await listClusterFiles(cluster)) {
+    order.signal?.throwIfAborted()
+    if (isFolder) await writeFolder(out, name)
+    else {
+      const copied = await copyIfThere(out, cluster, name)
+      if (copied) files.push(copied)
+      progress(copied?.size ?? 0)
+    }
+  }
+  return files
+}
+
+/** A table that was dropped meanwhile is not there any more; the log says so to whoever restores. */
+async function copyIfThere(out: Gzip, cluster: string, name: string): Promise<BackedUpFile | undefined> {
+  const handle = await open(path.join(cluster, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!handle) return undefined
+  const { size } = await handle.stat()
+  // Closes the handle at its end.
+  const content = handle.createReadStream({ highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>
+  return { name, size, sha256: await writeFile(out, name, size, content) }
+}
+
+async function copyBytes(out: Gzip, name: string, bytes: Buffer): Promise<BackedUpFile> {
+  return { name, size: bytes.length, sha256: await writeFile(out, name, bytes.length, [bytes]) }
+}
+
+/** What was written to the log during the backup; without it the copied files do not fit together. */
+async function copyLog(out: Gzip, cluster: string, first: string, last: string): Promise<BackedUpFile[]> {
+  const files: BackedUpFile[] = []
+  for (let number = segmentNumber(first); number <= segmentNumber(last); number++) {
+    const name = `pg_wal/${segmentName(timelineOf(first), number)}`
+    const file = path.join(cluster, name)
+    const { size } = await stat(file)
+    const content = createReadStream(file, { highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>
+    files.push({ name, size, sha256: await writeFile(out, name, size, content) })
+  }
+  const history = `pg_wal/${first.slice(0, 8)}.history`
+  if (existsSync(path.join(cluster, history)))
+    files.push(await copyBytes(out, history, await readFile(path.join(cluster, history))))
+  return files
+}
+
+async function copySecretKey(folder: string, file: string | undefined): Promise<boolean> {
+  if (!file || !existsSync(file)) return false
+  await copyFile(file, keyFile(folder))
+  await chmod(keyFile(folder), 0o600)
+  await syncFolder(keyFile(folder))
+  return true
+}
+
+const mebibyte = 2 ** 20
+
+function makeProgress(say: (line: string) => void) {
+  let copied = 0
+  let said = performance.now()
+  return (bytes: number) => {
+    copied += bytes
+    if (performance.now() - said < 5000) return
+    said = performance.now()
+    say(`${Math.round(copied / mebibyte)} MiB copied ...`)
+  }
+}

@@ -1,0 +1,40 @@
+/** Names and positions of the write-ahead log, for segments of 16 MiB, which is what initdb makes. */
+export const segmentSize = 16 * 2 ** 20
+const segmentsPerFile = 2 ** 32 / segmentSize
+
+export const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name)
+export const isHistory = (name: string) => /^[0-9A-F]{8}\.history$/.test(name)
+
+/** `16/B374D848` as a number of bytes. */
+export function parseLsn(lsn: string): bigint {
+  const [high = '', low = ''] = lsn.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+export const formatLsn = (lsn: bigint): string =>
+  `${(lsn >> 32n).toString(16)}/${(lsn & 0xffffffffn).toString(16)}`.toUpperCase()
+
+const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
+
+/** The number of a segment within the log, whatever its timeline. */
+export const segmentNumber = (name: string): number =>
+  parseInt(name.slice(8, 16), 16) * segmentsPerFile + parseInt(name.slice(16), 16)
+
+export const timelineOf = (name: string): number => parseInt(name.slice(0, 8), 16)
+
+export const segmentName = (timeline: number, number: number): string =>
+  hex(timeline) + hex(Math.floor(number / segmentsPerFile)) + hex(number % segmentsPerFile)
+
+export const segmentOf = (lsn: string): number => Number(parseLsn(lsn) / BigInt(segmentSize))
+
+export const historyName = (timeline: number): string => `${hex(timeline)}.history`
+
+/** Where a timeline left another: `{ 1: '0/5000000' }` says that it follows timeline 1 up to there. */
+export function parseHistory(text: string): Map<number, bigint> {
+  const forks = new Map<number, bigint>()
+  for (const line of text.split('\n')) {
+    const [, parent, lsn] = /^(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/i.exec(line) ?? []
+    if (parent && lsn) forks.set(Number(parent), parseLsn(lsn))
+  }
+  return forks
+}

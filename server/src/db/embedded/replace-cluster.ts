@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What belongs to one database; the checkpoints of another one's audit log would contradict it. */
+const parts = ['postgres', 'postgres.password', 'secret.key', 'audit-anchor.jsonl']
+
+const markerFile = (dataDir: string) => path.join(dataDir, 'replacing-database')
+
+/**
+ * Puts the database of `staging` in the place of the one in `dataDir`, which is moved aside and never deleted. Returns
+ * where that is now; undefined when there was none.
+ */
+export function replaceCluster(dataDir: string, staging: string, reason: string): string | undefined {
+  const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const aside = path.join(dataDir, `before-${reason}-${stamp}`)
+  writeFileSync(markerFile(dataDir), `${reason} of ${stamp}\n`, { mode: 0o600, flush: true })
+  for (const name of parts.filter((name) => existsSync(path.join(dataDir, name)))) {
+    // Nothing came with the restored database: then what opened the former one may open this one too.
+    if (name === 'secret.key' && !existsSync(path.join(staging, name))) continue
+    mkdirSync(aside, { recursive: true, mode: 0o700 })
+    renameSync(path.join(dataDir, name), path.join(aside, name))
+  }
+  for (const name of parts.filter((name) => existsSync(path.join(staging, name))))
+    renameSync(path.join(staging, name), path.join(dataDir, name))
+  rmSync(staging, { recursive: true, force: true })
+  rmSync(markerFile(dataDir))
+  return existsSync(aside) ? aside : undefined
+}
+
+/** Between the two moves there is no database: a start would make an empty one. */
+export function refuseHalfReplaced(dataDir: string): void {
+  if (existsSync(markerFile(dataDir)))
+    throw new Error(
+      `A restore or move into ${dataDir} was interrupted: run it again, or move the folders in before-... back and delete ${markerFile(dataDir)}`,
+    )
+}

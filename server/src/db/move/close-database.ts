@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A session for one long task, without the time limits of a request. */
+export async function openSession(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'mainstay-move' })
+  client.on('error', () => undefined) // the query under way says it too
+  await client.connect()
+  return client
+}
+
+/** From now on a running service reads, and answers writes with 503. Nothing is under way when this returns. */
+export async function closeForWriting(client: pg.Client): Promise<void> {
+  await setReadOnly(client, 'set default_transaction_read_only = on')
+}
+
+export async function openForWriting(client: pg.Client): Promise<void> {
+  await setReadOnly(client, 'reset default_transaction_read_only')
+}
+
+async function setReadOnly(client: pg.Client, change: string): Promise<void> {
+  await client.query('begin read write')
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
+  await client.query(`alter database ${rows[0]!.name} ${change}`)
+  await client.query('commit')
+  const since = await client.query<{ at: string }>('select clock_timestamp()::text as at')
+  // Sessions from before keep the former setting, so they have to be opened anew.
+  for (;;) {
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+         and backend_start <= $1::timestamptz`,
+      [since.rows[0]!.at],
+    )
+    if (rowCount === 0) return
+    await sleep(50)
+  }
+}

@@ -1,0 +1,48 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { newestBackupTime } from '../../db/backup/manifest.ts'
+import { second } from '../../kernel/durations.ts'
+import type { Deps, Module } from '../../module.ts'
+import { startArchiving } from './archiving.ts'
+import { scheduledBackup } from './schedule.ts'
+
+interface BackupDeps extends Pick<Deps, 'config' | 'makeCtx'> {
+  registry: Registry
+}
+
+export function open({ config, makeCtx, registry }: BackupDeps): Module {
+  const failures = new Counter({
+    name: 'mainstay_backup_failures_total',
+    help: 'Scheduled backups that failed',
+    registers: [registry],
+  })
+  if (config.database_url) return { jobs: [scheduledBackup(() => failures.inc())] }
+  new Gauge({
+    name: 'mainstay_backup_age_seconds',
+    help: 'Age of the newest complete backup in BACKUP_DIR; absent without one',
+    registers: [registry],
+    aggregator: 'min',
+    async collect() {
+      showAge(this, await newestBackupTime(config.backup_dir))
+    },
+  })
+  let archivedAt: Date | undefined
+  new Gauge({
+    name: 'mainstay_wal_archive_age_seconds',
+    help: 'Time since all changes were last archived; absent when they are not',
+    registers: [registry],
+    aggregator: 'min',
+    collect() {
+      showAge(this, archivedAt)
+    },
+  })
+  return {
+    jobs: [scheduledBackup(() => failures.inc())],
+    background: async () => [await startArchiving(makeCtx, () => (archivedAt = makeCtx().now))],
+  }
+}
+
+/** Without a time the metric has no value, also in the processes of a machine that do not archive. */
+function showAge(gauge: Gauge, at: Date | undefined): void {
+  if (at) gauge.set((Date.now() - at.getTime()) / second)
+  else gauge.remove()
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { isBackupDue } from '../../db/backup/due.ts'
+import { takeBackup } from '../../db/backup/take-backup.ts'
+import { transact, type Ctx } from '../../db/ctx.ts'
+import { runningUrl } from '../../db/embedded/attach.ts'
+import { onlyRow } from '../../db/rows.ts'
+import { keySource, secretKeyFile } from '../../db/secret-key.ts'
+import { finish } from '../../jobs/queue.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import { hour, second } from '../../kernel/durations.ts'
+
+/** Looks every few seconds whether a backup is due. Without a schedule it does nothing, but the job must not be left lying. */
+export const scheduledBackup = (onFailure: () => void): JobHandler => ({
+  type: 'scheduled-backup',
+  concurrency: 1,
+  every: 10 * second,
+  outside: async (ctx, job) => {
+    try {
+      if (await isDue(ctx)) await backUp(ctx, job.signal)
+    } catch (error) {
+      job.signal.throwIfAborted()
+      onFailure()
+      throw new Error(`The scheduled backup failed: ${(error as Error).message}`, { cause: error })
+    }
+    await transact(ctx, (ctx) => finish(ctx, job))
+  },
+})
+
+async function isDue({ db, config, now }: Ctx): Promise<boolean> {
+  if (config.database_url || config.backup_every_hours === 0) return false
+  const { id } = await onlyRow(
+    db,
+    sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`,
+  )
+  const everyMs = config.backup_every_hours * hour
+  return isBackupDue({ backupDir: config.backup_dir, systemIdentifier: id, everyMs, now })
+}
+
+async function backUp({ config, log }: Ctx, signal: AbortSignal): Promise<void> {
+  const { id, size, compressed_size } = await takeBackup({
+    url: runningUrl(config.data_dir),
+    dataDir: config.data_dir,
+    backupDir: config.backup_dir,
+    secretKeyFile: keySource(config) === 'file' ? secretKeyFile(config) : undefined,
+    keep: config.backup_keep,
+    say: (line) => log.debug(line),
+    signal,
+  })
+  log.info({ backup: id, size, compressed_size }, 'backup made and verified')
+}

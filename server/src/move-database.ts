@@ -1,0 +1,192 @@
+import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { readConfig, type Config } from './config.ts'
+import { databaseClock } from './db/clock.ts'
+import { transact } from './db/ctx.ts'
+import { attachEmbedded, runningUrl } from './db/embedded/attach.ts'
+import { replaceCluster } from './db/embedded/replace-cluster.ts'
+import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
+import { migrate } from './db/migrate.ts'
+import { closeForWriting, openForWriting, openSession } from './db/move/close-database.ts'
+import { copyDatabase } from './db/move/copy-database.ts'
+import { openDb, openPool } from './db/pool.ts'
+import { keySource, openKeys } from './db/secret-key.ts'
+import { record } from './events/journal.ts'
+import { system } from './kernel/actor.ts'
+import { sealEntries } from './modules/audit/chain.ts'
+import { verify } from './modules/audit/verify.ts'
+
+type Say = (line: string) => void
+
+/** A move that cannot be made; the message says what to do. */
+export class MoveRefused extends Error {}
+
+interface Order {
+  /** `embedded`, or the address of an empty database. */
+  to?: string | undefined
+  /** The data folder of a running service of another release; default: the database of the settings. */
+  from?: string | undefined
+  cancel?: boolean | undefined
+}
+
+const log = pino({ level: 'silent' })
+const running = (url: string): EmbeddedServer => ({ url, stop: () => Promise.resolve() })
+
+/** The command: copies everything to another database. The former one takes no writes from then on. */
+export async function moveDatabase(
+  env: Record<string, string | undefined>,
+  order: Order,
+  say: Say,
+): Promise<void> {
+  const config = readConfig(env)
+  const source = await openSource(config, order.from)
+  const session = await openSession(source.url)
+  try {
+    if (order.cancel) return await cancel(session, say)
+    if (!order.to) throw new MoveRefused('--to is missing: give postgres://... or embedded')
+    await move(config, { session, dataDir: order.from }, order.to, say)
+  } finally {
+    await session.end()
+    await source.stop()
+  }
+}
+
+async function openSource(config: Config, from: string | undefined): Promise<EmbeddedServer> {
+  if (from) return running(runningUrl(path.resolve(from)))
+  return config.database_url ? running(config.database_url) : attachEmbedded(config.data_dir, log)
+}
+
+async function cancel(session: pg.Client, say: Say): Promise<void> {
+  await session.query(`begin read write; delete from instance where key = 'moved_to'; commit`)
+  await openForWriting(session)
+  say('This database takes writes again. Do not use the copy.')
+}
+
+interface Source {
+  session: pg.Client
+  /** When it is the embedded database of another folder. */
+  dataDir: string | undefined
+}
+
+async function move(config: Config, { session, dataDir }: Source, to: string, say: Say): Promise<void> {
+  const begin = performance.now()
+  const secret = await readSecret(session, config, dataDir)
+  const staging = path.join(config.data_dir, 'moving')
+  const target = await openTarget(config, to, staging)
+  let isDone = false
+  try {
+    await prepareTarget(session, target.url)
+    say('Closing the database for writing; reads are still answered ...')
+    await closeForWriting(session)
+    const rows = await copyAll(session, target.url, say)
+    await verifyTarget(config, target.url, secret, say)
+    await session.query('begin read write')
+    await session.query(
+      `insert into instance (key, value) values ('moved_to', $1)
+      on conflict (key) do update set value = excluded.value`,
+      [withoutPassword(to)],
+    )
+    await session.query('commit')
+    isDone = true
+    say(`Copied and compared: ${rows} rows, in ${((performance.now() - begin) / 1000).toFixed(1)} s.`)
+  } finally {
+    if (!isDone) await openForWriting(session)
+    await target.stop()
+  }
+  if (to === 'embedded') finishEmbedded(config, staging, secret, say)
+  else
+    say(`Now set DATABASE_URL to the new address and ${keyAdvice(config, dataDir)}, and restart the service.`)
+}
+
+const keyAdvice = (config: Config, dataDir: string | undefined) =>
+  keySource(config) === 'file'
+    ? `SECRET_KEY to the content of ${path.join(dataDir ?? config.data_dir, 'secret.key')}`
+    : 'leave SECRET_KEY as it is'
+
+const withoutPassword = (to: string) => to.replace(/:[^:@/]*@/, '@')
+
+/** The key that encrypts the values which are copied; it must go with them. */
+async function readSecret(session: pg.Client, config: Config, dataDir: string | undefined): Promise<string> {
+  if (config.secret_key) return config.secret_key
+  if (!dataDir && config.database_url) {
+    const { rows } = await session.query<{ value: string }>(
+      `select value from instance where key = 'secret_key'`,
+    )
+    return rows[0]!.value
+  }
+  return readFileSync(path.join(dataDir ?? config.data_dir, 'secret.key'), 'utf8').trim()
+}
+
+async function openTarget(config: Config, to: string, staging: string): Promise<EmbeddedServer> {
+  if (to !== 'embedded') return running(to)
+  const entry = path.join(staging, 'postgres')
+  if (existsSync(entry)) rmSync(realpathSync(entry), { recursive: true })
+  rmSync(staging, { recursive: true, force: true })
+  return startEmbedded(staging, log)
+}
+
+/** Makes the tables of the source's release, so that the source may be one that this release has not migrated. */
+async function prepareTarget(session: pg.Client, url: string): Promise<void> {
+  const { rows } = await session.query<{ name: string }>('select name from migrations')
+  const names = new Set(rows.map(({ name }) => name))
+  await migrate(url, log, undefined, (name) => names.has(name))
+  const target = await openSession(url)
+  try {
+    const used = await target.query('select from users union all select from audit_entries limit 1')
+    if (used.rowCount) throw new MoveRefused('The target is in use already: give an empty database')
+  } finally {
+    await target.end()
+  }
+}
+
+async function copyAll(session: pg.Client, url: string, say: Say): Promise<number> {
+  const target = await openSession(url)
+  try {
+    await session.query('begin isolation level repeatable read read only')
+    const rows = await copyDatabase(session, target, say)
+    await session.query('commit')
+    return rows
+  } catch (error) {
+    await session.query('rollback').catch(() => undefined) // the first error is the one to tell
+    throw error
+  } finally {
+    await target.end()
+  }
+}
+
+async function verifyTarget(config: Config, url: string, secret_key: string, say: Say): Promise<void> {
+  const db = openDb(openPool(url, 2, log))
+  try {
+    const keys = await openKeys(db, { ...config, secret_key })
+    const { valid, sealed, first_broken } = await verify(db, keys)
+    if (!valid)
+      throw new Error(`The audit log is broken at entry ${first_broken?.entry}: ${first_broken?.reason}`)
+    say(`Verified: the audit log is intact (${sealed} entries sealed).`)
+    const clock = databaseClock()
+    await clock.sync(db)
+    const ctx = { db, actor: system, now: clock.now(), log, config, wake: () => undefined }
+    const changes = [
+      { field: 'moved', from: null, to: withoutPassword(url.includes('?host=') ? 'embedded' : url) },
+    ]
+    await transact(ctx, (ctx) =>
+      record(ctx, 'database', { subject_type: 'database', action: 'moved', changes, events: [] }),
+    )
+    // At once: later, the new cluster's transaction ids could have passed those of the former one unnoticed.
+    while ((await verify(db, keys)).unsealed > 0) await transact(ctx, (ctx) => sealEntries(ctx, keys))
+  } finally {
+    await db.destroy()
+  }
+}
+
+function finishEmbedded(config: Config, staging: string, secret: string, say: Say): void {
+  if (!config.secret_key) {
+    const file = path.join(staging, 'secret.key')
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true })
+    chmodSync(file, 0o600)
+  }
+  const aside = replaceCluster(config.data_dir, staging, 'move')
+  if (aside) say(`The former embedded database is in ${aside}.`)
+  say('Now unset DATABASE_URL and restart the service.')
+}

@@ -1,0 +1,131 @@
+import { copyFileSync, chmodSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { pino, type Logger } from 'pino'
+import { readConfig, type Config } from './config.ts'
+import { BackupRefused } from './db/backup/backup-session.ts'
+import { chooseBackup, type RestoreChoice } from './db/backup/choose-backup.ts'
+import { backupFolder, keyFile } from './db/backup/manifest.ts'
+import { recoverCluster } from './db/backup/recover.ts'
+import { countRows } from './db/backup/count-rows.ts'
+import { databaseClock } from './db/clock.ts'
+import { transact } from './db/ctx.ts'
+import { replaceCluster } from './db/embedded/replace-cluster.ts'
+import { DataDirInUse, startEmbedded } from './db/embedded/server.ts'
+import { processesOf } from './db/embedded/processes.ts'
+import { openDb, openPool } from './db/pool.ts'
+import { openKeys } from './db/secret-key.ts'
+import { record } from './events/journal.ts'
+import { system } from './kernel/actor.ts'
+import { verify } from './modules/audit/verify.ts'
+
+type Say = (line: string) => void
+
+interface Wish {
+  /** A point in time, ISO 8601 with its zone. */
+  at?: string | undefined
+  backup?: string | undefined
+}
+
+/**
+ * The command: makes the database of DATA_DIR what it was at a point in time. The restored one is verified before it
+ * takes the place of the present one, which is moved aside and kept.
+ */
+export async function restore(env: Record<string, string | undefined>, wish: Wish, say: Say): Promise<void> {
+  const config = readConfig(env)
+  if (config.database_url)
+    throw new BackupRefused('DATABASE_URL is set, and only the embedded database is restored: unset it')
+  const at = parseTime(wish.at)
+  refuseRunning(config.data_dir)
+  const choice = await chooseBackup(config.backup_dir, { at, id: wish.backup })
+  const staging = path.join(config.data_dir, 'restoring')
+  removeStaging(staging)
+  await recoverCluster({ ...choice, at, backupDir: config.backup_dir, dataDir: staging, say })
+  placeSecretKey(config, choice, staging)
+  await verifyRestored(config, staging, choice, at, say)
+  refuseRunning(config.data_dir)
+  const aside = replaceCluster(config.data_dir, staging, 'restore')
+  say(
+    aside
+      ? `The former database is in ${aside}; delete it when you no longer need it.`
+      : 'DATA_DIR was empty.',
+  )
+  if (config.audit_anchor_file)
+    say(
+      `Move ${config.audit_anchor_file} away, and keep it with the reason: it may know later audit entries.`,
+    )
+  say('Restored. Start the service.')
+}
+
+function parseTime(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  const at = new Date(text)
+  if (!isWhole || Number.isNaN(at.getTime()))
+    throw new BackupRefused('--at takes a time with its zone, such as 2026-11-15T10:00Z')
+  return at
+}
+
+function refuseRunning(dataDir: string): void {
+  const entry = path.join(dataDir, 'postgres')
+  if (existsSync(entry) && processesOf(realpathSync(entry)).length > 0) throw new DataDirInUse(dataDir)
+}
+
+/** What an interrupted restore left; the cluster may lie elsewhere, behind a link. */
+function removeStaging(staging: string): void {
+  const entry = path.join(staging, 'postgres')
+  if (existsSync(entry)) rmSync(realpathSync(entry), { recursive: true, force: true })
+  rmSync(staging, { recursive: true, force: true })
+}
+
+/** The key of the backup, or the present one of DATA_DIR when the backup has none. */
+function placeSecretKey(config: Config, { backup }: RestoreChoice, staging: string): void {
+  const present = path.join(config.data_dir, 'secret.key')
+  const source = backup.has_secret_key ? keyFile(backupFolder(config.backup_dir, backup.id)) : present
+  if (config.secret_key || !existsSync(source)) return
+  mkdirSync(staging, { recursive: true })
+  copyFileSync(source, path.join(staging, 'secret.key'))
+  chmodSync(path.join(staging, 'secret.key'), 0o600)
+}
+
+/** Reads every row, walks the audit chain, and leaves an audit entry that says what was restored. */
+async function verifyRestored(
+  config: Config,
+  staging: string,
+  { backup }: RestoreChoice,
+  at: Date | undefined,
+  say: Say,
+): Promise<void> {
+  const log: Logger = pino({ level: 'silent' })
+  const server = await startEmbedded(staging, log)
+  try {
+    const tables = await countRows(server.url)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`Verified: all ${rows} rows of ${tables.length} tables are readable.`)
+    const db = openDb(openPool(server.url, 2, log))
+    try {
+      const keys = await openKeys(db, { ...config, data_dir: staging })
+      const { valid, sealed, unsealed, first_broken } = await verify(db, keys)
+      if (!valid)
+        throw new Error(
+          `The audit log of the restored database is broken at entry ${first_broken?.entry}: ${first_broken?.reason}. It is in ${staging}; nothing was replaced`,
+        )
+      say(`Verified: the audit log is intact (${sealed} entries sealed, ${unsealed} not yet).`)
+      const clock = databaseClock()
+      await clock.sync(db)
+      const ctx = { db, actor: system, now: clock.now(), log, config, wake: () => undefined }
+      const point = at?.toISOString() ?? 'the newest archived change'
+      await transact(ctx, (ctx) =>
+        record(ctx, backup.id, {
+          subject_type: 'database',
+          action: 'restored',
+          changes: [{ field: 'restored_to', from: null, to: point }],
+          events: [],
+        }),
+      )
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { closeAtEnd } from './cleanup.ts'
+
+export interface CommandOutcome {
+  status: number | null
+  output: string
+}
+
+/** A command of the operator, as a process of its own. */
+export function launchCommand(name: string, args: string[], env: Record<string, string>) {
+  const script = fileURLToPath(new URL(`../../scripts/${name}.mjs`, import.meta.url))
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [script, ...args], { env: { PATH, HOME, ...env } })
+  closeAtEnd(() => void child.kill('SIGKILL'))
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
+  const done = once(child, 'exit').then(async (): Promise<CommandOutcome> => ({
+    status: child.exitCode,
+    output: (await output).join(''),
+  }))
+  return { child, done }
+}
+
+export const runCommand = (name: string, args: string[], env: Record<string, string>) =>
+  launchCommand(name, args, env).done

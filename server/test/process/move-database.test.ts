@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from '../commands.ts'
+import { eventually } from '../eventually.ts'
+import { startPostgres15 } from '../postgres15.ts'
+import { withDatabase } from '../rotation.ts'
+import { startService, type Service } from '../service.ts'
+import { contentsOf, tableContents } from '../table-contents.ts'
+
+const create = async (service: Service, token?: string) => {
+  const body = JSON.stringify({ short_description: 'moved', priority: 'P3' })
+  return service.call(token ?? (await service.token()), '/incidents', { method: 'POST', body })
+}
+
+const whenSealed = (service: Service) =>
+  eventually(async () => {
+    const answer = await service.call(await service.token(), '/audit/verify')
+    const verified = (await answer.json()) as { valid: boolean; unsealed: number; first_broken: unknown }
+    expect(verified.first_broken).toBe(null)
+    return verified.valid && verified.unsealed <= 2 // the tokens of this very test
+  })
+
+/** What a move must bring along besides rows. */
+const rulesOf = (url: string) =>
+  withDatabase(url, async (client) => {
+    const triggers = await client.query(
+      `select tgrelid::regclass::text as table, tgname as name, tgenabled as enabled from pg_trigger where not tgisinternal order by 1, 2`,
+    )
+    const references = await client.query(
+      `select conrelid::regclass::text as table, conname as name, convalidated from pg_constraint where contype = 'f' order by 1, 2`,
+    )
+    return [triggers.rows, references.rows]
+  })
+
+test('from a running embedded database to PostgreSQL 15 and back: every row, and numbers and audit log go on', async () => {
+  const service = await startService()
+  const first = (await (await create(service)).json()) as { id: string }
+  const token = await service.token()
+  const url = await (await startPostgres15()).emptyDatabase()
+  const moved = await runCommand('move-database', ['--to', url], { DATA_DIR: service.dataDir })
+  expect(moved.output).toMatch(/Copied and compared: \d+ rows/)
+  expect(moved.output).toContain('Now set DATABASE_URL')
+  expect(moved.status).toBe(0)
+  // The former database answers reads, and takes no write that would be lost.
+  expect((await service.call(token, `/incidents/${first.id}`)).status).toBe(200)
+  expect((await create(service, token)).status).toBe(503)
+  await service.stop()
+  service.spawn()
+  expect(await service.exit()).toBe(1)
+  expect(service.stderr).toContain('This database was moved to')
+  // The audit log has grown by what the move itself has left in it, and the marker is only in the former one.
+  const grown = new Set(['audit_entries', 'audit_seals', 'audit_checkpoints', 'instance'])
+  const without = (contents: Record<string, string>) =>
+    Object.entries(contents).filter(([name]) => !grown.has(name))
+  const [from, to] = [await contentsOf(service.dataDir), await tableContents(url)]
+  expect(without(to)).toEqual(without(from))
+  expect(parseInt(to.audit_entries!)).toBeGreaterThan(parseInt(from.audit_entries!))
+  expect(await runCommand('move-database', ['--to', url], { DATA_DIR: service.dataDir })).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('give an empty database') as string,
+  })
+
+  const SECRET_KEY = readFileSync(path.join(service.dataDir, 'secret.key'), 'utf8').trim()
+  await service.restart({ DATABASE_URL: url, SECRET_KEY })
+  const second = await create(service)
+  expect(second.status).toBe(201)
+  expect(numberOf((await second.json()) as { id: string })).toBeGreaterThan(numberOf(first))
+  await whenSealed(service)
+  const rules = await rulesOf(url)
+  await service.stop()
+
+  const env = { DATA_DIR: service.dataDir, DATABASE_URL: url, SECRET_KEY }
+  const back = await runCommand('move-database', ['--to', 'embedded'], env)
+  expect(back.output).toContain('Now unset DATABASE_URL')
+  expect(back.status).toBe(0)
+  expect(existsSync(path.join(service.dataDir, 'moving'))).toBe(false)
+  await service.restart({ SECRET_KEY })
+  expect((await create(service)).status).toBe(201)
+  await whenSealed(service)
+  expect(JSON.stringify(rules)).toContain('audit_entries_keep')
+  expect(rules.flat().every((rule) => rule.enabled !== 'D' && rule.convalidated !== false)).toBe(true)
+})
+
+const numberOf = ({ id }: { id: string }) => Number(/\d+/.exec(id)?.[0])
