@@ -26,7 +26,7 @@ interface Message {
 }
 
 interface PendingCall {
-  resolve: (output: never) => void
+  resolve: (output: unknown) => void
   reject: (error: Error) => void
   timer: NodeJS.Timeout
 }
@@ -34,7 +34,7 @@ interface PendingCall {
 const patience = 2 * second
 
 export function openChannel(port: MessagePort): Channel {
-  const handlers = new Map<string, (input: never) => unknown>()
+  const handlers = new Map<string, (input: unknown) => unknown>()
   const pending = new Map<number, PendingCall>()
   let calls = 0
 
@@ -52,7 +52,7 @@ export function openChannel(port: MessagePort): Channel {
 
   const answer = async (name: string, id: number | undefined, input: unknown) => {
     try {
-      const output: unknown = await handlers.get(name)?.(input as never)
+      const output: unknown = await handlers.get(name)?.(input)
       if (id !== undefined) send({ id, output })
     } catch (error) {
       if (id !== undefined) send({ id, error: error instanceof Error ? error.message : String(error) })
@@ -62,7 +62,7 @@ export function openChannel(port: MessagePort): Channel {
   port.on('message', ({ name, id, input, output, error }) => {
     if (name !== undefined) void answer(name, id, input)
     else if (error !== undefined) fail(id!, new Error(error))
-    else settle(id!, ({ resolve }) => resolve(output as never))
+    else settle(id!, ({ resolve }) => resolve(output))
   })
   port.on('disconnect', () => {
     for (const id of pending.keys()) fail(id, new Error('The other process has ended'))
@@ -74,10 +74,10 @@ export function openChannel(port: MessagePort): Channel {
         const id = ++calls
         const giveUp = () => fail(id, new Error(`No answer to ${name} within ${answerWithin} ms`))
         const timer = setTimeout(giveUp, answerWithin).unref()
-        pending.set(id, { resolve, reject, timer })
+        pending.set(id, { resolve: resolve as PendingCall['resolve'], reject, timer })
         send({ name, id, input }, (error) => fail(id, error))
       }),
     tell: (name, input) => void send({ name, input }),
-    handle: (name, handler) => void handlers.set(name, handler),
+    handle: (name, handler) => void handlers.set(name, handler as (input: unknown) => unknown),
   }
 }

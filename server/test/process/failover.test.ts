@@ -55,6 +55,7 @@ test('a server that turns read-only is refused with 503 and used again when it t
   await expectRefused(await service.write(token, 'read-only'))
   await standby.configure('default_transaction_read_only', 'off')
   await eventually(async () => (await service.write(token, 'writable')).status === 201)
+  expect(await keyNames()).toContain('writable')
 })
 
 test('a commit that the standby has not confirmed is not acknowledged', async () => {

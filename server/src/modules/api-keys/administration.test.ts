@@ -43,7 +43,7 @@ test('an administrator sees the keys of all accounts, but no secret', async () =
     ],
     1,
   ])
-  expect(JSON.stringify(data)).not.toContain(key.split('_')[2])
+  expect(JSON.stringify(data)).not.toContain(key.split('_').slice(2).join('_'))
 })
 
 test('the list filters by owner and by activity, and is paged like every list', async () => {
@@ -52,7 +52,7 @@ test('the list filters by owner and by activity, and is paged like every list', 
   const second = await makeKey(app, ada.token)
   const expired = await makeKey(app, ada.token)
   await makeKey(app, bob.token)
-  await app.query(`update api_keys set expires_at = now() where id = '${expired.id}'`)
+  await app.query(`update api_keys set expires_at = now() - interval '1 second' where id = '${expired.id}'`)
   await app.call('DELETE', `/profile/api-keys/${first.id}`, { as: ada.token })
   const idsOf = async (query: Record<string, string>) =>
     (await list({ sort: 'created_at', order: 'asc', ...query })).data.map(({ id }) => id)

@@ -91,7 +91,7 @@ test('an expired key is refused', async () => {
   const { id, key, expires_at } = await makeKey(app, token, { expires_at: tomorrow })
   expect(expires_at).toBe(tomorrow)
   expect((await exchangeKey(app, key)).statusCode).toBe(200)
-  await app.query(`update api_keys set expires_at = now() where id = '${id}'`)
+  await app.query(`update api_keys set expires_at = now() - interval '1 second' where id = '${id}'`)
   await expectNoToken(key)
 })
 

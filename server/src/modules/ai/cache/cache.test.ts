@@ -100,9 +100,9 @@ describe('an answer has its time', () => {
   test('and is not told after it, nor kept for long', async () => {
     await drive.ask('How do I reset my VPN password?')
     await drive.ask('How do I map a drive?')
-    await app.query(`update ai_cache set expires_at = now() where form like '%vpn%'`)
+    await app.query(`update ai_cache set expires_at = now() - interval '1 second' where form like '%vpn%'`)
     expect(await drive.ask('How do I reset the password for the VPN?')).toMatchObject({ cache_hit: false })
-    await app.query(`update ai_cache set expires_at = now() where form like '%vpn%'`)
+    await app.query(`update ai_cache set expires_at = now() - interval '1 second' where form like '%vpn%'`)
     await transact(app.ctx(), async (ctx) => {
       if ('inside' in forgetAiAnswers) await forgetAiAnswers.inside(ctx, {} as RunningJob)
     })

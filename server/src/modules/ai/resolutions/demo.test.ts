@@ -93,7 +93,9 @@ describe('on the demo data', () => {
   test('open incidents get suggestions without an event', async () => {
     const suggested = await eventually(async () => {
       await app.query(`update jobs set run_at = now() where type like '%-resolutions' and claimed_by is null`)
-      await app.query(`update suggested_resolutions set retry_at = now() where source_ids = '{}'`)
+      await app.query(
+        `update suggested_resolutions set retry_at = now() - interval '1 second' where source_ids = '{}'`,
+      )
       const rows = await app.query<{ id: string; ai_suggested_resolution: string }>(
         `select id, ai_suggested_resolution from incidents
           where ai_suggested_resolution <> '' and state not in ('resolved', 'closed', 'cancelled')`,

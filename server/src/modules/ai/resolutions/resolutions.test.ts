@@ -28,7 +28,7 @@ const suggestedFor = async (id: string) =>
 /** Makes everything due now. */
 const lookNow = () =>
   app.query(
-    `update suggested_resolutions set index_version = -1, retry_at = now() where retry_at < 'infinity'`,
+    `update suggested_resolutions set index_version = -1, retry_at = now() - interval '1 second' where retry_at < 'infinity'`,
   )
 
 /** Runs the job immediately. */
@@ -106,7 +106,9 @@ describe('an open incident', () => {
     expect(await suggestedFor(id)).toBe('')
     const past = await cases.resolved(jam, 'Roller of tray two cleaned.')
     await cases.indexed()
-    await app.query(`update suggested_resolutions set retry_at = now() where incident_id = '${id}'`)
+    await app.query(
+      `update suggested_resolutions set retry_at = now() - interval '1 second' where incident_id = '${id}'`,
+    )
     await suggests(id, new RegExp(`^${past.id} `))
     await incidents.change(id, elsewhere)
     await suggests(id, '')

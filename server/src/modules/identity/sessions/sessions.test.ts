@@ -119,7 +119,7 @@ test('all sessions end at once, including the current one, and a new sign-in wor
 test('an expired session yields no tokens and is not listed', async () => {
   const person = await newPerson()
   const { access_token, refresh_token } = await tokensFor(app, openBrowser(app), person)
-  const over = `update oidc_payloads set expires_at = now() where model = 'Session' and account_id = '${person.id}'`
+  const over = `update oidc_payloads set expires_at = now() - interval '1 second' where model = 'Session' and account_id = '${person.id}'`
   await app.query(over)
   expect(await sessionsOf(access_token)).toMatchObject({ total: 0, data: [] })
   expect((await refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })

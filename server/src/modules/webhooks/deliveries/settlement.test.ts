@@ -75,7 +75,7 @@ test('a heartbeat after the result does not claim the delivery again', async () 
 
 test('the result of a node with an expired lease is refused once another node has taken over', async () => {
   const first = await claimIt()
-  await rows(ctx, `update delivery_queue set leased_until = now()`)
+  await rows(ctx, `update delivery_queue set leased_until = now() - interval '1 second'`)
   const second = await claimIt()
   expect(await settle(ctx.db, refused(first))).toBe(false)
   expect(await heartbeat(ctx.db, [first, second])).toEqual([first])

@@ -76,7 +76,9 @@ test('after a rotation both secrets verify for a day, then only the new one', as
   expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
   expect(() => new StandardWebhook(old!).verify(both.body, headersOf(both))).not.toThrow()
 
-  await app.query(`update outbound_webhooks set previous_secret_until = now() where id = '${id}'`)
+  await app.query(
+    `update outbound_webhooks set previous_secret_until = now() - interval '1 second' where id = '${id}'`,
+  )
   await incidents.create()
   const [, after] = (await received(2)) as [Received, Received]
   expectSigned(after, secret!)
