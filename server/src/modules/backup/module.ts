@@ -15,14 +15,14 @@ export function open({ config, makeCtx, registry }: BackupDeps): Module {
     help: 'Scheduled backups that failed',
     registers: [registry],
   })
-  if (config.database_url) return { jobs: [scheduledBackup(() => failures.inc())] }
+  const isEmbedded = !config.database_url
   new Gauge({
     name: 'mainstay_backup_age_seconds',
     help: 'Age of the newest complete backup in BACKUP_DIR; absent without one',
     registers: [registry],
     aggregator: 'min',
     async collect() {
-      showAge(this, await newestBackupTime(config.backup_dir))
+      showAge(this, isEmbedded ? await newestBackupTime(config.backup_dir) : undefined)
     },
   })
   let archivedAt: Date | undefined
@@ -37,7 +37,9 @@ export function open({ config, makeCtx, registry }: BackupDeps): Module {
   })
   return {
     jobs: [scheduledBackup(() => failures.inc())],
-    background: async () => [await startArchiving(makeCtx, () => (archivedAt = makeCtx().now))],
+    ...(isEmbedded && {
+      background: async () => [await startArchiving(makeCtx, () => (archivedAt = makeCtx().now))],
+    }),
   }
 }
 
