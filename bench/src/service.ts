@@ -29,6 +29,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      ...(process.env.WORKERS && { WORKERS: process.env.WORKERS }),
       PORT: port,
       DATA_DIR: dataDir,
       DEMO_DATA: 'false',
