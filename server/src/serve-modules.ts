@@ -8,7 +8,7 @@ import { mountHealth, mountProbes } from './http/health.ts'
 import { makeLists } from './http/list.ts'
 import { machineCounts } from './http/machine-counts.ts'
 import { describeApi, serveApiDescription } from './http/openapi.ts'
-import { closeServer, drainServer, makeServer, type ServerParts } from './http/server.ts'
+import { drainServer, makeServer, type ServerParts } from './http/server.ts'
 import type { Worker } from './jobs/lease-loop.ts'
 import type { Loops } from './jobs/loops.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -64,7 +64,7 @@ export async function serveModules(modules: Module[], parts: Parts): Promise<Run
     drain: () => drainServer(http),
     close: async () => {
       isAccepting = false
-      await closeServer(http)
+      await http.close()
       await loops.stop(workerPatience)
       for (const { close } of modules.toReversed()) await close?.()
     },

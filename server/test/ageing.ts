@@ -25,4 +25,10 @@ export async function runTwice(app: Pick<TestApp, 'query'>, type: string): Promi
   }
   const before = await begun()
   await eventually(async () => (await begun()) >= before + 3)
+  // The last look has asked for one more run, which would come at any later moment: the job goes back to its schedule.
+  await eventually(async () => {
+    const idle = await app.query(`update jobs set run_at = now() + every_ms * interval '1 millisecond'
+      where type = '${type}' and claimed_by is null returning id`)
+    return idle.length > 0
+  })
 }

@@ -29,6 +29,30 @@ export function boundConnections(
   })
 }
 
+/** Time for a client to send its request on a connection that it has just opened. */
+const firstByteWithin = 250
+
+/**
+ * Once the server stops accepting, its connections end: those that are idle after a request at once, and those that
+ * never sent anything shortly after. Node counts the latter as busy, and browsers open them in advance.
+ */
+export function endUnusedConnections(server: Server): () => void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    const since = performance.now()
+    const ending = setInterval(() => {
+      server.closeIdleConnections()
+      if (performance.now() - since < firstByteWithin) return
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    }, 50)
+    server.once('close', () => clearInterval(ending))
+  }
+}
+
 function matcherOf(cidrs: readonly string[]): (ip: string) => boolean {
   const list = new BlockList()
   for (const cidr of cidrs) {

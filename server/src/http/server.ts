@@ -5,7 +5,7 @@ import { second } from '../kernel/durations.ts'
 import { malformed, Problem } from '../kernel/errors.ts'
 import { randomId } from '../kernel/ids.ts'
 import type { Admission } from './admission.ts'
-import { boundConnections } from './connections.ts'
+import { boundConnections, endUnusedConnections } from './connections.ts'
 import { makeErrorSender, type OnRefusal } from './errors.ts'
 import { limitHeaders, peekGateway } from './gate.ts'
 import { machineCounts, type MachineCounts } from './machine-counts.ts'
@@ -76,6 +76,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   const { connections: open = machineCounts('connections', undefined) } = parts
   const { max_connections_per_address: most, trusted_proxies: trustedProxies } = config
   boundConnections(app.server, { open, most, trustedProxies }, answerTooManyConnections)
+  const endUnused = endUnusedConnections(app.server)
+  app.addHook('preClose', async () => endUnused())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => JSON.stringify)
   app.removeAllContentTypeParsers()
@@ -120,13 +122,6 @@ export async function drainServer(app: FastifyInstance): Promise<void> {
   // Not the close of the HTTP server, which ends idle connections at once.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(app.server, () => resolve()))
   await Promise.race([closed, sleep(drainPatience)])
-}
-
-/** Ends what is under way first; a connection whose answer was under way becomes idle only then. */
-export async function closeServer(app: FastifyInstance): Promise<void> {
-  const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close()
-  clearInterval(closingIdle)
 }
 
 async function readBody({ headers, routeOptions }: FastifyRequest, bytes: Buffer): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -41,6 +41,14 @@ async function holdWrites(
     },
   }
 }
+
+test('a connection on which nothing was ever sent does not hold up the stop', async () => {
+  const service = await startService()
+  const silent = connect(service.port, '127.0.0.1')
+  await once(silent, 'connect')
+  expect(await service.stop()).toBe(0)
+  silent.destroy()
+})
 
 test('after SIGTERM requests in progress finish, no new ones are accepted, and the exit is clean', async () => {
   const service = await startService()

@@ -30,7 +30,7 @@ const watchClaims = () =>
     create function note_early() returns trigger language plpgsql as
       $$ begin insert into early values (new.delivery_id); return new; end $$;
     create trigger note_early before update on delivery_queue for each row
-      when (new.fence > old.fence and old.run_at > now()) execute function note_early()`)
+      when (new.fence > old.fence and old.run_at > now()::timestamptz(3)) execute function note_early()`)
 
 const delays = [30, 120, 600, 1800]
 
