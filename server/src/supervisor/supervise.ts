@@ -23,7 +23,9 @@ export async function supervise(
   halt: AbortSignal,
   onFatal: (reason: string) => void,
 ): Promise<void> {
-  cluster.schedulingPolicy = cluster.SCHED_RR
+  // Workers accept connections themselves: one that this process hands to a worker in the moment of its death is lost,
+  // and its client waits for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(new URL('../main.js', import.meta.url)), args: [] })
   const database = startDatabase(config, log)
   const assignment = database.then(({ url }): Omit<Assignment, 'is_first'> => ({
