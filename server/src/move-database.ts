@@ -11,6 +11,7 @@ import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
 import { migrate } from './db/migrate.ts'
 import { closeForWriting, openForWriting, openSession } from './db/move/close-database.ts'
 import { copyDatabase } from './db/move/copy-database.ts'
+import { withoutPassword } from './db/move/without-password.ts'
 import { openDb, openPool } from './db/pool.ts'
 import { keySource, openKeys } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
@@ -74,6 +75,7 @@ async function move(config: Config, { session, dataDir }: Source, to: string, sa
   const begin = performance.now()
   const secret = await readSecret(session, config, dataDir)
   const staging = path.join(config.data_dir, 'moving')
+  const movedTo = withoutPassword(to)
   const target = await openTarget(config, to, staging)
   let isDone = false
   try {
@@ -81,12 +83,12 @@ async function move(config: Config, { session, dataDir }: Source, to: string, sa
     say('Closing the database for writing; reads are still answered ...')
     await closeForWriting(session)
     const rows = await copyAll(session, target.url, say)
-    await verifyTarget(config, target.url, secret, say)
+    await verifyTarget(config, { url: target.url, name: movedTo }, secret, say)
     await session.query('begin read write')
     await session.query(
       `insert into instance (key, value) values ('moved_to', $1)
       on conflict (key) do update set value = excluded.value`,
-      [withoutPassword(to)],
+      [movedTo],
     )
     await session.query('commit')
     isDone = true
@@ -104,8 +106,6 @@ const keyAdvice = (config: Config, dataDir: string | undefined) =>
   keySource(config) === 'file'
     ? `SECRET_KEY to the content of ${path.join(dataDir ?? config.data_dir, 'secret.key')}`
     : 'leave SECRET_KEY as it is'
-
-const withoutPassword = (to: string) => to.replace(/:[^:@/]*@/, '@')
 
 /** The key that encrypts the values which are copied; it must go with them. */
 async function readSecret(session: pg.Client, config: Config, dataDir: string | undefined): Promise<string> {
@@ -156,7 +156,12 @@ async function copyAll(session: pg.Client, url: string, say: Say): Promise<numbe
   }
 }
 
-async function verifyTarget(config: Config, url: string, secret_key: string, say: Say): Promise<void> {
+async function verifyTarget(
+  config: Config,
+  { url, name }: { url: string; name: string },
+  secret_key: string,
+  say: Say,
+): Promise<void> {
   const db = openDb(openPool(url, 2, log))
   try {
     const keys = await openKeys(db, { ...config, secret_key })
@@ -167,9 +172,7 @@ async function verifyTarget(config: Config, url: string, secret_key: string, say
     const clock = databaseClock()
     await clock.sync(db)
     const ctx = { db, actor: system, now: clock.now(), log, config, wake: () => undefined }
-    const changes = [
-      { field: 'moved', from: null, to: withoutPassword(url.includes('?host=') ? 'embedded' : url) },
-    ]
+    const changes = [{ field: 'moved', from: null, to: name }]
     await transact(ctx, (ctx) =>
       record(ctx, 'database', { subject_type: 'database', action: 'moved', changes, events: [] }),
     )
