@@ -26,7 +26,7 @@ interface Kind<P extends AccountPath> {
   /** The button that issues a new secret, and its confirmation question. */
   renew: { label: string; asks: string; make: (account: Records[P]) => Promise<string> }
   secretOf: (account: Records[P]) => string
-  deleteAsks: string
+  deleteQuestion: string
   /** Sections below the fields. */
   more?: (account: Records[P]) => ReactNode
 }
@@ -68,7 +68,7 @@ function AccountDetails<P extends AccountPath>({
   const actions = (
     <Group gap="xs">
       <ConfirmButton label={kind.renew.label} question={kind.renew.asks} act={renew} />
-      <ConfirmButton label={w.delete} question={kind.deleteAsks} act={leave} />
+      <ConfirmButton label={w.delete} question={kind.deleteQuestion} act={leave} />
     </Group>
   )
   return (

@@ -102,7 +102,7 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
           <ConfirmButton
             label={records.delete}
             aria-label={w.deleteOne(name)}
-            question={w.deleteAsks(name)}
+            question={w.deleteQuestion(name)}
             act={drop}
           />
         </>

@@ -111,10 +111,10 @@ function Head({ answer }: { answer: Answer<Change> }) {
             labels={w.steps}
             take={(state) => step.mutateAsync({ patch: { state }, etag: answer.etag })}
             isBusy={step.isPending}
-            asks={{ cancelled: w.cancelAsks }}
+            asks={{ cancelled: w.cancelQuestion }}
           />
         )}
-        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
+        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteQuestion} act={leave} />}
       </PageHead>
       <Progress label={w.progress} states={usualStates} state={change.state} labels={w.states} />
       {step.error && <Failure error={step.error} />}

@@ -41,7 +41,7 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
   return (
     <Stack data-version={ci.version}>
       <PageHead title={ci.name} before={<Marks ci={ci} />}>
-        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
+        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteQuestion} act={leave} />}
       </PageHead>
       <Tabs value={tab} onChange={(tab) => show({ tab: tab ?? undefined })} keepMounted={false}>
         <Tabs.List aria-label={w.tabList} mb="md">

@@ -18,7 +18,7 @@ export function AccountPage() {
   if (!me) return <Loading />
   return (
     <Stack>
-      <Section title={w.who}>
+      <Section title={w.yourAccount}>
         <Text fw={600}>{me.name}</Text>
         <Roles me={me} />
         <Facts

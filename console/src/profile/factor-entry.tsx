@@ -55,7 +55,7 @@ export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: 
           <ConfirmButton
             label={w.remove}
             aria-label={w.removeOne(name)}
-            question={isLast ? w.removeLastAsks(name) : w.removeAsks(name)}
+            question={isLast ? w.removeLastQuestion(name) : w.removeQuestion(name)}
             act={removeFactor}
           />
         </>

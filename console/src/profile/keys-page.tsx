@@ -119,7 +119,7 @@ function Key({ apiKey: { id, name, ...key } }: { apiKey: ApiKey }) {
         <ConfirmButton
           label={w.revoke}
           aria-label={w.revokeOne(name)}
-          question={w.revokeAsks(name)}
+          question={w.revokeQuestion(name)}
           act={revoke}
         />
       }

@@ -83,13 +83,13 @@ function Head({ answer: { body: item, etag } }: { answer: Answer<CatalogItem> })
         {may('managers') && (
           <>
             {item.active ? (
-              <ConfirmButton label={w.retire} question={w.retireAsks} act={() => offer(false)} />
+              <ConfirmButton label={w.retire} question={w.retireQuestion} act={() => offer(false)} />
             ) : (
               <Button size="xs" variant="default" onClick={() => void offer(true).catch(() => {})}>
                 {w.restore}
               </Button>
             )}
-            <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />
+            <ConfirmButton label={records.delete} question={w.deleteQuestion} act={leave} />
           </>
         )}
       </PageHead>

@@ -111,10 +111,10 @@ function Head({ answer }: { answer: Answer<ServiceRequest> }) {
                 : step.mutateAsync({ patch: { state }, etag })
             }
             isBusy={step.isPending || act.isPending}
-            asks={{ cancelled: w.cancelAsks }}
+            asks={{ cancelled: w.cancelQuestion }}
           />
         )}
-        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
+        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteQuestion} act={leave} />}
       </PageHead>
       <Progress label={w.progress} states={usualStates} state={request.state} labels={w.states} />
       {failure && <Failure error={failure} />}

@@ -10,7 +10,7 @@ export interface Claim {
   expires_at: Date | null
 }
 
-/** The traces of a change: one audit entry, and its events. */
+/** What a change writes: one audit entry, and its events. */
 export interface Entry {
   subject_type: string
   action: string
@@ -20,7 +20,7 @@ export interface Entry {
   link?: string
   /** Additional jobs of the change; each gets the ID of the subject. */
   jobs?: string[]
-  /** Keys of other systems that belong to the subject from now on; a key that is taken refuses the change. */
+  /** Keys of other systems that belong to the subject from now on; a key that another record holds refuses the change. */
   claims?: Claim[]
 }
 

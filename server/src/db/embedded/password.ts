@@ -67,5 +67,6 @@ async function setPassword({ cluster, binaries, owner }: Cluster, password: stri
   const complaints = text(child.stderr)
   child.stdin.end(`alter role mainstay password '${password}'\n`)
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`PostgreSQL did not take its password:\n${(await complaints).slice(-2000)}`)
+  if (code !== 0)
+    throw new Error(`PostgreSQL did not accept its new password:\n${(await complaints).slice(-2000)}`)
 }

@@ -37,7 +37,7 @@ export const CreateApiKey = NamedBody(
 )
 export type CreateApiKey = Static<typeof CreateApiKey>
 
-/** The configured maximum, unless the creator asks for an earlier expiry. */
+/** The configured maximum, unless the creator sets an earlier expiry. */
 export function expiryOf({ expires_at }: CreateApiKey, now: Date, maxDays: number): Date {
   const latest = new Date(now.getTime() + maxDays * day)
   if (!expires_at) return latest
@@ -76,7 +76,7 @@ export function checkMayCreate(actor: Actor, roles: readonly Role[]): void {
     throw new Problem(
       403,
       'insufficient_role',
-      `You cannot give roles that you do not have: ${beyond.join(', ')}`,
+      `You cannot grant roles that you do not have: ${beyond.join(', ')}`,
       {
         extra: { required_roles: beyond },
       },

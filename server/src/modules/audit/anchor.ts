@@ -36,7 +36,7 @@ export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | unde
   return startRepeating(makeCtx, {
     interval: second,
     work: copyCheckpoints,
-    failure: { message: 'could not keep a checkpoint of the audit log', details: { file: file?.path } },
+    failure: { message: 'a checkpoint of the audit log could not be written', details: { file: file?.path } },
   })
 }
 
@@ -95,7 +95,7 @@ export const sendAnchors = (url: string, send: Send): JobHandler => ({
         signal: job.signal,
       })
       if (error !== null || status === null || status < 200 || status > 299)
-        throw new Error(`AUDIT_ANCHOR_URL did not take the checkpoint: ${error ?? status}`)
+        throw new Error(`AUDIT_ANCHOR_URL did not accept the checkpoint: ${error ?? status}`)
     }
     await transact(ctx, async (ctx) => {
       if (newest)

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Enum, NamedBody, NamedObject, Prose, Timestamp } from '../../../kernel/schema.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
-import type { Guess } from './learning/classifier.ts'
+import type { Prediction } from './learning/classifier.ts'
 
 export const fields = ['category', 'priority', 'assignment_group'] as const
 
@@ -55,12 +55,12 @@ export const ModelVersion = NamedObject('SuggestionModel', {
   fields: Type.Record(Type.String(), FieldReport),
 })
 
-const mostAlternatives = 3
+const maxAlternatives = 3
 
 /** The likeliest guess; the next ones are its alternatives. */
-export function toSuggestion(guesses: Guess[], reasoning: string): Suggestion {
+export function toSuggestion(guesses: Prediction[], reasoning: string): Suggestion {
   const [best, ...others] = guesses.map((guess) => ({ ...guess, confidence: rounded(guess.confidence) }))
-  const alternatives = others.filter(({ confidence }) => confidence > 0).slice(0, mostAlternatives)
+  const alternatives = others.filter(({ confidence }) => confidence > 0).slice(0, maxAlternatives)
   return { ...best!, alternatives, reasoning }
 }
 

@@ -73,7 +73,7 @@ test('without history a word list answers with low confidence and says so', asyn
   expect(tokens_used).toBeGreaterThan(5)
   expect(suggestions.category).toMatchObject({ value: 'network' })
   expect(suggestions.category!.confidence).toBeLessThanOrEqual(0.4)
-  expect(suggestions.category!.reasoning).toMatch(/No history.*"vpn"/)
+  expect(suggestions.category!.reasoning).toMatch(/no history.*"vpn"/)
   expect(suggestions.priority!.reasoning).toContain('"drops"')
 })
 

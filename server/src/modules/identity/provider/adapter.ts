@@ -8,7 +8,7 @@ import { seal, sha256, unseal, type Keys } from '../../../kernel/crypto.ts'
 import { hour } from '../../../kernel/durations.ts'
 import * as clients from '../../clients/store.ts'
 import { toPayload, type builtInClients } from './built-in-clients.ts'
-import { UsedConcurrently } from './revocation.ts'
+import { ConcurrentUseError } from './revocation.ts'
 import { deleteExpired } from '../tokens/revoked-tokens.ts'
 import { deleteOldSessions } from '../sessions/store.ts'
 
@@ -63,7 +63,7 @@ export class PostgresAdapter implements Adapter {
       sql`update oidc_payloads set consumed_at = now()
         where model = ${this.#model} and id_hash = ${sha256(id)} and consumed_at is null`,
     )
-    if (used === 0) throw new UsedConcurrently(`${this.#model} already used`)
+    if (used === 0) throw new ConcurrentUseError(`${this.#model} already used`)
   }
 
   destroy(id: string): Promise<void> {

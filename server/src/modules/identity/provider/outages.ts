@@ -27,7 +27,9 @@ export function answerOutages(provider: Provider, log: Logger): void {
     ctx.set('retry-after', '1')
     ctx.body = {
       error: 'temporarily_unavailable',
-      error_description: isOverload(failure) ? failure.message : 'the database is away; try again shortly',
+      error_description: isOverload(failure)
+        ? failure.message
+        : 'the database is not available; try again shortly',
     }
   })
 }

@@ -69,7 +69,7 @@ function showPage(ctx: KoaContextWithOIDC, html: string): void {
   ctx.body = html
 }
 
-/** A deactivated user has no account, whatever the session says. */
+/** A deactivated user has no account, even with a session. */
 async function findAccount(db: Db, id: string): Promise<KnownAccount | undefined> {
   const person = await principals.ofPerson(db, id)
   return (

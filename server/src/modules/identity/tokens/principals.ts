@@ -110,8 +110,8 @@ type StoredKey = NonNullable<Awaited<ReturnType<typeof apiKeys.findUsable>>>
 async function ownerOf(db: Db, key: StoredKey): Promise<PrincipalClaims | undefined> {
   if (key.owner_kind === 'user') return ofUser(db, key.owner_id)
   if (key.owner_kind === 'client') return ofClient(db, key.owner_id)
-  // An outside issuer's people are not ours to look up: the key carries what was true when it was made, less what the
-  // issuer no longer said when they last signed in here.
+  // Users of an outside issuer cannot be looked up: the key has the roles of its creation, without those that the issuer
+  // no longer sent at the last sign-in here.
   const known = await outsidePeople.find(db, key.owner_id)
   const { owner_id: sub, owner_email: email, owner_name: name } = key
   return {

@@ -12,7 +12,7 @@ interface TableSpec {
   write_only?: readonly string[]
 }
 
-/** The statements that every administered table needs. PostgreSQL turns JSON into columns, whatever their types. */
+/** The statements that every administered table needs. PostgreSQL converts JSON to columns of any type. */
 export function administeredTable<Row extends { id: string }, Input extends object>({
   table,
   columns,
