@@ -77,7 +77,7 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
     setEditing(false)
     await refresh()
   }
-  const drop = async () => {
+  const deleteCalendar = async () => {
     await remove(calendarsPath, id)
     notify(records.deleted)
     await refresh()
@@ -103,7 +103,7 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
             label={records.delete}
             aria-label={w.deleteOne(name)}
             question={w.deleteQuestion(name)}
-            act={drop}
+            act={deleteCalendar}
           />
         </>
       }

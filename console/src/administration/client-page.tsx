@@ -25,7 +25,7 @@ export const ClientPage = () => (
       ],
       renew: {
         label: w.clients.newSecret,
-        asks: w.clients.newSecretQuestion,
+        question: w.clients.newSecretQuestion,
         make: async ({ id }) =>
           (await bodyOf(api.POST('/clients/{id}/rotate-secret', withId(id)))).client_secret,
       },

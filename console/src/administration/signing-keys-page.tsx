@@ -26,7 +26,7 @@ export function SigningKeysPage() {
     await api.POST('/signing-keys/rotate')
     await done(w.rotated)
   }
-  const withdraw = async (kid: string) => {
+  const revoke = async (kid: string) => {
     await remove(path, kid)
     await done(w.revoked)
   }
@@ -53,7 +53,7 @@ export function SigningKeysPage() {
                 label={w.revoke}
                 aria-label={w.revokeOne(kid)}
                 question={w.revokeQuestion}
-                act={() => withdraw(kid)}
+                act={() => revoke(kid)}
               />
             }
           />

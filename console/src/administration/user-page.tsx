@@ -38,7 +38,7 @@ const UserAccount = ({ id }: { id: string }) => (
       ],
       renew: {
         label: w.users.newPassword,
-        asks: w.users.newPasswordQuestion,
+        question: w.users.newPasswordQuestion,
         make: async ({ id }) => {
           const password = randomPassword()
           await api.PATCH('/users/{id}', { ...withId(id), body: { password } })

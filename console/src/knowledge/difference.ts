@@ -5,7 +5,7 @@ export interface Part {
 }
 
 /**
- * Above this size the table would use too much memory; the whole range is then one removal and one addition.
+ * Above this size the table would use too much memory; the range is then one removal and one addition.
  */
 const largestTable = 4_000_000
 

@@ -23,8 +23,8 @@ export const recordIds: TokenizerAndRendererExtension = {
   name: 'record_id',
   level: 'inline',
   start: (text) => {
-    const place = text.search(anywhere)
-    return place < 0 ? undefined : place
+    const index = text.search(anywhere)
+    return index < 0 ? undefined : index
   },
   tokenizer(text) {
     const [id] = here.exec(text) ?? []

@@ -2,8 +2,8 @@ import { count } from './count.ts'
 
 /** "3 d 4 h", "2 h 5 min", "40 min". */
 const minutes = (n: number): string => {
-  const whole = Math.round(n)
-  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]
+  const rounded = Math.round(n)
+  const [days, hours, rest] = [Math.floor(rounded / 1440), Math.floor((rounded % 1440) / 60), rounded % 60]
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
   if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
   return `${rest} min`
@@ -99,8 +99,8 @@ export const dashboard = {
   tokens: 'Tokens',
   answers: 'Answers',
   cacheHits: 'Cache hits',
-  cacheRate: (rate: number, hits: number, asked: number) =>
-    `${Math.round(100 * rate)} % (${hits.toLocaleString('en')} of ${asked.toLocaleString('en')})`,
+  cacheRate: (rate: number, hits: number, questions: number) =>
+    `${Math.round(100 * rate)} % (${hits.toLocaleString('en')} of ${questions.toLocaleString('en')})`,
   saved: 'Tokens saved',
   budget: 'Your budget today',
   budgetUsed: (used: number, daily: number) =>

@@ -74,7 +74,7 @@ export const knowledge = {
   restoreDetail: (n: number) =>
     `Creates a new version with the title, text, category and tags of version ${n}. The state does not change.`,
   restored: (n: number) => `Version ${n} restored`,
-  oneVersion: 'Only one version so far',
+  oneVersion: 'Only one version yet',
   same: 'No differences',
   difference: 'Difference',
   removed: 'Removed:',
