@@ -1,6 +1,6 @@
 import type { Service } from './service.ts'
 
-/** One thing that is measured. */
+/** One measurement. */
 export interface Row {
   name: string
   method: 'GET' | 'POST'

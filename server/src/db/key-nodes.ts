@@ -15,8 +15,8 @@ const aliveFor = sql`interval '35 seconds'`
 
 /** Keeps the keys of this node current, and reports to rotations which keys it has. */
 export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) {
-  let told = ''
-  let toldAt = -Infinity
+  let reported = ''
+  let reportedAt = -Infinity
 
   const checkRotation = async () => {
     const started = performance.now()
@@ -28,11 +28,11 @@ export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) 
     keys.confirmUntil(started + confirmedFor)
     const known = rotations.findLast(({ key_id }) => keys.find(key_id))?.key_id ?? keys.current.id
     const state = `${known} ${keys.current.id}`
-    if (state === told && started - toldAt < heartbeatInterval) return
+    if (state === reported && started - reportedAt < heartbeatInterval) return
     await reportKeys(db, node, keys, known)
     if (rotations.some(isBridge)) await removeBridges(db, keys)
-    told = state
-    toldAt = started
+    reported = state
+    reportedAt = started
   }
 
   await checkRotation()
