@@ -1,6 +1,5 @@
 import type { Service } from './service.ts'
 
-/** One measurement. */
 export interface Row {
   name: string
   method: 'GET' | 'POST'

@@ -14,9 +14,7 @@ export const age = (app: Pick<TestApp, 'query'>, minutes: number, where = 'true'
         from jsonb_array_elements(sla -> 'segments') with ordinality as segments(segment, n)))
     from aged where ${where}`)
 
-/**
- * Waits for two complete runs of a recurring job from now on: what it has not done by then, it does not do.
- */
+/** Waits for two complete runs of a recurring job from now on: what it has not done by then, it does not do. */
 export async function runTwice(app: Pick<TestApp, 'query'>, type: string): Promise<void> {
   const begun = async () => {
     await app.query(`update jobs set run_at = now() where type = '${type}' and claimed_by is null`)

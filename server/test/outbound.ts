@@ -10,7 +10,6 @@ import { expectOk, type ListPage } from './incidents.ts'
 export type Webhook = OutboundWebhook
 export type DeliveryInFull = DeliveryDetails
 
-/** The body of a delivery. */
 export interface DeliveryBody {
   event: EventType
   timestamp: string

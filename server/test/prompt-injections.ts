@@ -6,7 +6,6 @@ export interface Injection {
   obeyed: string[]
   /** Sources that it cites in addition to the one that it has read. */
   cites?: number[]
-  /** Tools that it calls. */
   calls?: { name: string; args: unknown }[]
 }
 

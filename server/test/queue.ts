@@ -40,6 +40,5 @@ export const dispatchOn = (ctx: Ctx, subscribers: Subscriber[]): void =>
 export const rows = async <Row>(ctx: Ctx, text: string): Promise<Row[]> =>
   (await sql.raw<Row>(text).execute(ctx.db)).rows
 
-/** Makes all leases expire. */
 export const expireLeases = (ctx: Ctx) =>
   sql`update jobs set run_at = now() where claimed_by is not null`.execute(ctx.db)

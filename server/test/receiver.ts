@@ -37,7 +37,6 @@ type Behaviour = Answer | ((request: ReceivedRequest, count: number) => Answer |
 interface Options {
   /** Its response to all requests, or to each; may be changed later. */
   answer?: Behaviour
-  /** Names in its certificate. */
   names?: string[]
   certificate?: Certificate
   /** A name that resolves to `host`. */

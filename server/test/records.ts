@@ -68,7 +68,6 @@ export function driveRecords<Item extends RecordSummary>(
   }
 }
 
-/** The number of responses with each status. */
 export function countStatuses(answers: LightMyRequestResponse[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1

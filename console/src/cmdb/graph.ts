@@ -14,7 +14,6 @@ export type PositionedNode = GraphNode & { x: number; y: number }
 interface Edge {
   key: string
   type: string
-  /** An SVG path. */
   path: string
   /** Position of the label. */
   x: number

@@ -12,7 +12,6 @@ const folders: Record<string, string> = {
   CI: '/cmdb/cis/',
 }
 
-/** The console page of a record. */
 export function pageOfRecord(id: string): string {
   const kind = Object.keys(folders).find((prefix) => id.startsWith(prefix))
   return kind ? `${folders[kind]}${id}` : '/'

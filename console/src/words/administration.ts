@@ -18,7 +18,6 @@ export const administration = {
   any: 'Any',
   status: 'Status',
   back: 'Back to list',
-  activeHint: 'Inactive accounts cannot sign in, and their tokens and API keys stop working.',
   rolesHint: 'Changing roles ends all sessions and tokens of the account.',
 
   users: {

@@ -103,7 +103,6 @@ export const incidents = {
     cancelled: 'Reason for cancelling (optional)',
     reopened: 'Reason for reopening (optional)',
   },
-  notNow: 'Cancel',
   stepNoteHint: 'Saved as a work note',
   stepMissed: (state: string) =>
     `Your change was not saved. The current state is ${state}. Try again if your change still applies.`,

@@ -92,7 +92,6 @@ export const knowledge = {
   incidentHint: 'INC0000001',
   createDraft: 'Create draft',
   writeArticle: 'Write article',
-  drafted: 'Draft created',
   openArticle: (id: string) => `Open ${id}`,
 
   gapsDetail: 'Questions that no article answers, most frequently asked first.',
@@ -108,7 +107,6 @@ export const knowledge = {
   ask: 'Ask',
   question: 'Ask the knowledge base',
   questionHint: 'How do I …?',
-  asking: 'Searching for an answer …',
   answer: 'Answer',
   notCovered: 'No article covers this',
   notCoveredDetail: 'The question was added to the unanswered questions for the editors.',

@@ -18,7 +18,6 @@ export const requests = {
   createdBy: 'Opened by',
   quantity: 'Quantity',
   details: 'Item details',
-  noDetails: 'No additional fields',
   fixed: 'Details can no longer be edited.',
   otherItem: 'Something else',
   otherItemHint: 'Describe what you need.',

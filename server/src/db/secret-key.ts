@@ -8,10 +8,7 @@ import type { Db } from './ctx.ts'
 import { refreshKeys } from './key-rotations.ts'
 import { onlyRow } from './rows.ts'
 
-/**
- * Where the key is stored: by the operator, in a file beside the embedded database, or in a row that all
- * nodes read.
- */
+/** Where the key is stored: by the operator, in a file beside the embedded database, or in a row that all nodes read. */
 export type KeySource = 'setting' | 'file' | 'database'
 
 export function keySource({ secret_key, database_url }: Config): KeySource {

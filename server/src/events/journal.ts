@@ -68,10 +68,7 @@ export const journalParts = (source: string) =>
     select caused, jsonb_build_object('id', source.id)
     from ${source} as source, jsonb_array_elements_text(journal -> 'jobs') as caused)`)
 
-/**
- * Writes an entry for an existing record, in the transaction of its change. Without a change nothing is
- * written.
- */
+/** Writes an entry for an existing record, in the transaction of its change. Without a change nothing is written. */
 export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Promise<void> {
   if (entry.changes.length === 0) return
   await sql`

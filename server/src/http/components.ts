@@ -60,10 +60,7 @@ function liftNamedSchemas(value: unknown, schemas: Record<string, unknown>): unk
   }
 }
 
-/**
- * Repeated parameters. The most common one of a name gets it; others are prefixed with the group of their
- * operation.
- */
+/** Repeated parameters. The most common one of a name gets it; others are prefixed with the group of their operation. */
 function shareParameters(operations: Operation[]): Record<string, unknown> {
   const uses = new Map<string, { tag: string; parameter: Parameter; count: number }>()
   for (const { tags, parameters = [] } of operations)

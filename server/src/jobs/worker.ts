@@ -17,9 +17,7 @@ interface JobType {
   every?: number
 }
 
-/**
- * `inside`: the job is one transaction. `outside`: it waits for other systems, and calls `finish` itself.
- */
+/** `inside`: the job is one transaction. `outside`: it waits for other systems, and calls `finish` itself. */
 export type JobHandler = JobType &
   (
     | { inside: (ctx: Ctx<Tx>, job: RunningJob) => Promise<void> }

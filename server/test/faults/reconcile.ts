@@ -18,10 +18,7 @@ interface Delivery {
 export const nothingWrong = {
   /** Events that were not dispatched, and deliveries that have not ended. */
   stuck: [],
-  /**
-   * An event and a matching webhook without a delivery; with two; and a delivery to a webhook that does not
-   * match.
-   */
+  /** An event and a matching webhook without a delivery; with two; and a delivery to a webhook that does not match. */
   missing: [],
   doubled: [],
   unwanted: [],
@@ -135,10 +132,7 @@ function attemptsMade(received: ReceivedRequest[]): Map<string, Set<number>> {
   return made
 }
 
-/**
- * Each attempt is recorded once, in order. Attempts with a response have arrived, and arrived ones are
- * recorded.
- */
+/** Each attempt is recorded once, in order. Attempts with a response have arrived, and arrived ones are recorded. */
 const isCounted = ({ attempts }: Delivery, made: Set<number>): boolean =>
   attempts.length <= 5 &&
   attempts.every(({ attempt, status }, i) => attempt === i + 1 && (status === null || made.has(attempt))) &&

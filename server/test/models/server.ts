@@ -31,7 +31,6 @@ export type Fault =
   | 'html'
   | 'garbage'
   | 'empty'
-  /** Redirects the caller. */
   | 'redirect'
 
 export type Reply = ModelReply | { status: number; headers?: Record<string, string> } | { fault: Fault }

@@ -52,10 +52,7 @@ function replaceFile(file: string, content: string, owner: Owner | undefined): v
   renameSync(partial, file)
 }
 
-/**
- * Uses the single-user mode of PostgreSQL and its standard input, so that no argument or log shows the
- * password.
- */
+/** Uses the single-user mode of PostgreSQL and its standard input, so that no argument or log shows the password. */
 async function setPassword({ cluster, binaries, owner }: Cluster, password: string): Promise<void> {
   const args = ['--single', '-D', cluster, '-c', 'exit_on_error=true', 'postgres']
   const child = spawn(path.join(binaries, 'bin', 'postgres'), args, {

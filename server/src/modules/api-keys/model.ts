@@ -48,9 +48,7 @@ export function expiryOf({ expires_at }: CreateApiKey, now: Date, maxDays: numbe
   return requested
 }
 
-/**
- * `mk_<id>_<secret>_<checksum>`: secret scanners recognise a leaked key, and a typing error needs no lookup.
- */
+/** `mk_<id>_<secret>_<checksum>`: secret scanners recognise a leaked key, and a typing error needs no lookup. */
 export const formatKey = (id: string, secret: string) => {
   const body = `mk_${id.replace('key_', '')}_${secret}`
   return `${body}_${checksum(body)}`

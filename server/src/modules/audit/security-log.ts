@@ -65,10 +65,7 @@ export class SecurityLog implements Worker {
     this.#looping = this.#loop()
   }
 
-  /**
-   * Written before it returns. A log that cannot be written does not block sign-ins: the failure is logged
-   * instead.
-   */
+  /** Written before it returns. A log that cannot be written does not block sign-ins: the failure is logged instead. */
   async record(event: SecurityEvent): Promise<void> {
     this.#counter.inc({ action: event.action })
     const { db, now, log } = this.#makeCtx()

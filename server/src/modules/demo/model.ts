@@ -13,10 +13,7 @@ export type Status = Static<typeof Demo>['status']
 
 export const RemovedDemo = NamedObject('RemovedDemoData', { ...Demo.properties, removed: Records })
 
-/**
- * The contents of the files in `server/demo`. People are email addresses; other things are referenced by
- * name.
- */
+/** The contents of the files in `server/demo`. People are email addresses; other things are referenced by name. */
 export interface Content {
   company: Company
   articles: ArticleText[]

@@ -30,7 +30,6 @@ export async function lastSeq(db: Db): Promise<number> {
   return last.seq
 }
 
-/** An event as a stream sends it. */
 export interface StreamEvent {
   seq: number
   type: string

@@ -58,10 +58,7 @@ async function write(): Promise<void> {
   await Promise.all(writers)
 }
 
-/**
- * A client that loses its connection repeatedly, at the moments given by `patience`, and reconnects to either
- * node.
- */
+/** A client that loses its connection repeatedly, at the moments given by `patience`, and reconnects to either node. */
 async function listenBrokenly(
   token: string,
   start: number,

@@ -65,9 +65,7 @@ export function explain(clock: SlaClock, now: Date) {
 
 const batch = 200
 
-/**
- * Publishes every mark that has passed: once per cycle, because the mark is stored in the same transaction.
- */
+/** Publishes every mark that has passed: once per cycle, because the mark is stored in the same transaction. */
 export const watchSla: JobHandler = {
   type: 'watch-sla',
   concurrency: 1,
@@ -90,10 +88,7 @@ async function publishDue(ctx: Ctx<Tx>): Promise<number> {
   return rows.length
 }
 
-/**
- * Publishes the marks of one clock up to now, each with the time at which it passed; an overdue one
- * immediately.
- */
+/** Publishes the marks of one clock up to now, each with the time at which it passed; an overdue one immediately. */
 export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
   for (;;) {
     const incident = await store.lock(ctx.db, id)

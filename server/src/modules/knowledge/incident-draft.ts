@@ -1,9 +1,6 @@
 import { maxBody, type CreateArticle } from './model.ts'
 
-/**
- * The content that an article takes from an incident; the notes are those visible to every reader, oldest
- * first.
- */
+/** The content that an article takes from an incident; the notes are those visible to every reader, oldest first. */
 export interface ResolvedIncident {
   id: string
   short_description: string

@@ -8,7 +8,6 @@ import type { NewRecord, RecordRow } from './model.ts'
 
 interface Spec {
   table: string
-  /** SQL for the next ID. */
   next_id: string
   /** Its own columns, without those that every record has. */
   columns: readonly string[]

@@ -51,10 +51,7 @@ export function addCounted(calendar: Calendar | null, from: number, milliseconds
 /** Consumes a full day with its counted time; false to get its spans one by one. */
 type VisitDay = (counted: number, end: number) => boolean
 
-/**
- * The spans in which the calendar counts, in order, from the local day of `from` on, without the consumed
- * days.
- */
+/** The spans in which the calendar counts, in order, from the local day of `from` on, without the consumed days. */
 function* openings(
   calendar: Calendar,
   from: number,

@@ -106,7 +106,6 @@ export const markBreached = (clock: SlaClock): SlaClock => withSummary({ ...cloc
 const countedIn = (segment: Segment, terms: Terms, until: number): number =>
   segment.clock === 'running' ? countedBetween(terms.calendar, Date.parse(segment.from), until) : 0
 
-/** All counted time. */
 export function countedAt(clock: SlaClock, now: Date): number {
   const last = clock.segments.at(-1)!
   const before = clock.segments.slice(0, -1).reduce((sum, segment) => sum + segment.counted_ms, 0)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserWithPassword } from '../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../test/app.ts'
-import type { Role } from '../../kernel/actor.ts'
 
 const app = await startApp()
 

@@ -26,8 +26,8 @@ export class Relay {
   add(delta: string): void {
     this.#received += delta
     this.#check(this.#received.slice(-heldBack - delta.length))
-    const sure = this.#received.slice(this.#offset, -heldBack)
-    this.#advance(endOfSafe(sure))
+    const settled = this.#received.slice(this.#offset, -heldBack)
+    this.#advance(endOfSafe(settled))
   }
 
   /** The model calls a tool; its next text begins a new paragraph. */

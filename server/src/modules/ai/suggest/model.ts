@@ -65,12 +65,12 @@ export function toSuggestion(guesses: Prediction[], reasoning: string): Suggesti
 }
 
 /** Lowers the confidence by that of the suggestion it depends on. */
-export const lowerConfidence = (suggestion: Suggestion, sureness: number): Suggestion => ({
+export const lowerConfidence = (suggestion: Suggestion, factor: number): Suggestion => ({
   ...suggestion,
-  confidence: rounded(suggestion.confidence * sureness),
+  confidence: rounded(suggestion.confidence * factor),
   alternatives: suggestion.alternatives.map(({ value, confidence }) => ({
     value,
-    confidence: rounded(confidence * sureness),
+    confidence: rounded(confidence * factor),
   })),
 })
 

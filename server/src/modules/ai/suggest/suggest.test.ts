@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Suggestion, SuggestionsAnswer } from '../../../../../console/src/api/schema.d.ts'
+import type { SuggestionsAnswer } from '../../../../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'

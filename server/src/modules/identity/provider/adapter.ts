@@ -12,10 +12,7 @@ import { ConcurrentUseError } from './revocation.ts'
 import { deleteExpired } from '../tokens/revoked-tokens.ts'
 import { deleteOldSessions } from '../sessions/store.ts'
 
-/**
- * Storage of the provider in PostgreSQL. A dump of the table opens no session: IDs are hashed, payloads
- * encrypted.
- */
+/** Storage of the provider in PostgreSQL. A dump of the table opens no session: IDs are hashed, payloads encrypted. */
 export class PostgresAdapter implements Adapter {
   readonly #model: string
   readonly #db: Db
@@ -70,9 +67,7 @@ export class PostgresAdapter implements Adapter {
     return this.#delete('id_hash', id)
   }
 
-  /**
-   * Only of this model: a sign-in in progress references the grant it began with, and continues without it.
-   */
+  /** Only of this model: a sign-in in progress references the grant it began with, and continues without it. */
   revokeByGrantId(grantId: string): Promise<void> {
     return this.#delete('grant_hash', grantId)
   }

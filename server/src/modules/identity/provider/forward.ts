@@ -37,9 +37,7 @@ class ProviderRequest extends IncomingMessage {
   }
 }
 
-/**
- * Lets the provider respond. It writes to the socket itself, so headers that are set already must be copied.
- */
+/** Lets the provider respond. It writes to the socket itself, so headers that are set already must be copied. */
 export async function forward(
   provider: Provider,
   request: FastifyRequest,

@@ -92,10 +92,7 @@ export const lacksSecondFactor = (
   methods: readonly string[] = [],
 ): boolean => kind === 'user' && isRequired(requiredRoles, roles) && !methods.includes('mfa')
 
-/**
- * An expired session needs a new sign-in; there is no consent page, because administrators choose the
- * clients.
- */
+/** An expired session needs a new sign-in; there is no consent page, because administrators choose the clients. */
 function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
   const prompts = base()
   prompts.remove('consent')

@@ -141,9 +141,7 @@ async function undefinedIfRefused<Verdict>(verify: () => Promise<Verdict>): Prom
   }
 }
 
-/**
- * Unique for each sign-in and purpose, and secret, because the ID of a sign-in is used for one session only.
- */
+/** Unique for each sign-in and purpose, and secret, because the ID of a sign-in is used for one session only. */
 export const challengeFor = (keys: Keys, purpose: string, uid: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hmac(keys.cookies, `passkey ${purpose} ${uid}`))
 

@@ -80,10 +80,7 @@ export interface KeyLimits {
 
 type KeyHolder = { principal: PrincipalClaims } | { refusal: string }
 
-/**
- * The owner of the key, with the roles that both the key and currently the owner have; or why the key is
- * refused.
- */
+/** The owner of the key, with the roles that both the key and currently the owner have; or why the key is refused. */
 export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise<KeyHolder> {
   const refusal = 'the API key is unknown, expired or revoked'
   const parsed = parseKey(text)

@@ -6,7 +6,6 @@ import { allOf, type Condition } from '../store.ts'
 
 interface TableSpec {
   table: string
-  /** Columns to read. */
   columns: readonly string[]
   /** Columns that are only written, such as a hash. */
   write_only?: readonly string[]

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { expect, test } from 'vitest'
 import type { DeliveryStatistics } from '../../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../../test/app.ts'
@@ -6,9 +5,7 @@ import { expectOk, walk } from '../../../../test/incidents.ts'
 import { driveOutbound, publicName } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
-import type { HealthSpan } from './health.ts'
 import type { Attempt, Status } from './model.ts'
-import type { Stats } from './model.ts'
 
 const app = await startApp({}, publicName)
 const outbound = driveOutbound(app)

@@ -41,7 +41,6 @@ interface TextSchema {
   'x-form'?: string
 }
 
-/** The format that the schema of a field requires. */
 function formatOf(schema: TextSchema): FieldFormat {
   if (schema.enum) return oneOf(schema.enum)
   if (schema.format === 'email') return matching(email, 'an e-mail address')

@@ -113,7 +113,7 @@ interface KeywordReading extends Record<Field, Prediction[]> {
 }
 
 /** Maximum confidence without history. */
-const surest = 0.4
+const maxConfidence = 0.4
 const unknown: Record<Field, Prediction> = {
   category: { value: 'other', confidence: 0.1 },
   subcategory: { value: 'general', confidence: 0.1 },
@@ -131,7 +131,7 @@ export function readKeywords(text: string, within?: string): KeywordReading {
     const votes = new Map<string, number>()
     for (const match of among) votes.set(match[field], (votes.get(match[field]) ?? 0) + match.known.length)
     // Keywords of other kinds lower the confidence.
-    const found = [...votes].map(([value, n]) => ({ value, confidence: (surest * n) / total }))
+    const found = [...votes].map(([value, n]) => ({ value, confidence: (maxConfidence * n) / total }))
     return found.length > 0 ? found.toSorted((a, b) => b.confidence - a.confidence) : [unknown[field]]
   }
   const category = guesses('category', matches)
