@@ -82,7 +82,7 @@ const pureFiles = new Set([
   'samples.ts',
   'excerpt.ts',
   'incident-draft.ts',
-  'chance.ts',
+  'random.ts',
   'checked-text.ts',
   'outcomes.ts',
   'phrases.ts',
