@@ -62,6 +62,7 @@ export const mapping = {
     assigned_to: 'Assigned to',
     ci_id: 'Configuration item',
     change_id: 'Change',
+    location: 'Location',
     parent_problem_id: 'Problem',
     dedup_key: 'Alert key',
     work_note: 'Resolution note',
