@@ -95,7 +95,7 @@ export const variables = {
   AI_PROVIDER: oneOf('Where AI answers come from', 'local', providers),
   AI_MODELS: modelsByAlias,
   AI_MODEL: word('Model of AI_PROVIDER for every alias that AI_MODELS does not name'),
-  AI_FALLBACK: oneOf('Who answers when a provider cannot: the embedded model, or nobody (503)', 'local', [
+  AI_FALLBACK: oneOf('Who answers when a provider cannot: the embedded model, or none (503)', 'local', [
     'local',
     'none',
   ]),
@@ -141,7 +141,7 @@ export const variables = {
     3600,
   ),
   METRICS_ACCESS: oneOf(
-    'Who may read /metrics: loopback without a token and anybody else with one, only holders of a token, or everybody',
+    'Who may read /metrics: loopback without a token and others with one, only holders of a token, or everyone',
     'loopback',
     ['loopback', 'token', 'public'],
   ),

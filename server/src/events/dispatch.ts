@@ -43,8 +43,8 @@ const dispatch = (ctx: Ctx, subscribers: Subscriber[], limit: number): Promise<n
   transact(ctx, async (ctx) => {
     const events = await take(ctx, limit)
     for (const { events: wanted, handle } of subscribers) {
-      const heard = events.filter(({ type }) => wanted.includes(type))
-      if (heard.length > 0) await handle(ctx, heard)
+      const matching = events.filter(({ type }) => wanted.includes(type))
+      if (matching.length > 0) await handle(ctx, matching)
     }
     return events.length
   })

@@ -54,7 +54,7 @@ export const journalParts = (source: string) =>
     insert into audit_entries (at, actor_id, actor, action, subject_type, subject_id, changes)
     select (journal ->> 'at')::timestamptz, journal ->> 'actor_id', journal ->> 'actor', journal ->> 'action',
       journal ->> 'subject_type', id, journal -> 'changes' from ${source}),
-  told as (
+  published as (
     insert into outbox (id, type, subject_id, actor_id, occurred_at, data)
     select event ->> 'id', event ->> 'type', source.id, journal ->> 'actor_id', (journal ->> 'at')::timestamptz,
       (event -> 'data') || jsonb_build_object('id', source.id, 'url', (journal ->> 'link') || source.id)

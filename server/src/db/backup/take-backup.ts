@@ -165,11 +165,11 @@ const mebibyte = 2 ** 20
 
 function makeProgress(say: (line: string) => void) {
   let copied = 0
-  let said = performance.now()
+  let reportedAt = performance.now()
   return (bytes: number) => {
     copied += bytes
-    if (performance.now() - said < 5000) return
-    said = performance.now()
+    if (performance.now() - reportedAt < 5000) return
+    reportedAt = performance.now()
     say(`${Math.round(copied / mebibyte)} MiB copied ...`)
   }
 }

@@ -9,7 +9,7 @@ export const loadDemoData: JobHandler = {
   concurrency: 1,
   inside: async (ctx, job) => {
     const state = await store.lockState(ctx.db)
-    if (!state) throw new Error('somebody else is at the demo data')
+    if (!state) throw new Error('Another load or removal of the demo data is in progress')
     if (state.status !== 'loading') return // removed in the meantime
     const records = await load(ctx, job.signal)
     await store.keep(ctx.db, records)

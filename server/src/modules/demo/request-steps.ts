@@ -33,8 +33,12 @@ function submission({ now, ids }: Scenario, request: RequestEntry): Step {
     at: momentOf(now, request),
     by,
     run: async (ctx) => {
-      const asked = item === null ? {} : { item: ids.of('catalog_item', item) }
-      ids.keep('request', nameOf(request), await requests.create(ctx, { ...fields, ...asked, requested_for }))
+      const itemFields = item === null ? {} : { item: ids.of('catalog_item', item) }
+      ids.keep(
+        'request',
+        nameOf(request),
+        await requests.create(ctx, { ...fields, ...itemFields, requested_for }),
+      )
     },
   }
 }

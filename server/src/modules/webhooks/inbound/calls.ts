@@ -16,7 +16,7 @@ const maxBuffered = 500
  */
 export interface CallLog extends Worker {
   add: (call: Call) => void
-  /** Resolves when everything added so far can be read. */
+  /** Resolves when everything that was added can be read. */
   flush: () => Promise<void>
 }
 
