@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/db/embedded/server.ts'
 import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
 import { copyFolder } from './folders.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { clusterFolder, prepareCluster } from './prepared-cluster.ts'
 import { keepSpareDatabases } from './spare-databases.ts'
 
@@ -26,6 +27,7 @@ const withoutDisk = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
+  max_wal_size: '256MB',
   max_connections: '400',
 }
 const durable = { max_connections: '400' }
@@ -41,9 +43,10 @@ function trustLocalConnections(dataDir: string): string {
 /** One real PostgreSQL for each project of the run, with a migrated database to clone. */
 export default async function setup(project: TestProject) {
   const preparedFolder = await prepareCluster(log)
-  const dataDir = clusterFolder()
+  const onDisk = projectsThatKill.has(project.name)
+  const dataDir = clusterFolder(onDisk ? undefined : memoryFolder())
   copyFolder(preparedFolder, dataDir)
-  const settings = projectsThatKill.has(project.name) ? durable : withoutDisk
+  const settings = onDisk ? durable : withoutDisk
   const server = await startEmbedded(dataDir, log, { ...settings, hba_file: trustLocalConnections(dataDir) })
   const admin = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await admin.connect()

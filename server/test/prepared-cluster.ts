@@ -39,8 +39,8 @@ export async function prepareCluster(log: Logger): Promise<string> {
 }
 
 /** Reachable by PostgreSQL's user when the tests run as root, which the cache may not be. */
-export function clusterFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mainstay-test-'))
+export function clusterFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(path.join(parent, 'mainstay-test-'))
   chmodSync(folder, 0o755)
   return folder
 }
