@@ -9,7 +9,7 @@ const maxNames = 500
 /** Not for `begin` and the like, which a name would make slower. */
 const isWork = (text: string) => /^\s*(with|select|insert|update|delete)\b/i.test(text)
 
-/** The parts of the driver's client that we use; `query` and `connect` have more overloads than an override can declare. */
+/** What of the driver's client we use; `query` and `connect` have more forms than an override can declare. */
 interface Client extends EventEmitter {
   host: string
   port: number

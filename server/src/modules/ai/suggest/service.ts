@@ -22,18 +22,18 @@ import { judgePriority, type PastPriorities } from './rules/priority.ts'
 type Find = (ctx: Ctx) => Promise<LoadedModel | undefined>
 
 /** Answers from the trained model, or from keywords without one. Language models are not used: they do not know the history. */
-export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestRequest, bypass: boolean) {
+export async function suggest(ctx: Ctx, ai: Ai, find: Find, said: SuggestRequest, bypass: boolean) {
   const known = await find(ctx)
-  const { text, model = defaultAlias } = input
+  const { text, model = defaultAlias } = said
   const partition = {
     version: known?.version ?? 0,
-    suggest_for: input.suggest_for.toSorted(),
+    suggest_for: said.suggest_for.toSorted(),
     model: ai.models.nameOf(model),
   }
   // A paraphrase may have another priority, and the reasoning quotes words.
   const question = { endpoint: 'suggest', text, partition, is_semantic: false, bypass } as const
   return answer(ctx, ai.cache, question, async () => {
-    const { suggestions, is_learned } = read(input, known, ai)
+    const { suggestions, is_learned } = read(said, known, ai)
     return {
       body: { suggestions },
       model_used: is_learned ? `local/logistic-regression-v${known!.version}` : 'local/keywords',
@@ -51,15 +51,15 @@ interface Text {
 
 /** `is_learned`: at least one of them comes from the history. */
 function read({ text, suggest_for }: SuggestRequest, known: LoadedModel | undefined, ai: Ai) {
-  const input = { text, words: wordsOf(text), document: documentOf(text, ai.embedding.embed(text)) }
+  const said = { text, words: wordsOf(text), document: documentOf(text, ai.embedding.embed(text)) }
   const learned: SuggestionModel = known?.learned ?? { subcategory: new Map() }
   const suggestions: Suggestions = {}
   for (const field of suggest_for)
     suggestions[field] =
       field === 'priority'
-        ? prioritise(learned.priority, input)
-        : (fromHistory(learned[field], input) ?? fromKeywords(field, text))
-  if (suggestions.category) suggestions.subcategory = within(suggestions.category, learned, input)
+        ? prioritise(learned.priority, said)
+        : (fromHistory(learned[field], said) ?? fromKeywords(field, text))
+  if (suggestions.category) suggestions.subcategory = within(suggestions.category, learned, said)
   return { suggestions, is_learned: suggest_for.some((field) => learned[field]) }
 }
 
@@ -77,11 +77,11 @@ function fromHistory(classifier: Classifier | undefined, { document, words }: Te
 }
 
 /** A subcategory can be right only if its category is. */
-function within(category: Suggestion, learned: SuggestionModel, input: Text): Suggestion {
+function within(category: Suggestion, learned: SuggestionModel, said: Text): Suggestion {
   const key = keyOf(category.value)
-  const found = fromHistory(learned.subcategory.get(key), input)
+  const found = fromHistory(learned.subcategory.get(key), said)
   if (found) return lowerConfidence(found, category.confidence)
-  const predicted = fromKeywords('subcategory', input.text, key)
+  const predicted = fromKeywords('subcategory', said.text, key)
   if (!learned.category) return predicted
   return {
     ...predicted,

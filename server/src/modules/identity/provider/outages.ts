@@ -5,7 +5,9 @@ import { isUnavailable } from '../../../db/errors.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
 
-/** The provider answers 500 to every failure; an unavailable database, or too many secrets to check, is a 503. */
+/**
+ * The provider answers 500 to every failure; an unavailable database, or too many secrets to check, is a 503.
+ */
 export function answerOutages(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
     ctx.state.failure = error
