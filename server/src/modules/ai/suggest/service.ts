@@ -22,18 +22,18 @@ import { judgePriority, type PastPriorities } from './rules/priority.ts'
 type Find = (ctx: Ctx) => Promise<LoadedModel | undefined>
 
 /** Answers from the trained model, or from keywords without one. Language models are not used: they do not know the history. */
-export async function suggest(ctx: Ctx, ai: Ai, find: Find, said: SuggestRequest, bypass: boolean) {
+export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestRequest, bypass: boolean) {
   const known = await find(ctx)
-  const { text, model = defaultAlias } = said
+  const { text, model = defaultAlias } = input
   const partition = {
     version: known?.version ?? 0,
-    suggest_for: said.suggest_for.toSorted(),
+    suggest_for: input.suggest_for.toSorted(),
     model: ai.models.nameOf(model),
   }
   // A paraphrase may have another priority, and the reasoning quotes words.
   const question = { endpoint: 'suggest', text, partition, is_semantic: false, bypass } as const
   return answer(ctx, ai.cache, question, async () => {
-    const { suggestions, is_learned } = read(said, known, ai)
+    const { suggestions, is_learned } = read(input, known, ai)
     return {
       body: { suggestions },
       model_used: is_learned ? `local/logistic-regression-v${known!.version}` : 'local/keywords',
