@@ -11,6 +11,7 @@ const testParts = [
   { package: 'chromium-headless-shell', program: '/usr/bin/chromium-headless-shell' },
   postgres15,
   { package: 'prometheus', program: '/usr/bin/promtool' },
+  { package: 'xfsprogs', program: '/usr/sbin/mkfs.xfs' },
 ]
 
 /** What `npm run test:cluster` builds a cluster from. */

@@ -8,7 +8,8 @@ import { copyFolder, openFolder } from './folders.ts'
 import { freePort } from './free-port.ts'
 import { administrator, ServiceClient, serviceClient } from './service-client.ts'
 
-const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+/** The service as built here. */
+export const builtEntry = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
 const withBootstrap = {
   BOOTSTRAP_CLIENT_ID: serviceClient.id,
@@ -28,14 +29,17 @@ type Env = Record<string, string>
 /** The built service as a process, as an operator runs it. */
 export class Service extends ServiceClient {
   readonly dataDir: string
+  /** The program to start: the service as built here, or an earlier release. */
+  entry: string
   readonly #env: Env
   #child!: ChildProcess
   stdout = ''
   stderr = ''
 
-  constructor(port: number, dataDir: string, env: Env) {
+  constructor(port: number, dataDir: string, env: Env, entry = builtEntry) {
     super(port)
     this.dataDir = dataDir
+    this.entry = entry
     this.#env = env
     this.spawn()
   }
@@ -44,7 +48,7 @@ export class Service extends ServiceClient {
   spawn(env: Env = {}): void {
     this.stdout = this.stderr = ''
     const { PATH = '', HOME = '' } = process.env
-    this.#child = spawn(process.execPath, [entry], {
+    this.#child = spawn(process.execPath, [this.entry], {
       env: { PATH, HOME, PORT: String(this.port), DATA_DIR: this.dataDir, ...this.#env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -112,8 +116,9 @@ function preparedFolder(): string {
 export async function launchService(
   env: Env = {},
   dataDir = env.DATABASE_URL ? openFolder() : preparedFolder(),
+  entry = builtEntry,
 ): Promise<Service> {
-  const service = new Service(await freePort(), dataDir, { ...withBootstrap, ...env })
+  const service = new Service(await freePort(), dataDir, { ...withBootstrap, ...env }, entry)
   closeAtEnd(async () => service.hasExited || service.stop())
   return service
 }

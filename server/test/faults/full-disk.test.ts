@@ -1,42 +1,19 @@
-import { execFileSync } from 'node:child_process'
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { closeAtEnd } from '../cleanup.ts'
 import { eventually } from '../eventually.ts'
-import { copyFolder, openFolder } from '../folders.ts'
+import { copyFolder } from '../folders.ts'
 import { startService } from '../service.ts'
 import { report } from './chance.ts'
 import { Ledger, nothingLost } from './ledger.ts'
+import { fill, smallFolder } from './small-folder.ts'
 import { embeddedUrl, openSql } from './sql.ts'
 
 const rounds = 3
 const size = '320m'
 
-/** A data folder on a small file system of its own, with an empty database. */
-function smallFolder(): string {
-  const folder = openFolder()
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder])
-  closeAtEnd(() => execFileSync('umount', ['--lazy', folder]))
-  copyFolder(inject('preparedFolder'), folder)
-  return folder
-}
-
-/** Takes what is left on the file system of that folder. */
-function fill(folder: string): string {
-  const filler = path.join(folder, 'filler')
-  const { bavail, bsize } = statfsSync(folder)
-  try {
-    writeFileSync(filler, Buffer.alloc(bavail * bsize))
-  } catch (error) {
-    // The database took some of it meanwhile: full all the same.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  }
-  return filler
-}
-
 test('a disk that fills up again and again refuses writes, loses none that was acknowledged, and recovers', async () => {
-  const folder = smallFolder()
+  const folder = smallFolder(size)
+  copyFolder(inject('preparedFolder'), folder)
   const service = await startService({ LOG_LEVEL: 'warn' }, folder)
   const { pid } = service
   const token = await service.token()

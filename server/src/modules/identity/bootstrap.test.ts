@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -141,4 +142,22 @@ test.for<[string, string]>([
   expect(await clients()).toEqual([
     expect.objectContaining({ id: 'ci', active: true, roles: ['super_admin'], deleted_at: null }),
   ])
+})
+
+test('a start that meets the slow start of another node waits for it', async () => {
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  await other.query('select pg_advisory_lock(7464)')
+  const starting = start()
+  // A second wait: the first was longer than a request may wait for a lock.
+  const waits = new Set<string>()
+  await eventually(async () => {
+    const { rows } = await other.query<{ since: string }>(
+      `select waitstart::text as since from pg_locks where locktype = 'advisory' and waitstart is not null`,
+    )
+    for (const { since } of rows) waits.add(since)
+    return waits.size > 1
+  })
+  await other.end()
+  expect(await starting).toMatchObject({ client_id: expect.any(String) as string })
 })

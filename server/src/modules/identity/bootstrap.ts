@@ -2,8 +2,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import type { Ctx, Tx } from '../../db/ctx.ts'
 import { firstRow } from '../../db/rows.ts'
+import { transactAlone } from '../../db/start-lock.ts'
 import { record } from '../../events/journal.ts'
 import type { Role } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
@@ -28,8 +29,7 @@ const defaultEmail = 'admin@mainstay.local'
  * generated credentials. Returns what was created, to be shown once.
  */
 export const bootstrap = (ctx: Ctx, config: Config): Promise<Partial<Credentials>> =>
-  transact(ctx, async (ctx) => {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(ctx.db)
+  transactAlone(ctx, lock, async (ctx) => {
     const { bootstrap_client_id, bootstrap_client_secret, bootstrap_admin_email, bootstrap_admin_password } =
       config
     const first = await isFirstStart(ctx)

@@ -15,6 +15,7 @@ import { mountOAuth } from './provider/endpoints.ts'
 import { discoverer } from './outside/client.ts'
 import { openOutsideSignIn } from './outside/sign-in.ts'
 import { outsideIssuer } from './tokens/outside-issuer.ts'
+import { clockOffset } from './provider/node-clock.ts'
 import { makeProvider } from './provider/provider.ts'
 import { watchSignIn } from './security-events.ts'
 import * as sessions from './sessions/service.ts'
@@ -41,10 +42,11 @@ export async function openIdentity(
 ): Promise<Identity> {
   const ctx = makeCtx()
   const { db, log } = ctx
+  const now = () => makeCtx().now
   await signingKeys.ensure(ctx, keys)
   const trust = shareTrust(await followTrust(db, keys, log), peers)
   const audience = `${config.base_url}/prod/api`
-  const readToken = tokenReader(config.base_url, audience, trust)
+  const readToken = tokenReader(config.base_url, audience, trust, now)
   const own = ownIssuer(config.base_url, readToken, trust)
 
   const discover = discoverer(config)
@@ -53,6 +55,7 @@ export async function openIdentity(
   const parts = {
     db,
     keys,
+    offset: clockOffset(now),
     issuer: config.base_url,
     audience,
     key_limits: { max_days: config.api_key_max_days, trust_days: config.oidc_key_trust_days },
@@ -76,7 +79,7 @@ export async function openIdentity(
   }
 
   return {
-    verify: makeVerifier(config.oidc_audience ? [own, outsideIssuer(config, discover)] : [own]),
+    verify: makeVerifier(config.oidc_audience ? [own, outsideIssuer(config, discover, now)] : [own], now),
     trust,
     jobs: [forgetOidcPayloads, forgetGuesses, signingKeys.rotateSigningKeys(keys)],
     guesses,

@@ -8,6 +8,7 @@ import { seal, sha256, unseal, type Keys } from '../../../kernel/crypto.ts'
 import { hour } from '../../../kernel/durations.ts'
 import * as clients from '../../clients/store.ts'
 import { toPayload, type builtInClients } from './built-in-clients.ts'
+import { moveTimes, type ClockOffset } from './node-clock.ts'
 import { ConcurrentUseError } from './revocation.ts'
 import { deleteExpired } from '../tokens/revoked-tokens.ts'
 import { deleteOldSessions } from '../sessions/store.ts'
@@ -18,18 +19,30 @@ export class PostgresAdapter implements Adapter {
   readonly #db: Db
   readonly #keys: Keys
   readonly #builtIn: ReturnType<typeof builtInClients>
+  readonly #offset: ClockOffset
 
-  constructor(model: string, db: Db, keys: Keys, builtIn: ReturnType<typeof builtInClients>) {
+  constructor(
+    model: string,
+    db: Db,
+    keys: Keys,
+    builtIn: ReturnType<typeof builtInClients>,
+    offset: ClockOffset,
+  ) {
     this.#model = model
     this.#db = db
     this.#keys = keys
     this.#builtIn = builtIn
+    this.#offset = offset
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const id_hash = sha256(id)
     const hashOf = (value: string | undefined) => (value ? sha256(value) : null)
-    const sealed = seal(this.#keys, this.#context(id_hash), JSON.stringify(payload))
+    const sealed = seal(
+      this.#keys,
+      this.#context(id_hash),
+      JSON.stringify(moveTimes(payload, this.#offset())),
+    )
     const { grantId, uid, sessionUid, accountId = null } = payload
     await sql`
       insert into oidc_payloads (model, id_hash, payload_sealed, grant_hash, uid_hash, session_hash, account_id, expires_at)
@@ -92,7 +105,8 @@ export class PostgresAdapter implements Adapter {
     const payload = JSON.parse(
       unseal(this.#keys, this.#context(row.id_hash), row.payload_sealed),
     ) as AdapterPayload
-    return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload
+    const consumed = row.consumed_at && { consumed: Math.floor(row.consumed_at.getTime() / 1000) }
+    return moveTimes({ ...payload, ...consumed }, -this.#offset())
   }
 
   async #findClient(id: string): Promise<AdapterPayload | undefined> {

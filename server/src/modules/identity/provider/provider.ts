@@ -10,6 +10,7 @@ import { registerApiKeyExchange } from './api-key-exchange.ts'
 import { apiResource, builtInClients, scope } from './built-in-clients.ts'
 import type { SecurityLog } from '../../audit/security-log.ts'
 import { awaitBeforeResponse } from './forward.ts'
+import { moveTimes, type ClockOffset } from './node-clock.ts'
 import { answerOutages, hashForUnknownClients } from './outages.ts'
 import * as principals from '../tokens/principals.ts'
 import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type RevocationParts } from './revocation.ts'
@@ -25,6 +26,7 @@ const signInScopes = ['openid', 'offline_access']
 
 export interface ProviderParts extends RevocationParts {
   keys: Keys
+  offset: ClockOffset
   issuer: string
   audience: string
   /** Maximum duration of a session. */
@@ -54,16 +56,16 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   keepOurCors(provider)
   letFormsGoOn(provider)
   watchProvider(provider, parts.security)
-  recordSessions(provider, parts.db)
+  recordSessions(provider, parts.db, parts.offset)
   return provider
 }
 
 function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
-  const { db, keys, audience, issuer, sessionMaxHours, mfaRequiredRoles } = parts
+  const { db, keys, offset, audience, issuer, sessionMaxHours, mfaRequiredRoles } = parts
   const builtIn = builtInClients(issuer)
   return {
     ...forPeople(db, audience, scope, sessionMaxHours, mfaRequiredRoles),
-    adapter: (model) => new PostgresAdapter(model, db, keys, builtIn),
+    adapter: (model) => new PostgresAdapter(model, db, keys, builtIn, offset),
     jwks: { keys: signing.map((key) => key.private_jwk) as JWK[] },
     cookies: { keys: keys.cookieKeys, names: cookieNames(issuer) },
     clientDefaults: { id_token_signed_response_alg: algorithm },
@@ -121,6 +123,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
         jwt: (_ctx, token, jwt) => {
           const { sub } = (token as unknown as { extra?: { sub?: string } }).extra ?? {}
           if (sub) jwt.payload.sub = sub
+          jwt.payload = moveTimes(jwt.payload, offset())
         },
       },
     },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import {
@@ -9,7 +9,9 @@ import {
   redirectUri,
   signIn,
   tokensFor,
+  type Tokens,
 } from '../../../../test/identity/person.ts'
+import { minute } from '../../../kernel/durations.ts'
 
 const app = await startApp()
 
@@ -55,6 +57,36 @@ test('a signed-in user is not asked again, and the code comes with state and iss
   expect(returned.searchParams.get('state')).toBe('a-state')
   expect(returned.searchParams.get('iss')).toBe('http://localhost:8080')
   expect(returned.searchParams.get('code')).toMatch(/\S{20}/)
+})
+
+/** What a node would do whose clock is wrong by so many milliseconds, but which knows the time of the database. */
+async function withWrongClock<T>(by: number, work: () => Promise<T>): Promise<T> {
+  const { clock } = app.database
+  const { now } = clock
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+  clock.now = () => new Date(now().getTime() - by)
+  try {
+    return await work()
+  } finally {
+    vi.useRealTimers()
+    clock.now = now
+  }
+}
+
+test('a code and a refresh token are good on nodes whose clocks are minutes wrong, and so are their tokens', async () => {
+  const person = await newPerson()
+  const { code, verifier } = await signIn(openBrowser(app), person)
+  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
+  const ahead = await withWrongClock(2 * minute, () => exchange(app, form))
+  expect(ahead.statusCode).toBe(200)
+  const tokens = ahead.json<Tokens>()
+  expect((await profile(tokens.access_token)).statusCode).toBe(200)
+  const behind = await withWrongClock(-2 * minute, async () => {
+    expect((await profile(tokens.access_token)).statusCode).toBe(200)
+    return refresh(tokens.refresh_token)
+  })
+  expect(behind.statusCode).toBe(200)
+  expect((await profile(behind.json<Tokens>().access_token)).statusCode).toBe(200)
 })
 
 test('the page has a form, no script, and a strict Content-Security-Policy', async () => {

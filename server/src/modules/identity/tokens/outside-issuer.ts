@@ -9,7 +9,7 @@ import type { Issuer } from './verify.ts'
 const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
 /** The external identity provider (OIDC_ISSUER). Its keys are fetched by discovery on first use. */
-export function outsideIssuer(config: Config, discover: Discover): Issuer {
+export function outsideIssuer(config: Config, discover: Discover, now: () => Date): Issuer {
   const { oidc_issuer: issuer, oidc_audience: audience, oidc_roles_claim: rolesClaim } = config
   return {
     isMine: (name) => name.replace(/\/$/, '') === issuer,
@@ -20,6 +20,7 @@ export function outsideIssuer(config: Config, discover: Discover): Issuer {
         audience,
         algorithms,
         clockTolerance: tolerance,
+        currentDate: now(),
         requiredClaims: ['exp', 'sub'],
       }).catch((error: unknown) => {
         if (!isOutage(error)) throw error

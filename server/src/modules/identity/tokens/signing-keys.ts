@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
 import { transact, type Ctx, type Db, type Tx } from '../../../db/ctx.ts'
+import { transactAlone } from '../../../db/start-lock.ts'
 import { record } from '../../../events/journal.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
 import type { Change } from '../../../kernel/changes.ts'
@@ -54,8 +55,7 @@ export async function rotate(ctx: Ctx, keys: Keys): Promise<{ kid: string }> {
 
 /** Creates the first key; one node at a time. */
 export const ensure = (ctx: Ctx, keys: Keys): Promise<void> =>
-  transact(ctx, async (ctx) => {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(ctx.db)
+  transactAlone(ctx, lock, async (ctx) => {
     if ((await load(ctx.db, keys)).length === 0) await rotate(ctx, keys)
   })
 

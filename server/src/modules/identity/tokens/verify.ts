@@ -23,14 +23,14 @@ const cachedTokens = 10_000
 
 export const tokenSeconds = 3600
 
-/** Maximum clock difference between two nodes, in seconds. */
+/** All nodes use the time of the database; in seconds, how far they may be off with it. */
 const clockTolerance = 30
 
 /** Verifies a signature once; after that a token costs a cache lookup. */
-export function makeVerifier(issuers: Issuer[]): Verify {
+export function makeVerifier(issuers: Issuer[], now: () => Date): Verify {
   const cache = new LRUCache<string, VerifiedToken & { from: Issuer }>({ max: cachedTokens })
   const check = (entry: VerifiedToken & { from: Issuer }): Actor => {
-    if (entry.expires_at <= Date.now()) throw unauthenticated('The token has expired: get a new one')
+    if (entry.expires_at <= now().getTime()) throw unauthenticated('The token has expired: get a new one')
     if (!entry.from.isStillValid(entry)) throw unauthenticated('The token has been revoked: get a new one')
     return entry.actor
   }
@@ -69,21 +69,23 @@ interface OwnToken extends VerifiedToken, Claims {
 }
 
 /** The claims of an access token signed by the built-in provider. */
-export const tokenReader = (issuer: string, audience: string, trust: Trust) => async (token: string) => {
-  const { kid = '' } = decodeProtectedHeader(token)
-  const key = await trust.verificationKey(kid)
-  if (!key) throw unauthenticated('The token was signed with a key that is not in use')
-  const { payload } = await jwtVerify(token, key, {
-    issuer,
-    audience,
-    algorithms: [algorithm],
-    typ: 'at+jwt',
-    maxTokenAge: tokenSeconds,
-    clockTolerance,
-    requiredClaims: ['exp', 'iat', 'sub', 'epoch', 'roles'],
-  })
-  return { ...payload, kid }
-}
+export const tokenReader =
+  (issuer: string, audience: string, trust: Trust, now: () => Date) => async (token: string) => {
+    const { kid = '' } = decodeProtectedHeader(token)
+    const key = await trust.verificationKey(kid)
+    if (!key) throw unauthenticated('The token was signed with a key that is not in use')
+    const { payload } = await jwtVerify(token, key, {
+      issuer,
+      audience,
+      algorithms: [algorithm],
+      typ: 'at+jwt',
+      maxTokenAge: tokenSeconds,
+      clockTolerance,
+      currentDate: now(),
+      requiredClaims: ['exp', 'iat', 'sub', 'epoch', 'roles'],
+    })
+    return { ...payload, kid }
+  }
 
 export function ownIssuer(issuer: string, readToken: ReturnType<typeof tokenReader>, trust: Trust): Issuer {
   return {
