@@ -12,8 +12,8 @@ const most = 64
  * its keys. When PostgreSQL refuses a statement, each of its keys is tried alone, so that one cannot spoil another.
  */
 export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db: Db, key: K) => Promise<V> {
-  return async (db, key) => {
-    if (!(db instanceof PooledDb)) return (await load(db, [key]))[0]!
+  return (db, key) => {
+    if (!(db instanceof PooledDb)) return load(db, [key]).then(([value]) => value!)
     return db.once(load, () => makeGatherer((keys: K[]) => load(db, keys), 2))(key)
   }
 }

@@ -20,11 +20,8 @@ export const { addressOf } = incident
 export const shownJson = (baseUrl: string) =>
   sql.raw(`'{"url":"${addressOf(baseUrl).replaceAll("'", "''")}' || id || '",' || body`)
 
-export const show = async (ctx: Ctx, id: string, includeDeleted = false): Promise<RecordJson | undefined> => {
-  const { db } = ctx
-  const request = { id, includeDeleted, baseUrl: ctx.config.base_url }
-  return db.isTransaction ? (await showAll(db, [request]))[0] : showGathered(db, request)
-}
+export const show = (ctx: Ctx, id: string, includeDeleted = false): Promise<RecordJson | undefined> =>
+  showGathered(ctx.db, { id, includeDeleted, baseUrl: ctx.config.base_url })
 
 interface ShowRequest {
   id: string
