@@ -5,6 +5,8 @@ export interface Target {
   method: 'GET' | 'POST' | 'PATCH'
   headers: Record<string, string>
   body?: string
+  /** Asked for in turn. */
+  paths?: string[]
 }
 
 export interface Round {
@@ -16,7 +18,17 @@ export interface Round {
 
 /** Sends requests over persistent connections for this many seconds. A response other than 2xx invalidates the figure. */
 export async function drive(target: Target, seconds: number, connections: number): Promise<Round> {
-  const result = await autocannon({ ...target, connections, duration: seconds })
+  const { paths = [], ...request } = target
+  let opened = 0
+  const result = await autocannon({
+    ...request,
+    connections,
+    duration: seconds,
+    // Each connection starts at another one, so that few ask for the same at the same moment.
+    ...(paths.length > 0 && {
+      setupClient: (client) => client.setRequests(startingAt(opened++, paths).map((path) => ({ path }))),
+    }),
+  })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${target.method} ${target.url}: ${result.non2xx} refused, ${result.errors} broken`)
   return {
@@ -25,6 +37,11 @@ export async function drive(target: Target, seconds: number, connections: number
     p50: result.latency.p50,
     p99: result.latency.p99,
   }
+}
+
+const startingAt = (index: number, paths: string[]) => {
+  const first = index % paths.length
+  return [...paths.slice(first), ...paths.slice(0, first)]
 }
 
 /** Two figures are compared only when they were measured for the same time. */

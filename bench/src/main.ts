@@ -102,6 +102,7 @@ async function measure(
     method: row.method,
     headers: { authorization: `Bearer ${bearer}`, ...(body.body && { 'content-type': 'application/json' }) },
     ...body,
+    ...(row.paths && { paths: row.paths.map((page) => `/prod/api/v1${page}`) }),
   })
   const targets = [target(subject, row.path, token), target(reference, otherPath, otherToken)]
   for (const one of targets) await drive(one, Math.max(1, seconds / 2), connections) // warm-up
@@ -123,7 +124,8 @@ async function measure(
 async function startBare(service: Service, rows: Row[]) {
   const port = await freePort()
   const answers = []
-  for (const { method, path, body } of rows) {
+  const different = new Map(rows.map((row) => [`${row.method} ${row.path}`, row]))
+  for (const { method, path, body } of different.values()) {
     const response = await service.call(method, path, body)
     if (!response.ok)
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)

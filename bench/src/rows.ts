@@ -4,6 +4,8 @@ export interface Row {
   name: string
   method: 'GET' | 'POST'
   path: string
+  /** Asked for in turn instead of `path`, by every connection from another one on. */
+  paths?: string[]
   body?: unknown
   /** The share of the reference's speed that we hold ourselves to. */
   target: number
@@ -19,18 +21,20 @@ export const incident = {
 
 /** Against a bare server that answers the same bytes. */
 export async function bareRows(service: Service): Promise<Row[]> {
-  for (let i = 0; i < 100; i++) await service.call('POST', '/incidents', incident)
+  for (let i = 0; i < 520; i++) await service.call('POST', '/incidents', incident)
+  const paths = await pagesOf(service, '/incidents?limit=25', 20)
   return [
     { name: 'authenticated GET /profile', method: 'GET', path: '/profile', target: 0.45 },
     { name: 'GET one incident', method: 'GET', path: '/incidents/INC0000001', target: 0.55 },
     { name: 'list of 25 incidents', method: 'GET', path: '/incidents', target: 0.3 },
+    { name: '20 different pages in turn', method: 'GET', path: '/incidents', paths, target: 0.15 },
     { name: 'create an incident, durably', method: 'POST', path: '/incidents', body: incident, target: 0.15 },
   ]
 }
 
 /** Against the same service with a hundredth of the records: at most twice the cost is at least half the speed. */
 export async function scaleRows(large: Service): Promise<Row[]> {
-  const deep = await cursorAfter(large, '/incidents?limit=200', 20)
+  const deep = (await pagesOf(large, '/incidents?limit=200', 21)).at(-1)!.split('cursor=')[1]
   return [
     ['list filtered by state, with total', '/incidents?state=in_progress'],
     ['list filtered by group and priority, with total', '/incidents?assignment_group=group-7&priority=P1'],
@@ -41,11 +45,12 @@ export async function scaleRows(large: Service): Promise<Row[]> {
   ].map(([name, path]) => ({ name: name!, method: 'GET', path: path!, target: 0.5 }))
 }
 
-async function cursorAfter(service: Service, path: string, pages: number): Promise<string> {
-  let cursor = ''
-  for (let page = 0; page < pages; page++) {
-    const response = await service.call('GET', `${path}${cursor && `&cursor=${cursor}`}`)
-    cursor = ((await response.json()) as { next_cursor: string }).next_cursor
+/** The addresses of the first pages of a list. */
+async function pagesOf(service: Service, path: string, count: number): Promise<string[]> {
+  const pages = [path]
+  while (pages.length < count) {
+    const { next_cursor } = (await service.get(pages.at(-1)!)) as { next_cursor: string }
+    pages.push(`${path}&cursor=${next_cursor}`)
   }
-  return cursor
+  return pages
 }

@@ -4,6 +4,7 @@ import { Cache } from './db/cache.ts'
 import type { Ctx } from './db/ctx.ts'
 import type { Database } from './db/open.ts'
 import { system, type Actor } from './kernel/actor.ts'
+import { RequestLog } from './kernel/log.ts'
 import type { Peers } from './kernel/peers.ts'
 
 interface CtxParts {
@@ -26,9 +27,6 @@ export function ctxMaker({ config, database: { db, clock }, log, peers, wake }: 
     config,
     cache,
     wake,
-    // Made when it is used: a child logger costs more than a small answer, and most requests log nothing.
-    get log() {
-      return request_id ? log.child({ request_id }) : log
-    },
+    log: request_id ? new RequestLog(log, request_id) : log,
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { Logger } from 'pino'
+import type { Log } from '../kernel/log.ts'
 import type { Config } from '../config.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Cache } from './cache.ts'
@@ -15,7 +15,7 @@ export interface Ctx<D extends Db = Db> {
   db: D
   actor: Actor
   now: Date
-  log: Logger
+  log: Log
   /** Configuration of this instance. */
   config: Config
   /** Wakes the worker of this process after a commit, which may have added jobs. */

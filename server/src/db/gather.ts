@@ -12,8 +12,8 @@ const maxBatch = 64
  * When PostgreSQL refuses a statement, each of its keys is retried alone, so that one cannot fail the others.
  */
 export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db: Db, key: K) => Promise<V> {
-  return async (db, key) => {
-    if (!(db instanceof PooledDb)) return (await load(db, [key]))[0]!
+  return (db, key) => {
+    if (!(db instanceof PooledDb)) return load(db, [key]).then(([value]) => value!)
     return db.once(load, () => makeGatherer((keys: K[]) => load(db, keys), 2))(key)
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Logger } from 'pino'
+import type { Log } from '../kernel/log.ts'
 import { second } from '../kernel/durations.ts'
 import { isUnavailable, ReadOnlyServer } from './errors.ts'
 
@@ -30,13 +30,13 @@ interface OpenConnection {
 /** The hosts of DATABASE_URL, of which one at a time takes writes. */
 export class DatabaseHosts {
   readonly #hosts: DatabaseHost[]
-  readonly #log: Logger
+  readonly #log: Log
   readonly #open = new Set<OpenConnection>()
   #last: DatabaseHost | undefined
   #writable: DatabaseHost | undefined
   #searching: Promise<DatabaseHost> | undefined
 
-  constructor(url: string, log: Logger) {
+  constructor(url: string, log: Log) {
     this.#log = log
     this.#hosts = splitHosts(url).map((url) => {
       const { host, port } = new pg.Client({ connectionString: url })

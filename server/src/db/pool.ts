@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Logger } from 'pino'
+import type { Log } from '../kernel/log.ts'
 import { minute, second } from '../kernel/durations.ts'
 import { preparingClient } from './client.ts'
 import type { Db } from './ctx.ts'
@@ -11,7 +11,7 @@ const int8 = 20
 /** How long a request waits for a connection before it is refused. */
 const patience = 2 * second
 
-export function openPool(url: string, size: number, log: Logger, connectWithin = patience): pg.Pool {
+export function openPool(url: string, size: number, log: Log, connectWithin = patience): pg.Pool {
   const hosts = new DatabaseHosts(url, log)
   const pool = new pg.Pool({
     connectionString: hosts.first.url,

@@ -122,7 +122,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         handler: async (request, reply) => {
           const ctx = makeCtx(request.actor ?? system, request.id)
           if (recentSignIn) checkRecentSignIn(ctx)
-          return send(reply, await answer(spec, ctx, keys, handle, request))
+          return write(reply, await answer(spec, ctx, keys, handle, request))
         },
       }
       if (!spec.takes) app.route(route)
@@ -135,7 +135,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
 /** The remaining work of a handler that waits; see `waits`. */
 export type RemainingWork = (ctx: Ctx) => Promise<unknown>
 
-async function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
+function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
   { waits, ownIdempotency }: Spec<P, Q, B>,
   ctx: Ctx,
   keys: Keys,
@@ -153,7 +153,7 @@ async function answer<P extends TSchema, Q extends TSchema, B extends TSchema>(
     const rest = (await handle(ctx, input)) as RemainingWork
     return async (ctx: Ctx) => toReply(await rest(ctx))
   }
-  return once ? idempotentlyAfter(ctx, keys, once, wait) : (await wait())(ctx)
+  return once ? idempotentlyAfter(ctx, keys, once, wait) : wait().then((rest) => rest(ctx))
 }
 
 const fillBody = async (request: FastifyRequest): Promise<void> => {
@@ -219,8 +219,13 @@ class RequestInput<P extends TSchema, Q extends TSchema, B extends TSchema> impl
 const fingerprintOf = ({ method, url, body }: FastifyRequest) =>
   `${method} ${url}\n${Buffer.isBuffer(body) ? sha256(body) : JSON.stringify(body)}`
 
-function send(reply: FastifyReply, { status, body, headers }: Reply): FastifyReply {
+/**
+ * Gives back what Fastify sends. Not the reply itself: an async function that returns it waits until the client has read
+ * it, with a set of listeners for every request.
+ */
+function write(reply: FastifyReply, { status, body, headers }: Reply): unknown {
   reply.code(status).headers(headers)
-  if (body === undefined || body instanceof Uint8Array || body instanceof Readable) return reply.send(body)
-  return reply.header('content-type', 'application/json; charset=utf-8').send(toText(body))
+  if (body === undefined || body instanceof Uint8Array || body instanceof Readable) return body
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return toText(body)
 }

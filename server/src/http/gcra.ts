@@ -58,6 +58,5 @@ export const roomLeft = (capacity: number, used: number, interval: number): numb
 
 /** The verdict that is reported: the rejection with the longest wait, else the narrowest bucket, named last. */
 export function strictest<V extends Verdict>(verdicts: V[]): V {
-  const refusals = verdicts.filter((verdict) => !verdict.allowed).toSorted((a, b) => b.wait - a.wait)
-  return refusals[0] ?? verdicts.at(-1)!
+  return verdicts.reduceRight((strictest, verdict) => (verdict.wait > strictest.wait ? verdict : strictest))
 }

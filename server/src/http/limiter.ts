@@ -13,9 +13,10 @@ export class BucketStates {
   readonly #full = new Map<string, number>()
 
   take(charges: Charge[], now: number): (Verdict & { fullAt: number })[] {
-    const verdicts = charges.map((charge) => judge(this.#full.get(keyOf(charge)) ?? 0, now, charge))
+    const keys = charges.map(keyOf)
+    const verdicts = charges.map((charge, i) => judge(this.#full.get(keys[i]!) ?? 0, now, charge))
     if (verdicts.every((verdict) => verdict.allowed))
-      charges.forEach((charge, i) => charge.cost && this.#full.set(keyOf(charge), verdicts[i]!.fullAt))
+      charges.forEach(({ cost }, i) => cost && this.#full.set(keys[i]!, verdicts[i]!.fullAt))
     if (this.#full.size > sweepAt) this.#sweep(now)
     return verdicts
   }

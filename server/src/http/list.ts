@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import type { JsonPage, Page, PageRequest, Position } from '../db/page.ts'
-import { equalInConstantTime, hmac, type Keys } from '../kernel/crypto.ts'
+import { hmac, isSameSignature, type Keys } from '../kernel/crypto.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalidCursor, invalidField } from '../kernel/errors.ts'
 import { Enum, NamedObject, nameOf, Query } from '../kernel/schema.ts'
@@ -77,7 +77,7 @@ export const makeLists =
     const signWith = (key: Buffer, payload: string) => hmac(key, `${scope}\n${payload}`).toString('base64url')
     const sign = (payload: string) => signWith(keys.current.cursors, payload)
     const isOurs = (payload: string, signature: string) =>
-      keys.every('cursors').some((key) => equalInConstantTime(signature, signWith(key, payload)))
+      keys.every('cursors').some((key) => isSameSignature(signature, signWith(key, payload)))
     const answer = (write: (next: object) => unknown, next: Position | undefined) => {
       if (!next) return new Reply(200, write({}))
       const payload = Buffer.from(JSON.stringify(next)).toString('base64url')

@@ -124,10 +124,11 @@ export async function drainServer(app: FastifyInstance): Promise<void> {
   await Promise.race([closed, sleep(drainPatience)])
 }
 
-async function readBody({ headers, routeOptions }: FastifyRequest, bytes: Buffer): Promise<unknown> {
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding')
   if (bytes.length > 0) return parseJson(bytes)
+  const { routeOptions } = request
   if (routeOptions.schema?.body && !routeOptions.config.optionalBody)
     throw malformed('The body is empty: send a JSON object')
   return undefined
@@ -165,8 +166,10 @@ function countHandlers(app: FastifyInstance, admission: Admission): void {
     const counted: typeof handler = function (request, reply) {
       request.leave = admission.enter(urgencyOf(request, access))
       const result: unknown = handler.call(this, request, reply)
+      const end = () => finish(request)
       // The identity provider writes its responses itself, so nothing is sent here.
-      return result instanceof Promise ? result.finally(() => finish(request)) : result
+      if (result instanceof Promise) void result.then(end, end)
+      return result
     }
     wrapped.add(counted)
     route.handler = counted

@@ -17,8 +17,11 @@ export function changesBetween<T extends object>(
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
 }
 
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+
 /** Compares as JSON, regardless of key order, which the database does not keep. */
 function isSame(a: unknown, b: unknown): boolean {
+  if (isPlain(a) && isPlain(b)) return (a ?? null) === (b ?? null)
   const [before, after] = [JSON.stringify(a ?? null), JSON.stringify(b ?? null)]
   return before === after || isDeepStrictEqual(JSON.parse(before), JSON.parse(after))
 }

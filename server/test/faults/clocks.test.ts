@@ -6,7 +6,7 @@ import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver, type Receiver } from '../receiver.ts'
 import type { Service } from '../service.ts'
-import { told } from '../told.ts'
+import { recordedEvents } from '../recorded-events.ts'
 import { report } from './chance.ts'
 import { addHooks, drained, startNode } from './hooks.ts'
 import { attemptOf, deliveryOf, nothingWrong, reconcile } from './reconcile.ts'
@@ -59,7 +59,7 @@ async function createEverywhere(nodes: Service[]): Promise<string[]> {
 async function breachAll(sql: Sql, ids: string[]): Promise<void> {
   await age({ query: sql }, 101, `right(id, 1) in ('0', '2', '4', '6', '8')`)
   await age({ query: sql }, 99.75, `right(id, 1) in ('1', '3', '5', '7', '9')`)
-  const breached = `select subject_id from ${told} where type = 'sla.breached'`
+  const breached = `select subject_id from ${recordedEvents} where type = 'sla.breached'`
   await eventually(async () => {
     await sql(`update jobs set run_at = now() where type = 'watch-sla' and claimed_by is null`)
     // Read before the list of the future ones: what is published in between is not mistaken for early.
@@ -72,7 +72,7 @@ async function breachAll(sql: Sql, ids: string[]): Promise<void> {
     return before!.ids.length >= ids.length
   })
   for (const type of ['sla.breach_warning', 'sla.breached']) {
-    const published = await sql<{ id: string }>(`select subject_id as id from ${told} where type = '${type}'`)
+    const published = await sql<{ id: string }>(`select subject_id as id from ${recordedEvents} where type = '${type}'`)
     expect(published.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   }
 }

@@ -115,3 +115,21 @@ describe('text', () => {
       expect((await incidents.create({ description })).description).toBe(description)
   })
 })
+
+test('the stored answer of a create is the one that the database writes for the same row', async () => {
+  const { id } = await incidents.create({
+    short_description: 'A "quoted" path \\\\host\\share, a tab\u00a0and an emoji 🚒',
+    description: 'Two lines\nand a slash / and \u2028',
+    priority: 'P1',
+    category: 'mail',
+    impact: 'high',
+    location: 'Room 7',
+  })
+  const stored = async () => {
+    const [row] = await app.query<{ body: string }>(`select body from incidents where id = '${id}'`)
+    return JSON.parse(`{${row!.body}`) as Record<string, unknown>
+  }
+  const written = await stored()
+  await app.query(`update incidents set body = '' where id = '${id}'`)
+  expect(written).toEqual(await stored())
+})

@@ -130,6 +130,21 @@ export function draft(
   }
 }
 
+const shownFields = [
+  ...incident.shown_fields,
+  'version',
+  'allowed_transitions',
+  'created_at',
+  'updated_at',
+] as (keyof NewIncident)[]
+
+/** A new incident as the API returns it, without what follows from its ID. */
+export function answerOf(row: NewIncident): Record<string, unknown> {
+  const answer: Record<string, unknown> = { sla: row.sla.summary, deleted: false }
+  for (const name of shownFields) answer[name] = row[name]
+  return answer
+}
+
 /**
  * The incident after an update: its state follows the transition table, its clock follows state and priority.
  */

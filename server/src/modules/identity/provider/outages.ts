@@ -1,14 +1,14 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Provider } from 'oidc-provider/lib/provider.js'
-import type { Logger } from 'pino'
 import { isUnavailable } from '../../../db/errors.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
+import type { Log } from '../../../kernel/log.ts'
 
 /**
  * The provider answers 500 to every failure; an unavailable database, or too many secrets to check, is a 503.
  */
-export function answerOutages(provider: Provider, log: Logger): void {
+export function answerOutages(provider: Provider, log: Log): void {
   provider.on('server_error', (ctx, error) => {
     ctx.state.failure = error
     if (!isUnavailable(error) && !isOverload(error)) log.error({ err: error }, 'the identity provider failed')

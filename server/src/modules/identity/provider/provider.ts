@@ -1,10 +1,10 @@
 import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import { InvalidGrant, InvalidScope, InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
-import type { Logger } from 'pino'
 import type { Role } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
+import type { Log } from '../../../kernel/log.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { registerApiKeyExchange } from './api-key-exchange.ts'
 import { apiResource, builtInClients, scope } from './built-in-clients.ts'
@@ -31,7 +31,7 @@ export interface ProviderParts extends RevocationParts {
   audience: string
   /** Maximum duration of a session. */
   sessionMaxHours: number
-  log: Logger
+  log: Log
   key_limits: principals.KeyLimits
   /** Users with one of these roles get no token without a second factor. */
   mfaRequiredRoles: readonly Role[]

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importJWK, type CryptoKey, type JWK } from 'jose'
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import type { Db } from '../../../db/ctx.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { second } from '../../../kernel/durations.ts'
+import type { Log } from '../../../kernel/log.ts'
 import * as signingKeys from './signing-keys.ts'
 
 const refreshInterval = 2 * second
@@ -32,7 +32,7 @@ export interface Trust {
   close: () => void
 }
 
-export async function followTrust(db: Db, keys: Keys, log: Logger): Promise<Trust> {
+export async function followTrust(db: Db, keys: Keys, log: Log): Promise<Trust> {
   let signing: signingKeys.SigningKey[] = []
   let verifying = new Map<string, CryptoKey>()
   let epochs = new Map<string, number>()
