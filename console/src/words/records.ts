@@ -7,6 +7,7 @@ export const records = {
   newer: (n: number) => (n === 1 ? '1 record has changed' : `${n} records have changed`),
   showNewer: 'Show',
   empty: 'No results. Clear filters to see more.',
+  moreThan: (counted: string) => `More than ${counted}`,
   history: 'History',
   noHistory: 'No changes yet',
   was: (from: string, to: string) => `${from} → ${to}`,

@@ -1,5 +1,6 @@
 import type { Module } from '../../module.ts'
 import { mountBulkIncidents } from './bulk.ts'
+import { countIncidentDays } from './day-counts.ts'
 import { mountImport } from './import-routes.ts'
 import { foldIncidentCounts, notifyStakeholders } from './jobs.ts'
 import { mountIncidents } from './routes.ts'
@@ -11,5 +12,5 @@ export const open = (): Module => ({
     mountBulkIncidents(api)
     mountImport(api)
   },
-  jobs: [watchSla, notifyStakeholders, foldIncidentCounts],
+  jobs: [watchSla, notifyStakeholders, foldIncidentCounts, countIncidentDays],
 })

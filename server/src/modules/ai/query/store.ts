@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
-import { countedBy } from '../../incidents/model.ts'
+import {
+  countsBy,
+  isCountedField,
+  totalFrom,
+  type CountedCondition,
+  type CountedField,
+} from '../../incidents/counts.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedWhere, isCounted, whereOf, type Asker } from './where.ts'
+import { countedOf, whereOf, type Asker } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -41,10 +47,12 @@ export async function count(db: Db, noun: Noun, conditions: Condition[], asker: 
 
 const tableOf = (noun: Noun) => sql.raw(schemas[noun].table)
 
-const totalOf = (noun: Noun, conditions: Condition[], asker: Asker) =>
-  isCounted(noun, conditions)
-    ? sql`select coalesce(sum(n), 0)::bigint from incident_counts where ${countedWhere(conditions)}`
+function totalOf(noun: Noun, conditions: Condition[], asker: Asker) {
+  const counted = countedOf(noun, conditions)
+  return counted
+    ? totalFrom(counted)
     : sql`select count(*) from ${tableOf(noun)} where ${whereOf(noun, conditions, asker)}`
+}
 
 const isTimeColumn = (column: string) => column.endsWith('_at') || column.startsWith('planned_')
 
@@ -74,8 +82,8 @@ export async function groups(
 ): Promise<{ groups: Group[]; total: number }> {
   const value = by ? valueOf(noun, by) : 'null::text'
   const isTimed = measure !== 'count'
-  if (by && !isTimed && isCounted(noun, conditions) && countedBy.has(by))
-    return countedGroups(db, conditions, by)
+  const counted = isTimed ? undefined : countedOf(noun, conditions)
+  if (by && counted && isCountedField(by)) return countedGroups(db, counted, by)
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await allRows(
@@ -95,11 +103,12 @@ const withTotal = (rows: (Group & { total: number })[]) => ({
 })
 
 /** From the counts that are kept as incidents are written. */
-async function countedGroups(db: Db, conditions: Condition[], by: GroupField) {
+async function countedGroups(db: Db, conditions: CountedCondition[], by: CountedField) {
   const rows = await allRows<Group & { total: number }>(
     db,
     sql`select ${sql.raw(by)} as value, sum(n)::bigint as count, null::float8 as minutes, sum(sum(n)) over ()::bigint as total
-      from incident_counts where ${countedWhere(conditions)}
+      from ${countsBy([by, ...conditions.map(([field]) => field)])}
+      where ${sql.join([sql`true`, ...conditions.map(([, condition]) => condition)], sql` and `)}
       group by 1 having sum(n) > 0 order by 2 desc, 1 limit ${sql.lit(mostGroups)}`,
   )
   return withTotal(rows)

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
-import { countedBy } from '../../incidents/model.ts'
+import { countedConditions, isCountedField, type CountedCondition } from '../../incidents/counts.ts'
 import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
 import type { Span } from './language/calendar-units.ts'
 import { isTime } from './language/meaning.ts'
-import { conditionOf, schemas } from './language/schema.ts'
+import { conditionOf, declaredName, schemas } from './language/schema.ts'
 
 export interface Asker {
   actor: Actor
@@ -17,10 +17,6 @@ export const whereOf = (noun: Noun, conditions: Condition[], { actor }: Asker) =
     ...visibleTo(noun, conditions, actor),
     ...conditions.map((each) => conditionSql(noun, each)),
   ])
-
-/** The same for the counts of incidents by kind, among which no deleted ones are. */
-export const countedWhere = (conditions: Condition[]) =>
-  every([sql`true`, ...conditions.map((each) => conditionSql('incident', each))])
 
 const every = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
@@ -80,11 +76,19 @@ function valueSql(noun: Noun, { field, values, is_negated }: ValueCondition): Ra
   return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
 }
 
-/** Whether the counts by kind can tell the total. */
-export const isCounted = (noun: Noun, conditions: Condition[]): boolean =>
-  noun === 'incident' &&
-  conditions.every(
-    (each) =>
-      !isTime(each) &&
-      (countedBy.has(each.field) || (each.field === 'condition' && each.values[0] === 'open')),
-  )
+/** The same in terms of the counts of incidents, among which no deleted ones are; undefined if they do not know all of it. */
+export function countedOf(noun: Noun, conditions: Condition[]): CountedCondition[] | undefined {
+  if (noun !== 'incident') return undefined
+  const counted = conditions.map((each) => (isTime(each) ? undefined : countedValue(each)))
+  return counted.every((each) => each !== undefined) ? counted : undefined
+}
+
+function countedValue(condition: ValueCondition): CountedCondition | undefined {
+  const { field, values, is_negated } = condition
+  const isUnassigned = field === 'assigned_to' && values.length === 0
+  if (field !== 'condition' && !isUnassigned)
+    return isCountedField(field) ? [field, valueSql('incident', condition)] : undefined
+  if (values.length > 1) return undefined
+  const known = countedConditions[isUnassigned ? 'unassigned' : declaredName(values[0]!)]
+  return known && [known[0], sql`${sql.raw(is_negated ? 'not ' : '')}(${known[1]})`]
+}

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import { allRows } from '../../db/rows.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import { second } from '../../kernel/durations.ts'
+import { allOf, type Condition } from '../records/store.ts'
+
+/** Fields that the days know. Several values of one field are alternatives. */
+export interface DayFacets {
+  priority?: string[] | undefined
+  category?: string[] | undefined
+  assignment_group?: string[] | undefined
+}
+
+const isStale = sql`exists (select from stale_days where stale_days.date = counted_days.date)`
+
+/** The days that are counted and have not changed since. */
+const freshDays = sql`select date, date::timestamp at time zone 'UTC' as start, (date + 1)::timestamp at time zone 'UTC' as over
+  from counted_days where not ${isStale}`
+
+/** The rows of `incident_days` that tell these facets; undefined if none do, because category and group are counted apart. */
+export function dayRowsOf({ priority, category, assignment_group }: DayFacets): Condition | undefined {
+  if (category && assignment_group) return undefined
+  const [facet, values] = category
+    ? ['category', category]
+    : assignment_group
+      ? ['assignment_group', assignment_group]
+      : ['all', undefined]
+  return allOf([
+    sql`facet = ${sql.lit(facet)}`,
+    values ? sql`value = any(${values}::text[])` : sql`value is null`,
+    ...(priority ? [sql<boolean>`priority = any(${priority}::text[])`] : []),
+  ])
+}
+
+/** Dates with their bounds, and whether `incident_days` has them. */
+export const daysFrom = (first: string, last: string, isKnown: boolean) => sql`
+  select date, day at time zone 'UTC' as start, (day + interval '1 day') at time zone 'UTC' as over,
+    ${isKnown ? sql`exists (select from counted_days where counted_days.date = days.date and not ${isStale})` : sql`false`} as is_counted
+  from (select day, day::date as date
+    from generate_series(${first}::timestamp, ${last}, interval '1 day') as day) as days`
+
+/**
+ * How many incidents were created in a span of time: the days that lie wholly in it and are counted, and what lies between and
+ * around them.
+ */
+export const createdIn = (
+  /** On `start` and `over` of a day: whether it lies wholly in the span. */
+  isInside: Condition,
+  dayRows: Condition,
+  conditions: Condition[],
+): RawBuilder<unknown> => sql`
+  with fresh as materialized (select * from (${freshDays}) as days where ${isInside}),
+  gaps as (
+    select over as since, lead(start, 1, 'infinity') over (order by start) as until
+    from (select start, over from fresh union all select '-infinity', '-infinity') as bounds)
+  select (
+      select coalesce(sum(created), 0) from incident_days
+      where ${dayRows} and date in (select date from fresh))::bigint
+    + (select coalesce(sum(n), 0) from gaps cross join lateral (
+        select count(*) as n from incidents
+        where ${allOf(conditions)} and created_at >= since and created_at < until) as around
+      where since < until)::bigint`
+
+const mostDays = 100
+
+/** Counts the days that have changed, and those that have ended since. */
+export const countIncidentDays: JobHandler = {
+  type: 'count-incident-days',
+  concurrency: 1,
+  every: 5 * second,
+  inside: async (ctx) => {
+    const dates = await takeDue(ctx)
+    if (dates.length > 0) await countDays(ctx, dates)
+  },
+}
+
+/** What changes from here on marks its day again, so that nobody relies on what is counted now. */
+async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
+  const rows = await allRows<{ date: string }>(
+    db,
+    sql`with changed as (
+        delete from stale_days where date in (select distinct date from stale_days order by date desc limit ${sql.lit(mostDays)})
+        returning date),
+      ended as (
+        select day::date as date from generate_series(
+          coalesce((select max(date) + 1 from counted_days)::timestamp, last), last, interval '1 day') as day,
+          (select (counted_until() at time zone 'UTC') - interval '1 day' as last) as until)
+      select date::text from changed union select date::text from ended`,
+  )
+  return rows.map(({ date }) => date)
+}
+
+async function countDays({ db }: Ctx<Tx>, dates: string[]): Promise<void> {
+  await sql`delete from incident_days where date = any(${dates}::date[])`.execute(db)
+  const on = (column: 'created_at' | 'resolved_at') =>
+    sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over`
+  await sql`insert into incident_days
+    select date,
+      case when grouping(category) = 0 then 'category' when grouping(assignment_group) = 0 then 'assignment_group' else 'all' end,
+      coalesce(category, assignment_group), priority, sum(created), sum(resolved), sum(ms)
+    from (select date, date::timestamp at time zone 'UTC' as start, (date + 1)::timestamp at time zone 'UTC' as over
+      from unnest(${dates}::date[]) as date) as days
+    cross join lateral (
+      select priority, category, assignment_group, 1 as created, 0 as resolved, 0 as ms ${on('created_at')}
+      union all
+      select priority, category, assignment_group, 0, 1, 1000 * extract(epoch from resolved_at - created_at) ${on('resolved_at')}
+    ) as counted
+    group by grouping sets ((date, priority), (date, priority, category), (date, priority, assignment_group))
+    having grouping(category, assignment_group) = 3 or coalesce(category, assignment_group) is not null`.execute(
+    db,
+  )
+  await sql`insert into counted_days select unnest(${dates}::date[]) on conflict do nothing`.execute(db)
+}
