@@ -5,7 +5,7 @@
 create table incident_days (
   -- In UTC.
   date date not null,
-  -- all, category or assignment_group, and which one.
+  -- all, state, category or assignment_group, and which one.
   facet text not null,
   value text,
   priority text not null,
@@ -14,7 +14,7 @@ create table incident_days (
   -- From creation to resolution, of all that were resolved on this day.
   resolution_ms bigint not null
 );
-create index incident_days_facet on incident_days (facet, value, date);
+create unique index incident_days_facet on incident_days (facet, value, date, priority) nulls not distinct;
 
 create table counted_days (date date primary key);
 
@@ -44,8 +44,8 @@ create trigger incidents_days_in after insert on incidents
   execute function mark_stale_days();
 create trigger incidents_days_over after update on incidents
   for each row when (least(old.created_at, old.resolved_at, new.created_at, new.resolved_at) < counted_until()
-    and (old.created_at, old.resolved_at, old.priority, old.category, old.assignment_group, old.deleted_at)
-      is distinct from (new.created_at, new.resolved_at, new.priority, new.category, new.assignment_group, new.deleted_at))
+    and (old.created_at, old.resolved_at, old.state, old.priority, old.category, old.assignment_group, old.deleted_at)
+      is distinct from (new.created_at, new.resolved_at, new.state, new.priority, new.category, new.assignment_group, new.deleted_at))
   execute function mark_stale_days();
 create trigger incidents_days_out after delete on incidents
   for each row when (least(old.created_at, old.resolved_at) < counted_until())

@@ -5,12 +5,9 @@ import type { JobHandler } from '../../jobs/worker.ts'
 import { second } from '../../kernel/durations.ts'
 import { allOf, type Condition } from '../records/store.ts'
 
-/** Fields that the days know. Several values of one field are alternatives. */
-export interface DayFacets {
-  priority?: string[] | undefined
-  category?: string[] | undefined
-  assignment_group?: string[] | undefined
-}
+/** Fields that the days know, besides the priority one at a time. Several values of one field are alternatives. */
+const facets = ['state', 'category', 'assignment_group'] as const
+export type DayFacets = Partial<Record<(typeof facets)[number] | 'priority', string[] | undefined>>
 
 const isStale = sql`exists (select from stale_days where stale_days.date = counted_days.date)`
 
@@ -18,18 +15,13 @@ const isStale = sql`exists (select from stale_days where stale_days.date = count
 const freshDays = sql`select date, date::timestamp at time zone 'UTC' as start, (date + 1)::timestamp at time zone 'UTC' as over
   from counted_days where not ${isStale}`
 
-/** The rows of `incident_days` that tell these facets; undefined if none do, because category and group are counted apart. */
-export function dayRowsOf({ priority, category, assignment_group }: DayFacets): Condition | undefined {
-  if (category && assignment_group) return undefined
-  const [facet, values] = category
-    ? ['category', category]
-    : assignment_group
-      ? ['assignment_group', assignment_group]
-      : ['all', undefined]
+/** The rows of `incident_days` that tell these facets; undefined if none do. */
+export function dayRowsOf(asked: DayFacets): Condition | undefined {
+  const [facet, ...more] = facets.filter((name) => asked[name])
+  if (more.length > 0) return undefined
   return allOf([
-    sql`facet = ${sql.lit(facet)}`,
-    values ? sql`value = any(${values}::text[])` : sql`value is null`,
-    ...(priority ? [sql<boolean>`priority = any(${priority}::text[])`] : []),
+    facet ? sql`facet = ${sql.lit(facet)} and value = any(${asked[facet]}::text[])` : sql`facet = 'all'`,
+    ...(asked.priority ? [sql<boolean>`priority = any(${asked.priority}::text[])`] : []),
   ])
 }
 
@@ -77,15 +69,17 @@ export const countIncidentDays: JobHandler = {
 
 /** What changes from here on marks its day again, so that nobody relies on what is counted now. */
 async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
+  // A worker that was frozen may still be counting.
+  await sql`select pg_advisory_xact_lock(hashtext('count incident days'))`.execute(db)
   const rows = await allRows<{ date: string }>(
     db,
     sql`with changed as (
         delete from stale_days where date in (select distinct date from stale_days order by date desc limit ${sql.lit(mostDays)})
         returning date),
       ended as (
-        select day::date as date from generate_series(
-          coalesce((select max(date) + 1 from counted_days)::timestamp, last), last, interval '1 day') as day,
-          (select (counted_until() at time zone 'UTC') - interval '1 day' as last) as until)
+        select day::date as date
+        from (select (counted_until() at time zone 'UTC') - interval '1 day' as last) as bounds,
+          generate_series(coalesce((select max(date) + 1 from counted_days)::timestamp, last), last, interval '1 day') as day)
       select date::text from changed union select date::text from ended`,
   )
   return rows.map(({ date }) => date)
@@ -97,17 +91,18 @@ async function countDays({ db }: Ctx<Tx>, dates: string[]): Promise<void> {
     sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over`
   await sql`insert into incident_days
     select date,
-      case when grouping(category) = 0 then 'category' when grouping(assignment_group) = 0 then 'assignment_group' else 'all' end,
-      coalesce(category, assignment_group), priority, sum(created), sum(resolved), sum(ms)
+      case 0 when grouping(state) then 'state' when grouping(category) then 'category'
+        when grouping(assignment_group) then 'assignment_group' else 'all' end,
+      coalesce(state, category, assignment_group), priority, sum(created), sum(resolved), sum(ms)
     from (select date, date::timestamp at time zone 'UTC' as start, (date + 1)::timestamp at time zone 'UTC' as over
       from unnest(${dates}::date[]) as date) as days
     cross join lateral (
-      select priority, category, assignment_group, 1 as created, 0 as resolved, 0 as ms ${on('created_at')}
+      select priority, state, category, assignment_group, 1 as created, 0 as resolved, 0 as ms ${on('created_at')}
       union all
-      select priority, category, assignment_group, 0, 1, 1000 * extract(epoch from resolved_at - created_at) ${on('resolved_at')}
+      select priority, state, category, assignment_group, 0, 1, 1000 * extract(epoch from resolved_at - created_at) ${on('resolved_at')}
     ) as counted
-    group by grouping sets ((date, priority), (date, priority, category), (date, priority, assignment_group))
-    having grouping(category, assignment_group) = 3 or coalesce(category, assignment_group) is not null`.execute(
+    group by grouping sets ((date, priority), (date, priority, state), (date, priority, category), (date, priority, assignment_group))
+    having grouping(state, category, assignment_group) = 7 or coalesce(state, category, assignment_group) is not null`.execute(
     db,
   )
   await sql`insert into counted_days select unnest(${dates}::date[]) on conflict do nothing`.execute(db)

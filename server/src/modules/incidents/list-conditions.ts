@@ -10,6 +10,11 @@ const filterNames = Object.keys(incident.filters) as FilterName[]
 export const givenOf = (filters: IncidentFilters): FilterName[] =>
   filterNames.filter((name) => filters[name] !== undefined && filters[name] !== '')
 
+export const conditionsOf = (filters: IncidentFilters): Condition[] => [
+  sql`deleted_at is null`,
+  ...givenOf(filters).map((name) => conditionOf(name, filters[name])),
+]
+
 /** Written by hand, so that each uses its index; what is compared and how is in the declaration. */
 export function conditionOf(name: FilterName, value: unknown): Condition {
   const { comparison, column: columnName } = incident.filters[name]!

@@ -2,22 +2,21 @@ import { sql, type RawBuilder } from 'kysely'
 import { allOf, type Condition } from '../records/store.ts'
 import { countedConditions, isCountedField, totalFrom, type CountedCondition } from './counts.ts'
 import { createdIn, dayRowsOf } from './day-counts.ts'
-import { conditionOf, type FilterName, type IncidentFilters } from './list-conditions.ts'
+import { conditionOf, givenOf, type FilterName, type IncidentFilters } from './list-conditions.ts'
 
 /** From the counters if they know all filters; a span of time also from the days; otherwise counted. */
-export function totalOf(
-  filters: IncidentFilters,
-  given: FilterName[],
-  conditions: Condition[],
-): RawBuilder<unknown> {
+export function totalOf(filters: IncidentFilters, conditions: Condition[]): RawBuilder<unknown> {
+  const given = givenOf(filters)
   const counted = given.map((name) => countedBy(name, filters[name]))
   if (counted.every((each) => each !== undefined)) return totalFrom(counted)
-  const { created_after, created_before, priority, category, assignment_group } = filters
+  const { created_after, created_before } = filters
+  const valuesOf = (name: 'state' | 'priority' | 'category' | 'assignment_group') => filters[name]?.split(',')
   const dayRows = given.every((name) => knownOfDays.has(name))
     ? dayRowsOf({
-        priority: priority?.split(','),
-        category: category?.split(','),
-        assignment_group: assignment_group?.split(','),
+        state: valuesOf('state'),
+        priority: valuesOf('priority'),
+        category: valuesOf('category'),
+        assignment_group: valuesOf('assignment_group'),
       })
     : undefined
   if (!dayRows) return sql`select count(*) from incidents where ${allOf(conditions)}`
@@ -31,6 +30,7 @@ export function totalOf(
 const knownOfDays: ReadonlySet<FilterName> = new Set([
   'created_after',
   'created_before',
+  'state',
   'priority',
   'category',
   'assignment_group',

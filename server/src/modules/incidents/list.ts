@@ -2,19 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
-import { isOneOf } from '../records/noun.ts'
-import { allOf, type Condition } from '../records/store.ts'
-import { conditionOf, givenOf, matches, type IncidentFilters } from './list-conditions.ts'
+import { conditionsOf, matches, type IncidentFilters } from './list-conditions.ts'
+import { orderOf, typeOf } from './list-order.ts'
 import { totalOf } from './list-total.ts'
-import { incident } from './model.ts'
 import { searchPage, type PageSource } from './search-page.ts'
 import { shownJson } from './store.ts'
-import { isUnderWay, states } from './transitions.ts'
 
 export const read = (ctx: Ctx, query: IncidentFilters, request: PageRequest): Promise<JsonPage> =>
   list(ctx.db, ctx.config.base_url, { ...query, ...(query.q && { q: query.q.trim() }) }, request)
-
-const typeOf = (sort: string) => (sort.endsWith('_at') ? 'timestamptz' : 'text')
 
 interface Row {
   data: string
@@ -61,54 +56,16 @@ function statement(baseUrl: string, filters: IncidentFilters, request: PageReque
 }
 
 function sourceOf(filters: IncidentFilters, request: PageRequest): PageSource {
-  const { order, limit, after, page } = request
-  const given = givenOf(filters)
-  const conditions = [
-    sql<boolean>`deleted_at is null`,
-    ...given.map((name) => conditionOf(name, filters[name])),
-  ]
-  const sort = sql.ref(request.sort)
-  const direction = sql.raw(order)
-  const beyond = sql.raw(order === 'asc' ? '>' : '<')
-  const start: Condition[] = after
-    ? [sql`(${sort}, id) ${beyond} (${after[0]}::${sql.raw(typeOf(request.sort))}, ${after[1]})`]
-    : []
-  // One row more than asked, to know whether another page follows.
-  const sorted = sql`order by ${sort} ${direction}, id ${direction}`
-  const end = sql`${sorted} limit ${sql.lit(limit + 1)} offset ${sql.lit(after ? 0 : (page - 1) * limit)}`
-  const columns = sql`id, ${sort}, body`
-  const rows = rowsBy(request.sort, filters)
-  if (filters.q) {
-    const others = conditions.filter((_, i) => given[i - 1] !== 'q')
-    const search = {
-      rows,
-      columns,
-      conditions,
-      others,
-      matches: matches(filters.q),
-      start,
-      order: sorted,
-      end,
-      limit,
-    }
-    return searchPage(search)
-  }
+  const { q, ...others } = filters
+  const conditions = conditionsOf(others)
+  const order = orderOf(request, filters)
+  if (q) return searchPage({ matches: matches(q), others: conditions, order })
+  const last = request.after ? request.limit : request.page * request.limit
+  const { sort, end, firstRows } = order
   return {
-    parts: sql`found as (select ${columns} from ${rows}
-      where ${allOf([...conditions, ...start])} ${end})`,
-    total: totalOf(filters, given, conditions),
+    parts: sql`found as (
+      select * from (${firstRows(sql`id, ${sort}, body`, conditions, last + 1)}) as first ${end})`,
+    total: totalOf(others, conditions),
     total_is_exact: sql`true`,
   }
-}
-
-const halves = [states.filter(isUnderWay), states.filter((state) => !isUnderWay(state))]
-
-/** The order by SLA has one index of the open incidents and one of the others, which PostgreSQL merges. */
-function rowsBy(sort: string, { state, sla }: IncidentFilters): RawBuilder<unknown> {
-  if (sort !== 'sla_breach_at') return sql`incidents`
-  const asked = sla ? incident.open_states : (state?.split(',') ?? states)
-  const parts = halves
-    .filter((half) => half.some((each) => asked.includes(each)))
-    .map((half) => sql`select * from incidents where ${sql.raw(isOneOf('state', half))}`)
-  return sql`(${sql.join(parts, sql` union all `)}) as incidents`
 }

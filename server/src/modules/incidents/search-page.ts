@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mostCounted } from '../../http/list.ts'
 import { allOf, type Condition } from '../records/store.ts'
+import type { ListOrder } from './list-order.ts'
 
-/** A word with more matches than that is met soon in any order, unless it was only used at one time. */
+/** A word with more matches than are counted is met soon in any order, unless it was only used at one time. */
 const mostWalked = 20_000
 
 export interface PageSource {
@@ -13,47 +14,39 @@ export interface PageSource {
 }
 
 interface Search {
-  /** The incidents, so that the order of the list has an index. */
-  rows: RawBuilder<unknown>
-  columns: RawBuilder<unknown>
-  /** All filters, and those besides the text. */
-  conditions: Condition[]
-  others: Condition[]
   matches: Condition
-  start: Condition[]
-  order: RawBuilder<unknown>
-  /** The order with limit and offset. */
-  end: RawBuilder<unknown>
-  limit: number
+  /** The other filters. */
+  others: Condition[]
+  order: ListOrder
 }
 
 /**
  * The matches up to the limit are read once, by the index of words, for the page and the total. With more of them, the page is
  * looked for in the order of the list; if that takes too long, it is sorted out of all matches.
  */
-export function searchPage(search: Search): PageSource {
-  const { rows, columns, conditions, others, matches, start, order, end, limit } = search
-  const most = sql.lit(mostCounted)
-  const isMany = sql`(select count(*) from matching) > ${most}`
+export function searchPage({ matches, others, order }: Search): PageSource {
+  const { sort, start, sorted, end, limit, firstRows } = order
+  const isMany = sql`(select count(*) from matching) > ${sql.lit(mostCounted)}`
   const isWalked = sql`(select count(*) from walked) > ${sql.lit(limit)}`
   return {
     parts: sql`
       matching as materialized (
-        select id from incidents where ${allOf(conditions)} limit ${sql.lit(mostCounted + 1)}),
+        select id, ${sort} from incidents where ${allOf([...others, matches])} limit ${sql.lit(mostCounted + 1)}),
       walked as materialized (
-        select ${columns} from (
-          select ${columns}, search from ${rows} where ${allOf([...others, ...start])}
-          ${order} limit ${sql.lit(mostWalked)}) as incidents
+        select id, ${sort} from (${firstRows(sql`id, ${sort}, search`, others, mostWalked)}) as incidents
         where ${isMany} and ${matches} ${end}),
-      sorted as materialized (
-        select id from incidents where ${isMany} and not ${isWalked} and ${allOf([...conditions, ...start])}),
-      chosen as (
-        select ${columns} from incidents
-        where id in (select id from matching where not ${isMany} union all select id from sorted)
-          and ${allOf([sql`not ${isWalked}`, ...start])} ${end}),
-      found as (
-        select * from (select * from walked where ${isWalked} union all select * from chosen) as either ${order})`,
-    total: sql`select least(count(*), ${most}) from matching`,
+      all_matching as materialized (
+        select id, ${sort} from incidents
+        where ${isMany} and not ${isWalked} and ${allOf([...others, matches, ...start])}),
+      chosen as materialized (
+        select id from walked where ${isWalked}
+        union all (
+          select id from (
+            select id, ${sort} from all_matching
+            union all select id, ${sort} from matching where ${allOf([sql`not ${isMany}`, ...start])}) as either
+          where not ${isWalked} ${end})),
+      found as (select id, ${sort}, body from incidents where id in (select id from chosen) ${sorted})`,
+    total: sql`select least(count(*), ${sql.lit(mostCounted)}) from matching`,
     total_is_exact: sql`not ${isMany}`,
   }
 }
