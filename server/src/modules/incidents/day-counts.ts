@@ -7,6 +7,8 @@ import { allOf, type Condition } from '../records/store.ts'
 
 /** Fields that the days know, besides the priority one at a time. Several values of one field are alternatives. */
 const facets = ['state', 'category', 'assignment_group'] as const
+export const isDayFacet = (name: string): name is keyof DayFacets =>
+  name === 'priority' || (facets as readonly string[]).includes(name)
 export type DayFacets = Partial<Record<(typeof facets)[number] | 'priority', string[] | undefined>>
 
 const isStale = sql`exists (select from stale_days where stale_days.date = counted_days.date)`
@@ -32,27 +34,30 @@ export const daysFrom = (first: string, last: string, isKnown: boolean) => sql`
   from (select day, day::date as date
     from generate_series(${first}::timestamp, ${last}, interval '1 day') as day) as days`
 
-/**
- * How many incidents were created in a span of time: the days that lie wholly in it and are counted, and what lies between and
- * around them.
- */
-export const createdIn = (
+/** Which incidents are counted by day: those of a span of creation time. */
+export interface CreatedSpan {
   /** On `start` and `over` of a day: whether it lies wholly in the span. */
-  isInside: Condition,
-  dayRows: Condition,
-  conditions: Condition[],
-): RawBuilder<unknown> => sql`
+  isInside: Condition
+  dayRows: Condition
+  /** The same on incidents. */
+  conditions: Condition[]
+}
+
+/** Dates and how many incidents were created: whole days where they are counted, incidents between and around them. */
+export const createdByDay = ({ isInside, dayRows, conditions }: CreatedSpan): RawBuilder<unknown> => sql`
   with fresh as materialized (select * from (${freshDays}) as days where ${isInside}),
   gaps as (
     select over as since, lead(start, 1, 'infinity') over (order by start) as until
     from (select start, over from fresh union all select '-infinity', '-infinity') as bounds)
-  select (
-      select coalesce(sum(created), 0) from incident_days
-      where ${dayRows} and date in (select date from fresh))::bigint
-    + (select coalesce(sum(n), 0) from gaps cross join lateral (
-        select count(*) as n from incidents
-        where ${allOf(conditions)} and created_at >= since and created_at < until) as around
-      where since < until)::bigint`
+  select date, created as n from incident_days where ${dayRows} and date in (select date from fresh)
+  union all
+  select (created_at at time zone 'UTC')::date, 1 from gaps cross join lateral (
+    select created_at from incidents
+    where ${allOf(conditions)} and created_at >= since and created_at < until) as around
+  where since < until`
+
+export const createdIn = (span: CreatedSpan): RawBuilder<unknown> =>
+  sql`select coalesce(sum(n), 0)::bigint from (${createdByDay(span)}) as days`
 
 const mostDays = 100
 

@@ -24,7 +24,7 @@ export function totalOf(filters: IncidentFilters, conditions: Condition[]): RawB
     ...(created_after ? [sql<boolean>`start > ${created_after}::timestamptz`] : []),
     ...(created_before ? [sql<boolean>`over <= ${created_before}::timestamptz`] : []),
   ])
-  return createdIn(isInside, dayRows, conditions)
+  return createdIn({ isInside, dayRows, conditions })
 }
 
 const knownOfDays: ReadonlySet<FilterName> = new Set([

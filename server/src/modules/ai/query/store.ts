@@ -8,9 +8,10 @@ import {
   type CountedCondition,
   type CountedField,
 } from '../../incidents/counts.ts'
+import { createdByDay, createdIn, type CreatedSpan } from '../../incidents/day-counts.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedOf, whereOf, type Asker } from './where.ts'
+import { countedOf, createdSpanOf, whereOf, type Asker } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -49,8 +50,10 @@ const tableOf = (noun: Noun) => sql.raw(schemas[noun].table)
 
 function totalOf(noun: Noun, conditions: Condition[], asker: Asker) {
   const counted = countedOf(noun, conditions)
-  return counted
-    ? totalFrom(counted)
+  if (counted) return totalFrom(counted)
+  const span = createdSpanOf(noun, conditions, asker)
+  return span
+    ? createdIn(span)
     : sql`select count(*) from ${tableOf(noun)} where ${whereOf(noun, conditions, asker)}`
 }
 
@@ -84,6 +87,8 @@ export async function groups(
   const isTimed = measure !== 'count'
   const counted = isTimed ? undefined : countedOf(noun, conditions)
   if (by && counted && isCountedField(by)) return countedGroups(db, counted, by)
+  const span = by && isPeriod(by) && !isTimed ? createdSpanOf(noun, conditions, asker) : undefined
+  if (span) return periods(db, span, by as Period)
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await allRows(
@@ -114,11 +119,24 @@ async function countedGroups(db: Db, conditions: CountedCondition[], by: Counted
   return withTotal(rows)
 }
 
-const isPeriod = (by: GroupField) => by === 'day' || by === 'week' || by === 'month'
+/** From the days that are counted. */
+async function periods(db: Db, span: CreatedSpan, by: Period) {
+  const rows = await allRows<Group & { total: number }>(
+    db,
+    sql`select ${sql.raw(periodOf('date::timestamp', by))} as value, sum(n)::bigint as count, null::float8 as minutes,
+        sum(sum(n)) over ()::bigint as total
+      from (${createdByDay(span)}) as days group by 1 order by 1 desc limit ${sql.lit(mostGroups)}`,
+  )
+  return withTotal(rows)
+}
+
+type Period = 'day' | 'week' | 'month'
+const isPeriod = (by: GroupField): by is Period => by === 'day' || by === 'week' || by === 'month'
+const periodOf = (time: string, by: Period) =>
+  `to_char(date_trunc('${by}', ${time}), '${by === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}')`
 
 function valueOf(noun: Noun, by: GroupField): string {
-  if (isPeriod(by))
-    return `to_char(date_trunc('${by}', created_at at time zone 'UTC'), '${by === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}')`
+  if (isPeriod(by)) return periodOf(`created_at at time zone 'UTC'`, by)
   const column = schemas[noun].columnOf(by) ?? 'null::text'
   return column === 'ci_ids' ? 'unnest(ci_ids)' : column
 }

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
 import { countedConditions, isCountedField, type CountedCondition } from '../../incidents/counts.ts'
+import { dayRowsOf, isDayFacet, type CreatedSpan, type DayFacets } from '../../incidents/day-counts.ts'
+import { incident } from '../../incidents/model.ts'
+import { allOf } from '../../records/store.ts'
 import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
 import type { Span } from './language/calendar-units.ts'
 import { isTime } from './language/meaning.ts'
@@ -91,4 +94,26 @@ function countedValue(condition: ValueCondition): CountedCondition | undefined {
   if (values.length > 1) return undefined
   const known = countedConditions[isUnassigned ? 'unassigned' : declaredName(values[0]!)]
   return known && [known[0], sql`${sql.raw(is_negated ? 'not ' : '')}(${known[1]})`]
+}
+
+/** The same in terms of the days on which incidents are counted; undefined if they do not know all of it. */
+export function createdSpanOf(noun: Noun, conditions: Condition[], asker: Asker): CreatedSpan | undefined {
+  const [time, ...more] = conditions.filter(isTime)
+  if (noun !== 'incident' || time?.field !== 'created_at' || more.length > 0) return undefined
+  const facets: DayFacets = {}
+  for (const each of conditions) {
+    if (isTime(each)) continue
+    const isOpen = each.field === 'condition' && each.values.join() === 'open'
+    const [name, values] = isOpen ? ['state', [...incident.open_states]] : [each.field, each.values]
+    if (each.is_negated || values.length === 0 || !isDayFacet(name) || facets[name]) return undefined
+    facets[name] = values
+  }
+  const dayRows = dayRowsOf(facets)
+  const { from, to } = time.span
+  const isInside = allOf([
+    sql`true`,
+    ...(from ? [sql<boolean>`start >= ${from}::timestamptz`] : []),
+    ...(to ? [sql<boolean>`over <= ${to}::timestamptz`] : []),
+  ])
+  return dayRows && { isInside, dayRows, conditions: [sql`(${whereOf(noun, conditions, asker)})`] }
 }

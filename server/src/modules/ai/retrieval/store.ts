@@ -51,7 +51,7 @@ export interface Search {
 
 const nothing = sql``
 /** Maximum passages to weigh; reached only when all words of a query are very common. */
-const maxWeighed = 5000
+const maxWeighed = 2000
 /** The lightest words of a long query make no difference. */
 const maxWeights = 16
 
