@@ -2308,7 +2308,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -2397,7 +2397,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -2429,7 +2429,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -2639,7 +2639,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -2698,7 +2698,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -2752,7 +2752,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -2780,7 +2780,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3188,7 +3188,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3290,7 +3290,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3373,7 +3373,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3444,7 +3444,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3545,7 +3545,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3600,7 +3600,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3721,7 +3721,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3741,7 +3741,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3761,7 +3761,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3820,7 +3820,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -3847,7 +3847,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4075,7 +4075,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4097,7 +4097,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4441,7 +4441,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };
@@ -4471,7 +4471,7 @@ export interface components {
             next_cursor?: string;
             /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
-            /** @description Absent when the total is exact. false: a search of incidents has more than 10000 matches, and total is 10000 */
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
             total_is_exact?: boolean;
             limit: number;
         };

@@ -64,8 +64,11 @@ const shownOf = (noun: Noun) =>
     .map((column) => (isTimeColumn(column) ? `iso(${column}) as ${column}` : column))
     .join(', ')
 
-const orderOf = (noun: Noun, { by, order }: Sort = { by: 'created_at', order: 'desc' }) =>
-  sql.raw(`${schemas[noun].sorts.includes(by) ? by : 'created_at'} ${order}, id ${order}`)
+/** Of the table: what is shown has times as text under the same names, which no index is sorted by. */
+function orderOf(noun: Noun, { by, order }: Sort = { by: 'created_at', order: 'desc' }) {
+  const { table, sorts } = schemas[noun]
+  return sql.raw(`${table}.${sorts.includes(by) ? by : 'created_at'} ${order}, ${table}.id ${order}`)
+}
 
 export interface Group {
   value: string | null
