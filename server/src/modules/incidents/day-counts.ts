@@ -51,9 +51,9 @@ export const createdByDay = ({ isInside, dayRows, conditions }: CreatedSpan): Ra
     from (select start, over from fresh union all select '-infinity', '-infinity') as bounds)
   select date, created as n from incident_days where ${dayRows} and date in (select date from fresh)
   union all
-  select (created_at at time zone 'UTC')::date, 1 from gaps cross join lateral (
-    select created_at from incidents
-    where ${allOf(conditions)} and created_at >= since and created_at < until) as around
+  select around.date, around.n from gaps cross join lateral (
+    select (created_at at time zone 'UTC')::date as date, count(*) as n from incidents
+    where ${allOf(conditions)} and created_at >= since and created_at < until group by 1) as around
   where since < until`
 
 export const createdIn = (span: CreatedSpan): RawBuilder<unknown> =>

@@ -26,12 +26,15 @@ interface Search {
  */
 export function searchPage({ matches, others, order }: Search): PageSource {
   const { sort, start, sorted, end, limit, firstRows } = order
+  // The rows are numbered instead of limited: for a limit PostgreSQL would rather try the words of row after row.
   const isMany = sql`(select count(*) from matching) > ${sql.lit(mostCounted)}`
   const isWalked = sql`(select count(*) from walked) > ${sql.lit(limit)}`
   return {
     parts: sql`
       matching as materialized (
-        select id, ${sort} from incidents where ${allOf([...others, matches])} limit ${sql.lit(mostCounted + 1)}),
+        select id, ${sort} from (
+          select id, ${sort}, row_number() over () as n from incidents where ${allOf([...others, matches])}) as counted
+        where n <= ${sql.lit(mostCounted + 1)}),
       walked as materialized (
         select id, ${sort} from (${firstRows(sql`id, ${sort}, search`, others, mostWalked)}) as incidents
         where ${isMany} and ${matches} ${end}),
