@@ -48,10 +48,7 @@ const singleCalls: SingleCall[] = [
     }),
   },
   asked('copilot: how many breached', (n) => `how many P${1 + (n % 4)} incidents breached their sla`),
-  asked(
-    'copilot: how many created',
-    (n) => `how many incidents were created in the last ${100 + n} days`,
-  ),
+  asked('copilot: how many created', (n) => `how many incidents were created in the last ${100 + n} days`),
 ]
 
 /** Few enough for the limits of the copilot: 60 questions a minute. */

@@ -3,7 +3,8 @@ import type { JobHandler } from '../../jobs/worker.ts'
 import { second } from '../../kernel/durations.ts'
 import { notify } from '../notifications/service.ts'
 import { stakeholders } from '../users/store.ts'
-import { foldCounts } from './counts.ts'
+import { foldCounts } from './counts/store.ts'
+import { countDays, takeDue } from './days/store.ts'
 import * as store from './store.ts'
 
 /** Notifies the members of the incident's group, and its opener. */
@@ -35,5 +36,16 @@ export const foldIncidentCounts: JobHandler = {
   inside: async (ctx) => {
     await foldCounts.execute(ctx.db)
     await sql`delete from incident_totals where n = 0`.execute(ctx.db)
+  },
+}
+
+/** Counts the days that have changed, and those that have ended since. */
+export const countIncidentDays: JobHandler = {
+  type: 'count-incident-days',
+  concurrency: 1,
+  every: 5 * second,
+  inside: async (ctx) => {
+    const dates = await takeDue(ctx)
+    if (dates.length > 0) await countDays(ctx, dates)
   },
 }

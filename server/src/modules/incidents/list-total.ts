@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, type Condition } from '../records/store.ts'
-import { countedConditions, isCountedField, totalFrom, type CountedCondition } from './counts.ts'
-import { createdIn, dayRowsOf } from './day-counts.ts'
+import { countedConditions, isCountedField, totalFrom, type CountedCondition } from './counts/store.ts'
+import { createdIn, dayRowsOf } from './days/store.ts'
 import { conditionOf, givenOf, type FilterName, type IncidentFilters } from './list-conditions.ts'
 
 /** From the counters if they know all filters; a span of time also from the days; otherwise counted. */

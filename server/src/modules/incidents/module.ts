@@ -1,8 +1,7 @@
 import type { Module } from '../../module.ts'
 import { mountBulkIncidents } from './bulk.ts'
-import { countIncidentDays } from './day-counts.ts'
 import { mountImport } from './import-routes.ts'
-import { foldIncidentCounts, notifyStakeholders } from './jobs.ts'
+import { countIncidentDays, foldIncidentCounts, notifyStakeholders } from './jobs.ts'
 import { mountIncidents } from './routes.ts'
 import { watchSla } from './sla.ts'
 

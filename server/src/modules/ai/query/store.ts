@@ -7,8 +7,8 @@ import {
   totalFrom,
   type CountedCondition,
   type CountedField,
-} from '../../incidents/counts.ts'
-import { createdByDay, createdIn, type CreatedSpan } from '../../incidents/day-counts.ts'
+} from '../../incidents/counts/store.ts'
+import { createdByDay, createdIn, type CreatedSpan } from '../../incidents/days/store.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import { countedOf, createdSpanOf, whereOf, type Asker } from './where.ts'

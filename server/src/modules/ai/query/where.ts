@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
-import { countedConditions, isCountedField, type CountedCondition } from '../../incidents/counts.ts'
-import { dayRowsOf, isDayFacet, type CreatedSpan, type DayFacets } from '../../incidents/day-counts.ts'
+import { countedConditions, isCountedField, type CountedCondition } from '../../incidents/counts/store.ts'
+import { dayRowsOf, isDayFacet, type CreatedSpan, type DayFacets } from '../../incidents/days/store.ts'
 import { incident } from '../../incidents/model.ts'
 import { allOf } from '../../records/store.ts'
 import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
@@ -86,13 +86,16 @@ export function countedOf(noun: Noun, conditions: Condition[]): CountedCondition
   return counted.every((each) => each !== undefined) ? counted : undefined
 }
 
+const openCondition: CountedCondition = ['state', sql.raw(incident.conditions.open)]
+
 function countedValue(condition: ValueCondition): CountedCondition | undefined {
   const { field, values, is_negated } = condition
   const isUnassigned = field === 'assigned_to' && values.length === 0
   if (field !== 'condition' && !isUnassigned)
     return isCountedField(field) ? [field, valueSql('incident', condition)] : undefined
   if (values.length > 1) return undefined
-  const known = countedConditions[isUnassigned ? 'unassigned' : declaredName(values[0]!)]
+  const name = isUnassigned ? 'unassigned' : declaredName(values[0]!)
+  const known = name === 'open' ? openCondition : countedConditions[name]
   return known && [known[0], sql`${sql.raw(is_negated ? 'not ' : '')}(${known[1]})`]
 }
 

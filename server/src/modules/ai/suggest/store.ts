@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
-import { countsBy } from '../../incidents/counts.ts'
+import { countsBy } from '../../incidents/counts/store.ts'
 import type { Example, Reports } from './learning/training.ts'
 
 export interface ModelRow {

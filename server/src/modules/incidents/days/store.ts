@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Ctx, Tx } from '../../db/ctx.ts'
-import { allRows } from '../../db/rows.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
-import { second } from '../../kernel/durations.ts'
-import { allOf, type Condition } from '../records/store.ts'
+import type { Ctx, Tx } from '../../../db/ctx.ts'
+import { allRows } from '../../../db/rows.ts'
+import { allOf, type Condition } from '../../records/store.ts'
 
 /** Fields that the days know, besides the priority one at a time. Several values of one field are alternatives. */
 const facets = ['state', 'category', 'assignment_group'] as const
@@ -61,19 +59,8 @@ export const createdIn = (span: CreatedSpan): RawBuilder<unknown> =>
 
 const mostDays = 100
 
-/** Counts the days that have changed, and those that have ended since. */
-export const countIncidentDays: JobHandler = {
-  type: 'count-incident-days',
-  concurrency: 1,
-  every: 5 * second,
-  inside: async (ctx) => {
-    const dates = await takeDue(ctx)
-    if (dates.length > 0) await countDays(ctx, dates)
-  },
-}
-
 /** What changes from here on marks its day again, so that nobody relies on what is counted now. */
-async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
+export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
   // A worker that was frozen may still be counting.
   await sql`select pg_advisory_xact_lock(hashtext('count incident days'))`.execute(db)
   const rows = await allRows<{ date: string }>(
@@ -90,7 +77,7 @@ async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
   return rows.map(({ date }) => date)
 }
 
-async function countDays({ db }: Ctx<Tx>, dates: string[]): Promise<void> {
+export async function countDays({ db }: Ctx<Tx>, dates: string[]): Promise<void> {
   await sql`delete from incident_days where date = any(${dates}::date[])`.execute(db)
   const on = (column: 'created_at' | 'resolved_at') =>
     sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over`

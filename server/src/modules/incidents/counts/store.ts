@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isOneOf } from '../records/noun.ts'
-import { incident } from './model.ts'
 
 /** Incidents are counted by these fields as they are written, so that a total of them reads no incidents. */
 const fields = ['state', 'priority', 'category', 'assignment_group', 'is_unassigned', 'sla_mark'] as const
@@ -33,9 +31,8 @@ export const totalFrom = (conditions: CountedCondition[]): RawBuilder<unknown> =
 export const isCountedField = (name: string): name is CountedField =>
   (fields as readonly string[]).includes(name)
 
-/** The conditions of an incident, and whether it is assigned, in terms of the counts. None of them is ever null. */
+/** Conditions over several fields, and whether it is assigned, in terms of the counts. None of them is ever null. */
 export const countedConditions: Readonly<Record<string, CountedCondition>> = {
-  open: ['state', sql.raw(isOneOf('state', incident.open_states))],
   breached: ['sla_mark', sql`sla_mark is not distinct from 'breached'`],
   at_risk: ['sla_mark', sql`sla_mark is not distinct from 'at_risk'`],
   unassigned: ['is_unassigned', sql`is_unassigned`],
