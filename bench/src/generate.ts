@@ -33,27 +33,37 @@ function* random(seed: number): Generator<number> {
   }
 }
 
-/** JSON lines of incidents over three years. A twentieth of a per mille carries a rare word, whatever the size. */
+const day = 86_400_000
+const hour = day / 24
+
+/**
+ * JSON lines of incidents over the three years until now, most of them closed and some open for long. A twentieth of a
+ * per mille carries a rare word, whatever the size; a fifteenth names each system.
+ */
 export function* incidents(count: number): Generator<string> {
   const numbers = random(7)
   const next = () => numbers.next().value as number
   const pick = <T>(list: T[]) => list[Math.floor(next() * list.length)]!
   const rareEvery = Math.max(1, Math.floor(count / 20))
+  const first = Date.now() - 3 * 365 * day
   for (let n = 1; n <= count; n++) {
-    const created = Date.UTC(2023, 0, 1) + Math.floor((n / count) * 3 * 365 * 86_400_000)
+    const created = first + Math.floor((n / count) * 3 * 365 * day)
     const state = pick(states)
     const ended = state === 'resolved' || state === 'closed'
+    // Half within three hours, a few after weeks; none in the future.
+    const resolved = Math.min(Date.now(), created + 3 * hour * (1 / (1.005 - next()) - 0.99))
     yield JSON.stringify({
       id: `INC${String(n).padStart(7, '0')}`,
       short_description: `${pick(systems)} ${pick(faults)} in ${pick(places)}${n % rareEvery === 0 ? ' zebrafish' : ''}`,
       description: Array.from({ length: 20 }, () => pick(details)).join(' '),
-      priority: `P${1 + Math.floor(next() * 4)}`,
+      priority: `P${1 + Math.floor(Math.sqrt(next()) * 4)}`,
       state,
       category: pick(categories),
       assignment_group: pick(groups),
-      assigned_to: `agent${Math.floor(next() * 200)}@example.com`,
+      ...(next() < 0.95 && { assigned_to: `agent${Math.floor(next() * 200)}@example.com` }),
       created_at: new Date(created).toISOString(),
-      ...(ended && { resolved_at: new Date(created + 3_600_000).toISOString() }),
+      ...(ended && { resolved_at: new Date(resolved).toISOString() }),
+      ...(state === 'closed' && { closed_at: new Date(resolved).toISOString() }),
     })
   }
 }

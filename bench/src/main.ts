@@ -8,6 +8,7 @@ import { checkComparable, drive, median, type Round, type Target } from './drive
 import { report, reportFigures, summary, type Result } from './report.ts'
 import { load } from './load.ts'
 import { bareRows, scaleRows, type Row } from './rows.ts'
+import { measureSingleCalls } from './single-calls.ts'
 import { measureWebhooks } from './webhooks.ts'
 import { answering, end, endWithUs, freePort, startService, type Service } from './service.ts'
 
@@ -82,8 +83,10 @@ async function compareSizes(): Promise<Result[]> {
   const measured = []
   for (const [i, row] of rows.entries())
     measured.push(await measure(row, large.url, small.url, large.token, small.token, smallRows[i]!.path))
+  const singles = await measureSingleCalls(large, small, values.only)
   await Promise.all([large.stop(), small.stop()])
   report(measured, `${scale} records`, `${scale / 100} records`)
+  reportFigures(singles)
   return measured
 }
 

@@ -78,7 +78,7 @@ const traces = (app: TestApp) => ({
   everything: () =>
     app.query(`select ${unsuggested} as incidents,
       (select count(*) from ${recordedEvents}) as events, (select count(*) from work_notes) as notes,
-      (select count(*) from attachments) as attachments, (select sum(n) from incident_counts) as counted,
+      (select count(*) from attachments) as attachments, (select sum(n) from (select n from incident_counts union all select n from incident_totals where level = 'kind') as counts) as counted,
       (select count(*) from audit_entries where subject_type = 'incident') as audited`),
 })
 

@@ -28,6 +28,7 @@ interface Page<Item> {
   data: Item[]
   next_cursor?: string
   total: number
+  total_is_exact?: boolean
 }
 
 /**
@@ -56,6 +57,8 @@ export function useList<P extends keyof Items>(path: P, query: Query = {}, every
     /** Number of rows before the ones in memory. */
     skipped: ((pages.data?.pageParams[0] as PageStart | undefined)?.index ?? 0) * Number(limit),
     total: pages.data?.pages.at(-1)?.total,
+    /** There are more than `total`. */
+    isTotalBounded: pages.data?.pages.at(-1)?.total_is_exact === false,
     error: pages.error,
     isFetching: pages.isFetching,
     retry: () => void pages.refetch(),

@@ -2306,8 +2306,10 @@ export interface components {
             data: components["schemas"]["ApiKey"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         ApiKeyWithSecret: {
@@ -2393,8 +2395,10 @@ export interface components {
             data: components["schemas"]["Article"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         ArticleVersion: {
@@ -2423,8 +2427,10 @@ export interface components {
             data: components["schemas"]["ArticleVersionSummary"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         AskAnswer: {
@@ -2631,8 +2637,10 @@ export interface components {
             data: components["schemas"]["CatalogItem"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         Change: {
@@ -2688,8 +2696,10 @@ export interface components {
             data: components["schemas"]["Change"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         ChangePassword: {
@@ -2740,8 +2750,10 @@ export interface components {
             data: components["schemas"]["Ci"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         CiRelationship: {
@@ -2766,8 +2778,10 @@ export interface components {
             data: components["schemas"]["Client"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         ClientWithSecret: {
@@ -3172,8 +3186,10 @@ export interface components {
             data: components["schemas"]["Delivery"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         DeliveryPeriod: {
@@ -3272,8 +3288,10 @@ export interface components {
             data: components["schemas"]["Event"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         Evidence: {
@@ -3353,8 +3371,10 @@ export interface components {
             data: components["schemas"]["HistoryEntry"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         Impact: {
@@ -3422,8 +3442,10 @@ export interface components {
             data: components["schemas"]["InboundEvent"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         InboundHealth: {
@@ -3521,8 +3543,10 @@ export interface components {
             data: components["schemas"]["InboundWebhook"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         Incident: {
@@ -3574,8 +3598,10 @@ export interface components {
             data: components["schemas"]["Incident"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         IncidentStatistics: {
@@ -3693,8 +3719,10 @@ export interface components {
             data: components["schemas"]["KnowledgeGap"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         Note: {
@@ -3711,8 +3739,10 @@ export interface components {
             data: components["schemas"]["Note"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         Notification: {
@@ -3729,8 +3759,10 @@ export interface components {
             data: components["schemas"]["Notification"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         OutboundHealth: {
@@ -3786,8 +3818,10 @@ export interface components {
             data: components["schemas"]["OutboundWebhook"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         OwnedApiKey: {
@@ -3811,8 +3845,10 @@ export interface components {
             data: components["schemas"]["OwnedApiKey"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         PasskeyOptions: {
@@ -4037,8 +4073,10 @@ export interface components {
             data: components["schemas"]["ServiceRequest"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         Session: {
@@ -4057,8 +4095,10 @@ export interface components {
             data: components["schemas"]["Session"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         SetSlaPolicy: {
@@ -4399,8 +4439,10 @@ export interface components {
             data: components["schemas"]["User"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         UserWithPassword: {
@@ -4427,8 +4469,10 @@ export interface components {
             data: components["schemas"]["Vote"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         WriteBusinessCalendar: {

@@ -52,7 +52,7 @@ export function Table<Item extends { id: string }>({ list, count, empty, notice,
     <Stack gap="xs">
       <Group gap="xs" className={notice === undefined ? undefined : 'notices'}>
         <Text size="sm" role="status">
-          {list.total === undefined ? (list.error ? '' : words.loading) : count(list.total)}
+          {list.total === undefined ? (list.error ? '' : words.loading) : totalText(list, count)}
         </Text>
         {notice}
       </Group>
@@ -62,6 +62,10 @@ export function Table<Item extends { id: string }>({ list, count, empty, notice,
       {list.rows.length > 0 && <Rows key={rows.scrollKey} {...rows} list={list} />}
     </Stack>
   )
+}
+
+function totalText({ total = 0, isTotalBounded }: List<unknown>, count: Props<unknown>['count']): string {
+  return isTotalBounded ? words.records.moreThan(count(total)) : count(total)
 }
 
 type RowsProps<Item> = Omit<Props<Item>, 'count' | 'empty' | 'notice'>

@@ -20,6 +20,7 @@ export function useWebhooks(directions: readonly Direction[]): List<WebhookListI
     skipped: lists.reduce((sum, { skipped }) => sum + skipped, 0),
     total: isLoaded ? lists.reduce((sum, { total }) => sum + total!, 0) : undefined,
     error: lists.find(({ error }) => error)?.error ?? null,
+    isTotalBounded: false,
     isFetching: lists.some(({ isFetching }) => isFetching),
     retry: () => void lists.map((list) => list.retry()),
     more: () => void lists.map((list) => list.more()),

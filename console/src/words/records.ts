@@ -9,6 +9,7 @@ export const records = {
   newer: (n: number) => count(n, 'record has changed', 'records have changed'),
   showNewer: 'Show',
   empty: 'No results. Clear filters to see more.',
+  moreThan: (counted: string) => `More than ${counted}`,
   history: 'History',
   noHistory: 'No changes yet',
   valueChange: (from: string, to: string) => `${from} → ${to}`,

@@ -9,6 +9,9 @@ const maxNames = 500
 /** Not for `begin` and the like, which a name would make slower. */
 const isWork = (text: string) => /^\s*(with|select|insert|update|delete)\b/i.test(text)
 
+/** The best plan of a search depends on how common its words are, so PostgreSQL must see them each time. */
+const isSearch = (text: string) => text.includes('tsquery')
+
 /** What of the driver's client we use; `query` and `connect` have more forms than an override can declare. */
 interface Client extends EventEmitter {
   host: string
@@ -28,7 +31,7 @@ const standbyWait = 'SyncRepWaitForLSN'
 export function preparingClient(hosts: DatabaseHosts): typeof pg.Client {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
-    if (!names.has(text) && names.size < maxNames) names.set(text, `s${names.size}`)
+    if (!names.has(text) && names.size < maxNames && !isSearch(text)) names.set(text, `s${names.size}`)
     return names.get(text)
   }
   class PreparingClient extends (pg.Client as unknown as new () => Client) {

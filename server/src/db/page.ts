@@ -26,6 +26,8 @@ export interface JsonPage {
   data: string
   next: Position | undefined
   total: number
+  /** False when there are more than `total`. */
+  total_is_exact?: boolean
 }
 
 /**

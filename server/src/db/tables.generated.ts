@@ -109,6 +109,9 @@ export interface GeneratedTables {
   conversations: {
     id: string; actor_id: string; turns: Json; created_at: Generated<Date>; updated_at: Generated<Date>
   }
+  counted_days: {
+    date: Date
+  }
   deliveries: {
     id: string; webhook_id: string; event_seq: number | null; event_id: string; event: string
     subject_id: string; data: JsonOrNull; replay_of: string | null; status: Generated<string>
@@ -147,10 +150,19 @@ export interface GeneratedTables {
   }
   incident_counts: {
     state: string; priority: string; category: string | null; assignment_group: string | null; n: number
+    is_unassigned: boolean; sla_mark: string | null
+  }
+  incident_days: {
+    date: Date; facet: string; value: string | null; priority: string; created: number; resolved: number
+    resolution_ms: number
   }
   incident_passages: {
     kind: string; record_id: string; place: number; title: string; heading: string; body: string; counts: Json
     length: number; title_terms: string[]; words: string; vector: Buffer
+  }
+  incident_totals: {
+    level: string; state: string; priority: string; category: string | null; assignment_group: string | null
+    is_unassigned: boolean | null; sla_mark: string | null; n: number
   }
   incidents: {
     id: string; short_description: string; description: string | null; priority: string; state: string
@@ -270,6 +282,9 @@ export interface GeneratedTables {
   sla_policies: {
     priority: string; target_minutes: number; calendar_id: string | null; version: Generated<number>
     updated_at: Generated<Date>
+  }
+  stale_days: {
+    date: Date
   }
   suggest_models: {
     version: Generated<number>; trained_at: Generated<Date>; learned: number; available: number

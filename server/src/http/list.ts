@@ -9,6 +9,9 @@ import { JsonText, Reply } from './reply.ts'
 /** Beyond this page a cursor is required, because an offset reads and discards all rows before it. */
 const maxPage = 10_000
 
+/** Up to here the total of a search is exact; to count more would read every match, and a word may be in every record. */
+export const mostCounted = 2000
+
 export const ListQuery = <F extends Record<string, TSchema>, const S extends string[]>(
   filters: F,
   sorts: readonly [...S],
@@ -26,7 +29,14 @@ export const ListOf = (item: TSchema) =>
   NamedObject(`${nameOf(item)}List`, {
     data: Type.Array(item),
     next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
-    total: Type.Integer({ description: 'Exact number of records that match' }),
+    total: Type.Integer({
+      description: 'Number of records that match; exact unless total_is_exact is false',
+    }),
+    total_is_exact: Type.Optional(
+      Type.Boolean({
+        description: `Absent when the total is exact. false: a search of incidents has more than ${mostCounted} matches, and total is ${mostCounted}`,
+      }),
+    ),
     limit: Type.Integer(),
   })
 
@@ -94,9 +104,9 @@ export const makeLists =
         after: cursor === undefined ? undefined : openCursor(cursor, isOurs),
       },
       reply: ({ rows, next, total }) => answer((cursor) => ({ data: rows, ...cursor, total, limit }), next),
-      replyJson: ({ data, next, total }) =>
+      replyJson: ({ data, next, total, total_is_exact = true }) =>
         answer((cursor) => {
-          const rest = JSON.stringify({ ...cursor, total, limit })
+          const rest = JSON.stringify({ ...cursor, total, ...(!total_is_exact && { total_is_exact }), limit })
           return new JsonText(`{"data":${data},${rest.slice(1)}`)
         }, next),
     }

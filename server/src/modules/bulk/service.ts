@@ -1,3 +1,4 @@
+import { analyzeChanged } from '../../db/analyze.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { isTimeout, isUnavailable } from '../../db/errors.ts'
 import { enqueue, finish } from '../../jobs/queue.ts'
@@ -101,6 +102,7 @@ export const runBulk = (operations: BulkOperation[]): JobHandler => ({
       if (running.signal.aborted) return
       await runRecord({ ...ctx, actor: job.actor }, operation, job, record, running.attempts)
     }
+    await analyzeChanged(ctx.db, { table: job.type, rows: job.total })
     await complete(ctx, running, job_id)
   },
 })

@@ -318,3 +318,12 @@ describe('an invalid request changes nothing', () => {
     await expectNothingDone()
   })
 })
+
+test('after a large import PostgreSQL plans with up-to-date statistics', async () => {
+  const records = Array.from({ length: 1100 }, (_, i) => ({ short_description: `Lamp ${i} is broken` }))
+  expect(await lines(...records)).toEqual(clean(1100))
+  const [table] = await app.query<{ reltuples: number }>(
+    `select reltuples from pg_class where relname = 'incidents'`,
+  )
+  expect(table!.reltuples).toBeGreaterThan(1000)
+})

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { analyzeChanged } from '../../db/analyze.ts'
 import { transact, type Ctx } from '../../db/ctx.ts'
 import { minute } from '../../kernel/durations.ts'
 import {
@@ -76,6 +77,7 @@ export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<Imp
       .map((record) => toRow(ctx, record, terms.get(record.priority ?? incident.empty.priority)!))
     imported += await transact(ctx, (ctx) => store.insertMany(ctx, rows))
   }
+  await analyzeChanged(ctx.db, { table: 'incidents', rows: imported })
   return { imported, skipped: good.length - imported, failed, errors }
 }
 

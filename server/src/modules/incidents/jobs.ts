@@ -3,6 +3,8 @@ import type { JobHandler } from '../../jobs/worker.ts'
 import { second } from '../../kernel/durations.ts'
 import { notify } from '../notifications/service.ts'
 import { stakeholders } from '../users/store.ts'
+import { foldCounts } from './counts/store.ts'
+import { countDays, takeDue } from './days/store.ts'
 import * as store from './store.ts'
 
 /** Notifies the members of the incident's group, and its opener. */
@@ -26,22 +28,24 @@ export const notifyStakeholders: JobHandler = {
   },
 }
 
-/** Folds the counts of one kind into one row, so that a total reads as many rows as there are kinds. */
+/** Adds up what writers have counted, so that a total reads as many rows as there are kinds. */
 export const foldIncidentCounts: JobHandler = {
   type: 'fold-incident-counts',
   concurrency: 1,
   every: 5 * second,
   inside: async (ctx) => {
-    await sql`with kinds as (
-        select state, priority, category, assignment_group from incident_counts group by 1, 2, 3, 4 having count(*) > 1),
-      taken as (
-        delete from incident_counts c using kinds k
-        where c.state = k.state and c.priority = k.priority and c.category is not distinct from k.category
-          and c.assignment_group is not distinct from k.assignment_group
-        returning c.*)
-      insert into incident_counts
-      select state, priority, category, assignment_group, sum(n) from taken group by 1, 2, 3, 4 having sum(n) <> 0`.execute(
-      ctx.db,
-    )
+    await foldCounts.execute(ctx.db)
+    await sql`delete from incident_totals where n = 0`.execute(ctx.db)
+  },
+}
+
+/** Counts the days that have changed, and those that have ended since. */
+export const countIncidentDays: JobHandler = {
+  type: 'count-incident-days',
+  concurrency: 1,
+  every: 5 * second,
+  inside: async (ctx) => {
+    const dates = await takeDue(ctx)
+    if (dates.length > 0) await countDays(ctx, dates)
   },
 }

@@ -93,12 +93,6 @@ export const incident = noun({
   },
 })
 
-/**
- * Incidents are counted by these fields as they are written, so a total without other filters is known
- * immediately.
- */
-export const countedBy: ReadonlySet<string> = new Set(['state', 'priority', 'category', 'assignment_group'])
-
 export type IncidentRow = RowOf<typeof incident>
 /** An incident without an ID yet. */
 export type NewIncident = Omit<IncidentRow, 'id' | 'deleted_at' | 'deleted_by'>

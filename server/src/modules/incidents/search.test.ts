@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { driveIncidents, type Incidents, type ListPage } from '../../../test/incidents.ts'
+import { driveIncidents, walk, type Incidents, type ListPage } from '../../../test/incidents.ts'
 import { injections } from '../../../test/injections.ts'
+import { mostCounted } from '../../http/list.ts'
 
 let app: TestApp
 let incidents: Incidents
@@ -124,5 +125,40 @@ describe('an injection', () => {
       const response = await app.call('GET', `/incidents/${encodeURIComponent(payload)}`)
       expect([400, 404], `for ${payload}: ${response.body}`).toContain(response.statusCode)
     }
+  })
+})
+
+describe('a search with more matches than are counted', () => {
+  const every = mostCounted + 100
+  beforeAll(async () => {
+    const { id } = await incidents.create({ short_description: 'Turbine stands still' })
+    // Every tenth is closed, and their SLA times are in another order than their creation.
+    await app.query(`insert into incidents (id, short_description, priority, state, opened_by, opened_by_id,
+        created_at, updated_at, allowed_transitions, sla, sla_breach_at)
+      select incident_id(1000000 + n), case when n <= ${every} then short_description else 'Pump leaks' end, priority,
+        case when n % 10 = 0 then 'closed' else state end, opened_by, opened_by_id,
+        created_at - interval '1 minute' * n, updated_at, allowed_transitions, sla, sla_breach_at - interval '1 second' * (n * 7 % 1000)
+      from incidents, generate_series(2, ${every + 50}) as n where id = '${id}'`)
+  })
+
+  test('says that its total is not exact', async () => {
+    const page = await incidents.list({ q: 'turbine' })
+    expect([page.total, page.total_is_exact, page.data.length]).toEqual([mostCounted, false, 25])
+    const fewer = await incidents.list({ q: 'turbine', state: 'closed' })
+    expect([fewer.total, fewer.total_is_exact]).toEqual([every / 10, undefined])
+  })
+
+  test.for([
+    { sort: 'created_at', order: 'desc' },
+    { sort: 'sla_breach_at', order: 'asc' },
+  ])('returns every match once, in order: %o', async (order) => {
+    const pages = await walk((cursor) =>
+      incidents.list({ q: 'turbine', limit: '200', ...order, ...(cursor && { cursor }) }),
+    )
+    const rows = await app.query<{ id: string }>(
+      `select id from incidents where short_description like 'Turbine%' order by ${order.sort} ${order.order}, id ${order.order}`,
+    )
+    expect(rows).toHaveLength(every)
+    expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(rows.map(({ id }) => id))
   })
 })

@@ -2,47 +2,48 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/ctx.ts'
 import { sharing } from '../../db/gather.ts'
 import { onlyRow } from '../../db/rows.ts'
-import { isAtRisk, isBreached, isOpen } from '../incidents/store.ts'
+import { countsBy } from '../incidents/counts/store.ts'
+import { dayRowsOf, daysFrom, type DayFacets } from '../incidents/days/store.ts'
+import { isOpen } from '../incidents/store.ts'
 import type { IncidentCounts } from './model.ts'
 
-/** Several values of one field are alternatives. */
-export interface Facets {
-  priority?: string[] | undefined
-  category?: string[] | undefined
-  assignment_group?: string[] | undefined
-}
-
 /** One statement, so that all figures are of the same moment; whoever asks the same meanwhile shares the answer. */
-export const countIncidents = (db: Db, dates: string[], facets: Facets): Promise<IncidentCounts> =>
+export const countIncidents = (db: Db, dates: string[], facets: DayFacets): Promise<IncidentCounts> =>
   shared(db, JSON.stringify([dates, facets]), () => onlyRow(db, counting(dates, facets)))
 
 const shared = sharing<IncidentCounts>()
 
-function counting(dates: string[], facets: Facets) {
+function counting(dates: string[], facets: DayFacets) {
   const filters = Object.entries(facets).filter(([, values]) => values)
   const wanted = sql.join(
     filters.map(([column, values]) => sql` and ${sql.ref(column)} = any(${values}::text[])`),
     sql``,
   )
-  // Day by day, each a piece of an index: to work out the date of every record would take three times as long.
-  const days = sql`(select day::date as date, day at time zone 'UTC' as start,
-      (day + interval '1 day') at time zone 'UTC' as over
-    from generate_series(${dates[0]}::timestamp, ${dates.at(-1)}, interval '1 day') as day) as days`
+  const dayRows = dayRowsOf(facets)
+  // Other days each read a piece of an index: to work out the date of every record would take three times as long.
   const among = (column: 'created_at' | 'resolved_at') =>
     sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over${wanted}`
-  return sql<IncidentCounts>`select
-    ${listOf(sql`select state, priority, assignment_group, sum(n) as n from incident_counts
-      where ${isOpen}${wanted} group by 1, 2, 3`)} as kinds,
-    (select json_build_object(
-        'unassigned', count(*) filter (where assigned_to is null),
-        'breached', count(*) filter (where ${isBreached}),
-        'at_risk', count(*) filter (where ${isAtRisk}))
-      from incidents where deleted_at is null and ${isOpen}${wanted}) as open,
-    ${listOf(sql`select date, (select count(*) ${among('created_at')}) as n from ${days}`)} as created,
-    ${listOf(sql`select date, priority, n, extract(epoch from taken) / 60 as minutes
-      from ${days} cross join lateral (
-        select priority, count(*) as n, sum(resolved_at - created_at) as taken
-        ${among('resolved_at')} group by priority) as resolved`)} as resolved`
+  return sql<IncidentCounts>`with days as materialized (${daysFrom(dates[0]!, dates.at(-1)!, dayRows !== undefined)}),
+    known as materialized (
+      select date, priority, created, resolved, resolution_ms from incident_days
+      where ${dayRows ?? sql`false`} and date in (select date from days where is_counted)),
+    kinds as materialized (
+      select state, priority, assignment_group, sum(n) as n, sum(n) filter (where is_unassigned) as unassigned,
+        sum(n) filter (where sla_mark = 'breached') as breached, sum(n) filter (where sla_mark = 'at_risk') as at_risk
+      from ${countsBy(['state', 'priority', 'category', 'assignment_group', 'is_unassigned', 'sla_mark'])}
+      where ${isOpen}${wanted} group by 1, 2, 3)
+    select ${listOf(sql`select state, priority, assignment_group, n from kinds`)} as kinds,
+    (select json_build_object('unassigned', coalesce(sum(unassigned), 0), 'breached', coalesce(sum(breached), 0),
+      'at_risk', coalesce(sum(at_risk), 0)) from kinds) as open,
+    ${listOf(sql`select date, sum(created) as n from known group by date
+      union all select date, (select count(*) ${among('created_at')}) from days where not is_counted`)} as created,
+    ${listOf(sql`select date, priority, sum(resolved) as n, sum(resolution_ms) / 60000.0 as minutes
+        from known group by 1, 2
+      union all select date, priority, n, extract(epoch from taken) / 60
+        from days cross join lateral (
+          select priority, count(*) as n, sum(resolved_at - created_at) as taken
+          ${among('resolved_at')} group by priority) as resolved
+        where not is_counted`)} as resolved`
 }
 
 const listOf = (query: RawBuilder<unknown>) =>

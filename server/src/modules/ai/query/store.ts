@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
-import { countedBy } from '../../incidents/model.ts'
+import {
+  countsBy,
+  isCountedField,
+  totalFrom,
+  type CountedCondition,
+  type CountedField,
+} from '../../incidents/counts/store.ts'
+import { createdByDay, createdIn, type CreatedSpan } from '../../incidents/days/store.ts'
 import type { Condition, GroupField, Measure, Meaning, Noun, Sort } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
-import { countedWhere, isCounted, whereOf, type Asker } from './where.ts'
+import { countedOf, createdSpanOf, whereOf, type Asker } from './where.ts'
 
 /** A record as an answer shows it; its title is under the name that the interface gives it. */
 export type FoundRecord = { id: string } & Record<string, unknown>
@@ -41,10 +48,14 @@ export async function count(db: Db, noun: Noun, conditions: Condition[], asker: 
 
 const tableOf = (noun: Noun) => sql.raw(schemas[noun].table)
 
-const totalOf = (noun: Noun, conditions: Condition[], asker: Asker) =>
-  isCounted(noun, conditions)
-    ? sql`select coalesce(sum(n), 0)::bigint from incident_counts where ${countedWhere(conditions)}`
+function totalOf(noun: Noun, conditions: Condition[], asker: Asker) {
+  const counted = countedOf(noun, conditions)
+  if (counted) return totalFrom(counted)
+  const span = createdSpanOf(noun, conditions, asker)
+  return span
+    ? createdIn(span)
     : sql`select count(*) from ${tableOf(noun)} where ${whereOf(noun, conditions, asker)}`
+}
 
 const isTimeColumn = (column: string) => column.endsWith('_at') || column.startsWith('planned_')
 
@@ -53,8 +64,11 @@ const shownOf = (noun: Noun) =>
     .map((column) => (isTimeColumn(column) ? `iso(${column}) as ${column}` : column))
     .join(', ')
 
-const orderOf = (noun: Noun, { by, order }: Sort = { by: 'created_at', order: 'desc' }) =>
-  sql.raw(`${schemas[noun].sorts.includes(by) ? by : 'created_at'} ${order}, id ${order}`)
+/** Of the table: what is shown has times as text under the same names, which no index is sorted by. */
+function orderOf(noun: Noun, { by, order }: Sort = { by: 'created_at', order: 'desc' }) {
+  const { table, sorts } = schemas[noun]
+  return sql.raw(`${table}.${sorts.includes(by) ? by : 'created_at'} ${order}, ${table}.id ${order}`)
+}
 
 export interface Group {
   value: string | null
@@ -74,8 +88,10 @@ export async function groups(
 ): Promise<{ groups: Group[]; total: number }> {
   const value = by ? valueOf(noun, by) : 'null::text'
   const isTimed = measure !== 'count'
-  if (by && !isTimed && isCounted(noun, conditions) && countedBy.has(by))
-    return countedGroups(db, conditions, by)
+  const counted = isTimed ? undefined : countedOf(noun, conditions)
+  if (by && counted && isCountedField(by)) return countedGroups(db, counted, by)
+  const span = by && isPeriod(by) && !isTimed ? createdSpanOf(noun, conditions, asker) : undefined
+  if (span) return periods(db, span, by as Period)
   const order =
     by && isPeriod(by) ? 'value desc' : isTimed ? 'minutes desc nulls last, value' : 'count desc, value'
   const rows = await allRows(
@@ -95,21 +111,35 @@ const withTotal = (rows: (Group & { total: number })[]) => ({
 })
 
 /** From the counts that are kept as incidents are written. */
-async function countedGroups(db: Db, conditions: Condition[], by: GroupField) {
+async function countedGroups(db: Db, conditions: CountedCondition[], by: CountedField) {
   const rows = await allRows<Group & { total: number }>(
     db,
     sql`select ${sql.raw(by)} as value, sum(n)::bigint as count, null::float8 as minutes, sum(sum(n)) over ()::bigint as total
-      from incident_counts where ${countedWhere(conditions)}
+      from ${countsBy([by, ...conditions.map(([field]) => field)])}
+      where ${sql.join([sql`true`, ...conditions.map(([, condition]) => condition)], sql` and `)}
       group by 1 having sum(n) > 0 order by 2 desc, 1 limit ${sql.lit(mostGroups)}`,
   )
   return withTotal(rows)
 }
 
-const isPeriod = (by: GroupField) => by === 'day' || by === 'week' || by === 'month'
+/** From the days that are counted. */
+async function periods(db: Db, span: CreatedSpan, by: Period) {
+  const rows = await allRows<Group & { total: number }>(
+    db,
+    sql`select ${sql.raw(periodOf('date::timestamp', by))} as value, sum(n)::bigint as count, null::float8 as minutes,
+        sum(sum(n)) over ()::bigint as total
+      from (${createdByDay(span)}) as days group by 1 order by 1 desc limit ${sql.lit(mostGroups)}`,
+  )
+  return withTotal(rows)
+}
+
+type Period = 'day' | 'week' | 'month'
+const isPeriod = (by: GroupField): by is Period => by === 'day' || by === 'week' || by === 'month'
+const periodOf = (time: string, by: Period) =>
+  `to_char(date_trunc('${by}', ${time}), '${by === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}')`
 
 function valueOf(noun: Noun, by: GroupField): string {
-  if (isPeriod(by))
-    return `to_char(date_trunc('${by}', created_at at time zone 'UTC'), '${by === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}')`
+  if (isPeriod(by)) return periodOf(`created_at at time zone 'UTC'`, by)
   const column = schemas[noun].columnOf(by) ?? 'null::text'
   return column === 'ci_ids' ? 'unnest(ci_ids)' : column
 }

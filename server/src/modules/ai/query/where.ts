@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { editors, hasAnyRole, type Actor } from '../../../kernel/actor.ts'
-import { countedBy } from '../../incidents/model.ts'
+import { countedConditions, isCountedField, type CountedCondition } from '../../incidents/counts/store.ts'
+import { dayRowsOf, isDayFacet, type CreatedSpan, type DayFacets } from '../../incidents/days/store.ts'
+import { incident } from '../../incidents/model.ts'
+import { allOf } from '../../records/store.ts'
 import type { Condition, Noun, TimeCondition, ValueCondition } from './language/meaning.ts'
 import type { Span } from './language/calendar-units.ts'
 import { isTime } from './language/meaning.ts'
-import { conditionOf, schemas } from './language/schema.ts'
+import { conditionOf, declaredName, schemas } from './language/schema.ts'
 
 export interface Asker {
   actor: Actor
@@ -17,10 +20,6 @@ export const whereOf = (noun: Noun, conditions: Condition[], { actor }: Asker) =
     ...visibleTo(noun, conditions, actor),
     ...conditions.map((each) => conditionSql(noun, each)),
   ])
-
-/** The same for the counts of incidents by kind, among which no deleted ones are. */
-export const countedWhere = (conditions: Condition[]) =>
-  every([sql`true`, ...conditions.map((each) => conditionSql('incident', each))])
 
 const every = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
@@ -80,11 +79,44 @@ function valueSql(noun: Noun, { field, values, is_negated }: ValueCondition): Ra
   return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
 }
 
-/** Whether the counts by kind can tell the total. */
-export const isCounted = (noun: Noun, conditions: Condition[]): boolean =>
-  noun === 'incident' &&
-  conditions.every(
-    (each) =>
-      !isTime(each) &&
-      (countedBy.has(each.field) || (each.field === 'condition' && each.values[0] === 'open')),
-  )
+/** The same in terms of the counts of incidents, among which no deleted ones are; undefined if they do not know all of it. */
+export function countedOf(noun: Noun, conditions: Condition[]): CountedCondition[] | undefined {
+  if (noun !== 'incident') return undefined
+  const counted = conditions.map((each) => (isTime(each) ? undefined : countedValue(each)))
+  return counted.every((each) => each !== undefined) ? counted : undefined
+}
+
+const openCondition: CountedCondition = ['state', sql.raw(incident.conditions.open)]
+
+function countedValue(condition: ValueCondition): CountedCondition | undefined {
+  const { field, values, is_negated } = condition
+  const isUnassigned = field === 'assigned_to' && values.length === 0
+  if (field !== 'condition' && !isUnassigned)
+    return isCountedField(field) ? [field, valueSql('incident', condition)] : undefined
+  if (values.length > 1) return undefined
+  const name = isUnassigned ? 'unassigned' : declaredName(values[0]!)
+  const known = name === 'open' ? openCondition : countedConditions[name]
+  return known && [known[0], sql`${sql.raw(is_negated ? 'not ' : '')}(${known[1]})`]
+}
+
+/** The same in terms of the days on which incidents are counted; undefined if they do not know all of it. */
+export function createdSpanOf(noun: Noun, conditions: Condition[], asker: Asker): CreatedSpan | undefined {
+  const [time, ...more] = conditions.filter(isTime)
+  if (noun !== 'incident' || time?.field !== 'created_at' || more.length > 0) return undefined
+  const facets: DayFacets = {}
+  for (const each of conditions) {
+    if (isTime(each)) continue
+    const isOpen = each.field === 'condition' && each.values.join() === 'open'
+    const [name, values] = isOpen ? ['state', [...incident.open_states]] : [each.field, each.values]
+    if (each.is_negated || values.length === 0 || !isDayFacet(name) || facets[name]) return undefined
+    facets[name] = values
+  }
+  const dayRows = dayRowsOf(facets)
+  const { from, to } = time.span
+  const isInside = allOf([
+    sql`true`,
+    ...(from ? [sql<boolean>`start >= ${from}::timestamptz`] : []),
+    ...(to ? [sql<boolean>`over <= ${to}::timestamptz`] : []),
+  ])
+  return dayRows && { isInside, dayRows, conditions: [sql`(${whereOf(noun, conditions, asker)})`] }
+}

@@ -51,31 +51,23 @@ export interface Search {
 
 const nothing = sql``
 /** Maximum passages to weigh; reached only when all words of a query are very common. */
-const maxWeighed = 5000
+const maxWeighed = 2000
 /** The lightest words of a long query make no difference. */
 const maxWeights = 16
 
-/**
- * Passages with the highest weight of the query's terms, or the nearest ones. Rights are applied first, so that hidden records
- * do not take up candidates.
- */
+/** Some of the heaviest may belong to records that are deleted or reopened, until these are indexed again. */
+const spare = 2
+
+/** Passages with the highest weight of the query's terms, or the nearest ones, of records that may be found. */
 export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]> {
-  const { kind, weights, wanted, limit, category } = search
+  const { kind, weights, limit } = search
   const terms = [...weights.keys()]
-  const heaviest = [...weights]
-    .toSorted((one, other) => other[1] - one[1])
-    .slice(0, maxWeights)
-    .map(([term, weight]) => sql`${weight}::real * (words @@ ${quote(term)}::tsquery)::integer`)
   const rows = await allRows(
     db,
     sql<CandidateRow>`select record_id, place, length, title_terms, vector,
         array(select (counts ->> term)::integer from unnest(${terms}::text[]) with ordinality as asked(term, n) order by n) as counts
-      from (select passages.* from passages ${readable[kind]}
-        where kind = ${sql.lit(kind)} ${'words' in wanted ? sql`and words @@ ${wanted.words}::tsquery` : nothing}
-          ${category === undefined ? nothing : sql`and record.category = ${category}`}
-        ${'nearest' in wanted ? sql`order by embedding <=> ${wanted.nearest}::vector limit ${limit}` : sql`limit ${sql.lit(maxWeighed)}`}) as found
-      ${'words' in wanted ? sql`order by ${sql.join(heaviest, sql` + `)} desc` : nothing}
-      limit ${limit}`,
+      from (${heaviestOf(search)}) as passages ${readable[kind]}
+      order by weight desc limit ${limit}`,
   )
   return rows.map(({ place, counts, vector, ...row }) => ({
     ...row,
@@ -83,6 +75,24 @@ export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]>
     terms: new Map(terms.flatMap((term, i) => (counts[i] ? [[term, counts[i]]] : []))),
     vector: restore(vector),
   }))
+}
+
+/** Weighed before their records are looked up, because a passage is a tenth of a record. A category is only known by the record. */
+function heaviestOf({ kind, weights, wanted, limit, category }: Search): RawBuilder<unknown> {
+  const among =
+    category === undefined ? sql`where` : sql`${readable[kind]} where record.category = ${category} and`
+  if ('nearest' in wanted)
+    return sql`select passages.*, 0 as weight from passages ${readable[kind]}
+      where kind = ${sql.lit(kind)} ${category === undefined ? nothing : sql`and record.category = ${category}`}
+      order by embedding <=> ${wanted.nearest}::vector limit ${limit}`
+  const weight = [...weights]
+    .toSorted((one, other) => other[1] - one[1])
+    .slice(0, maxWeights)
+    .map(([term, weight]) => sql`${weight}::real * (words @@ ${quote(term)}::tsquery)::integer`)
+  return sql`select *, ${sql.join(weight, sql` + `)} as weight
+    from (select passages.* from passages ${among} kind = ${sql.lit(kind)} and words @@ ${wanted.words}::tsquery
+      limit ${sql.lit(maxWeighed)}) as found
+    order by weight desc limit ${sql.lit(spare * limit)}`
 }
 
 export interface StoredPassage {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows, firstRow, onlyRow } from '../../../db/rows.ts'
+import { countsBy } from '../../incidents/counts/store.ts'
 import type { Example, Reports } from './learning/training.ts'
 
 export interface ModelRow {
@@ -43,7 +44,7 @@ export const historyOf = (db: Db): Promise<History> =>
     sql`select coalesce(sum(n), 0)::integer as available,
         coalesce(array_agg(category order by category) filter (where category <> '' and n >= 10), '{}') as categories
       from (select lower(trim(coalesce(category, ''))) as category, sum(n) as n
-        from incident_counts where state in ('resolved', 'closed') group by 1) as each`,
+        from ${countsBy(['state', 'category'])} where state in ('resolved', 'closed') group by 1) as each`,
   )
 
 export const lastTraining = (db: Db): Promise<(History & { version: number }) | undefined> =>

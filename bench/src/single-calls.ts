@@ -1,0 +1,85 @@
+import type { Figure } from './webhooks.ts'
+import type { Service } from './service.ts'
+
+/** One call after another: what somebody waits for who is alone with a large service. */
+interface SingleCall {
+  name: string
+  path: string
+  /** Makes it a POST; different each time, because answers of the copilot are kept. */
+  body?: (n: number) => unknown
+}
+
+const day = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+const open = 'state=new,in_progress,on_hold,reopened'
+const list = (name: string, query: string): SingleCall => ({ name, path: `/incidents?${query}` })
+const asked = (name: string, question: (n: number) => string): SingleCall => ({
+  name,
+  path: '/ai/query',
+  body: (n) => ({ query: question(n) }),
+})
+
+const singleCalls: SingleCall[] = [
+  list('sort by SLA', 'sort=sla_breach_at&order=asc'),
+  list('sort by SLA, latest first', 'sort=sla_breach_at&order=desc'),
+  list('sla=breached', 'sla=breached'),
+  list('sla=breached by SLA', 'sla=breached&sort=sla_breach_at&order=asc'),
+  list('sla=at_risk by SLA', 'sla=at_risk&sort=sla_breach_at&order=asc'),
+  list('open and unassigned', `${open}&unassigned=true&limit=100`),
+  list('created in 700 days', `created_after=${ago(700)}`),
+  list('created in 1,000 days, closed', `created_after=${ago(1000)}&state=closed`),
+  list('a word in a fifteenth', 'q=payroll'),
+  list('a word in a fifteenth, by SLA', 'q=payroll&sort=sla_breach_at&order=asc'),
+  list('a word in most', 'q=queue'),
+  list('two words', 'q=payroll%20garbled'),
+  list('page of an export', 'limit=200'),
+  { name: 'statistics of 30 days', path: '/statistics/incidents?days=30' },
+  { name: 'statistics of 365 days', path: '/statistics/incidents?days=365' },
+  {
+    name: 'statistics of 365 days, one group',
+    path: '/statistics/incidents?days=365&assignment_group=group-7',
+  },
+  {
+    name: 'exemplars',
+    path: '/ai/exemplars',
+    body: (n) => ({
+      record_type: 'incident',
+      description: `payroll garbled in lisbon after update ${n} of node ${n + 7}`,
+    }),
+  },
+  asked('copilot: how many breached', (n) => `how many P${1 + (n % 4)} incidents breached their sla`),
+  asked('copilot: how many created', (n) => `how many incidents were created in the last ${100 + n} days`),
+]
+
+/** Few enough for the limits of the copilot: 60 questions a minute. */
+const samples = 20
+const most = 50
+const ratio = 1.5
+
+/** Large and small in turns, so that what else happens on the machine hits both. */
+export async function measureSingleCalls(large: Service, small: Service, only: string): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const call of singleCalls.filter(({ name }) => name.includes(only))) {
+    const times: [number[], number[]] = [[], []]
+    for (let n = 0; n < samples; n++)
+      for (const [i, service] of [large, small].entries()) times[i]!.push(await timeOf(service, call, n))
+    const [p50, p95] = [0.5, 0.95].map((share) => at(times[0], share))
+    const [p50Small, p95Small] = [0.5, 0.95].map((share) => at(times[1], share))
+    figures.push({
+      row: call.name,
+      figure: `p50 ${p50} ms, p95 ${p95} ms; with a hundredth ${p50Small} and ${p95Small} ms`,
+      bound: `p95 under ${most} ms, or p50 at most ${ratio} times`,
+    })
+  }
+  return figures
+}
+
+const at = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))]!.toFixed(1)
+
+async function timeOf(service: Service, { path, body }: SingleCall, n: number): Promise<number> {
+  const started = performance.now()
+  if (body) await service.post(path, body(n))
+  else await service.get(path)
+  return performance.now() - started
+}

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx, Tx } from '../../../db/ctx.ts'
+import { allRows } from '../../../db/rows.ts'
+import { allOf, type Condition } from '../../records/store.ts'
+
+/** Fields that the days know, besides the priority one at a time. Several values of one field are alternatives. */
+const facets = ['state', 'category', 'assignment_group'] as const
+export const isDayFacet = (name: string): name is keyof DayFacets =>
+  name === 'priority' || (facets as readonly string[]).includes(name)
+export type DayFacets = Partial<Record<(typeof facets)[number] | 'priority', string[] | undefined>>
+
+const isStale = sql`exists (select from stale_days where stale_days.date = counted_days.date)`
+
+/** The days that are counted and have not changed since. */
+const freshDays = sql`select date, date::timestamp at time zone 'UTC' as start, (date + 1)::timestamp at time zone 'UTC' as over
+  from counted_days where not ${isStale}`
+
+/** The rows of `incident_days` that tell these facets; undefined if none do. */
+export function dayRowsOf(asked: DayFacets): Condition | undefined {
+  const [facet, ...more] = facets.filter((name) => asked[name])
+  if (more.length > 0) return undefined
+  return allOf([
+    facet ? sql`facet = ${sql.lit(facet)} and value = any(${asked[facet]}::text[])` : sql`facet = 'all'`,
+    ...(asked.priority ? [sql<boolean>`priority = any(${asked.priority}::text[])`] : []),
+  ])
+}
+
+/** Dates with their bounds, and whether `incident_days` has them. */
+export const daysFrom = (first: string, last: string, isKnown: boolean) => sql`
+  select date, day at time zone 'UTC' as start, (day + interval '1 day') at time zone 'UTC' as over,
+    ${isKnown ? sql`exists (select from counted_days where counted_days.date = days.date and not ${isStale})` : sql`false`} as is_counted
+  from (select day, day::date as date
+    from generate_series(${first}::timestamp, ${last}, interval '1 day') as day) as days`
+
+/** Which incidents are counted by day: those of a span of creation time. */
+export interface CreatedSpan {
+  /** On `start` and `over` of a day: whether it lies wholly in the span. */
+  isInside: Condition
+  dayRows: Condition
+  /** The same on incidents. */
+  conditions: Condition[]
+}
+
+/** Dates and how many incidents were created: whole days where they are counted, incidents between and around them. */
+export const createdByDay = ({ isInside, dayRows, conditions }: CreatedSpan): RawBuilder<unknown> => sql`
+  with fresh as materialized (select * from (${freshDays}) as days where ${isInside}),
+  gaps as (
+    select over as since, lead(start, 1, 'infinity') over (order by start) as until
+    from (select start, over from fresh union all select '-infinity', '-infinity') as bounds)
+  select date, created as n from incident_days where ${dayRows} and date in (select date from fresh)
+  union all
+  select around.date, around.n from gaps cross join lateral (
+    select (created_at at time zone 'UTC')::date as date, count(*) as n from incidents
+    where ${allOf(conditions)} and created_at >= since and created_at < until group by 1) as around
+  where since < until`
+
+export const createdIn = (span: CreatedSpan): RawBuilder<unknown> =>
+  sql`select coalesce(sum(n), 0)::bigint from (${createdByDay(span)}) as days`
+
+const mostDays = 100
+
+/** What changes from here on marks its day again, so that nobody relies on what is counted now. */
+export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
+  // A worker that was frozen may still be counting.
+  await sql`select pg_advisory_xact_lock(hashtext('count incident days'))`.execute(db)
+  const rows = await allRows<{ date: string }>(
+    db,
+    sql`with changed as (
+        delete from stale_days where date in (select distinct date from stale_days order by date desc limit ${sql.lit(mostDays)})
+        returning date),
+      ended as (
+        select day::date as date
+        from (select (counted_until() at time zone 'UTC') - interval '1 day' as last) as bounds,
+          generate_series(coalesce((select max(date) + 1 from counted_days)::timestamp, last), last, interval '1 day') as day)
+      select date::text from changed union select date::text from ended`,
+  )
+  return rows.map(({ date }) => date)
+}
+
+export async function countDays({ db }: Ctx<Tx>, dates: string[]): Promise<void> {
+  await sql`delete from incident_days where date = any(${dates}::date[])`.execute(db)
+  const on = (column: 'created_at' | 'resolved_at') =>
+    sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over`
+  await sql`insert into incident_days
+    select date,
+      case 0 when grouping(state) then 'state' when grouping(category) then 'category'
+        when grouping(assignment_group) then 'assignment_group' else 'all' end,
+      coalesce(state, category, assignment_group), priority, sum(created), sum(resolved), sum(ms)
+    from (select date, date::timestamp at time zone 'UTC' as start, (date + 1)::timestamp at time zone 'UTC' as over
+      from unnest(${dates}::date[]) as date) as days
+    cross join lateral (
+      select priority, state, category, assignment_group, 1 as created, 0 as resolved, 0 as ms ${on('created_at')}
+      union all
+      select priority, state, category, assignment_group, 0, 1, 1000 * extract(epoch from resolved_at - created_at) ${on('resolved_at')}
+    ) as counted
+    group by grouping sets ((date, priority), (date, priority, state), (date, priority, category), (date, priority, assignment_group))
+    having grouping(state, category, assignment_group) = 7 or coalesce(state, category, assignment_group) is not null`.execute(
+    db,
+  )
+  await sql`insert into counted_days select unnest(${dates}::date[]) on conflict do nothing`.execute(db)
+}

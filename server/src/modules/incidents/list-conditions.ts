@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ListFilters } from '../records/noun.ts'
+import type { Condition } from '../records/store.ts'
+import { incident } from './model.ts'
+
+export type IncidentFilters = ListFilters<typeof incident>
+export type FilterName = keyof IncidentFilters
+const filterNames = Object.keys(incident.filters) as FilterName[]
+
+export const givenOf = (filters: IncidentFilters): FilterName[] =>
+  filterNames.filter((name) => filters[name] !== undefined && filters[name] !== '')
+
+export const conditionsOf = (filters: IncidentFilters): Condition[] => [
+  sql`deleted_at is null`,
+  ...givenOf(filters).map((name) => conditionOf(name, filters[name])),
+]
+
+/** Written by hand, so that each uses its index; what is compared and how is in the declaration. */
+export function conditionOf(name: FilterName, value: unknown): Condition {
+  const { comparison, column: columnName } = incident.filters[name]!
+  const column = sql.ref(columnName)
+  switch (comparison) {
+    case 'any_of':
+      return oneOf(column, (value as string).split(','))
+    case 'is_null':
+      return value ? sql`${column} is null` : sql`${column} is not null`
+    case 'condition':
+      return sql.raw(incident.conditions[value as keyof typeof incident.conditions])
+    case 'after':
+      return sql`${column} > ${value}::timestamptz`
+    case 'before':
+      return sql`${column} < ${value}::timestamptz`
+    default:
+      return matches(value as string)
+  }
+}
+
+/** One value is compared by =, so that an index gives the rows in order. */
+const oneOf = (column: RawBuilder<unknown>, values: string[]): Condition =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
+
+/** An id finds its record even when its letters happen to be a word, which would be stemmed. */
+export function matches(q: string): Condition {
+  const found = sql<boolean>`search @@ websearch_to_tsquery('english', ${q})`
+  return /^INC[0-9A-Z]{7}$/i.test(q) ? sql`(${found} or id = ${q.toUpperCase()})` : found
+}

@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely'
+import { allOf, type Condition } from '../records/store.ts'
+import { countedConditions, isCountedField, totalFrom, type CountedCondition } from './counts/store.ts'
+import { createdIn, dayRowsOf } from './days/store.ts'
+import { conditionOf, givenOf, type FilterName, type IncidentFilters } from './list-conditions.ts'
+
+/** From the counters if they know all filters; a span of time also from the days; otherwise counted. */
+export function totalOf(filters: IncidentFilters, conditions: Condition[]): RawBuilder<unknown> {
+  const given = givenOf(filters)
+  const counted = given.map((name) => countedBy(name, filters[name]))
+  if (counted.every((each) => each !== undefined)) return totalFrom(counted)
+  const { created_after, created_before } = filters
+  const valuesOf = (name: 'state' | 'priority' | 'category' | 'assignment_group') => filters[name]?.split(',')
+  const dayRows = given.every((name) => knownOfDays.has(name))
+    ? dayRowsOf({
+        state: valuesOf('state'),
+        priority: valuesOf('priority'),
+        category: valuesOf('category'),
+        assignment_group: valuesOf('assignment_group'),
+      })
+    : undefined
+  if (!dayRows) return sql`select count(*) from incidents where ${allOf(conditions)}`
+  const isInside = allOf([
+    ...(created_after ? [sql<boolean>`start > ${created_after}::timestamptz`] : []),
+    ...(created_before ? [sql<boolean>`over <= ${created_before}::timestamptz`] : []),
+  ])
+  return createdIn({ isInside, dayRows, conditions })
+}
+
+const knownOfDays: ReadonlySet<FilterName> = new Set([
+  'created_after',
+  'created_before',
+  'state',
+  'priority',
+  'category',
+  'assignment_group',
+])
+
+/** A filter in terms of the counts; undefined if they do not know it. */
+function countedBy(name: FilterName, value: unknown): CountedCondition | undefined {
+  if (name === 'sla') return countedConditions[value as string]
+  if (name === 'unassigned') return ['is_unassigned', value ? sql`is_unassigned` : sql`not is_unassigned`]
+  return isCountedField(name) ? [name, conditionOf(name, value)] : undefined
+}
