@@ -33,6 +33,7 @@ const floorOfRootFile: Record<string, Floor> = {
  */
 const sideways: Record<string, string[]> = {
   ai: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
+  approvals: ['changes', 'records', 'requests'],
   changes: ['cmdb', 'incidents', 'records'],
   'api-keys': ['records'],
   clients: ['api-keys', 'records'],
@@ -41,6 +42,7 @@ const sideways: Record<string, string[]> = {
   identity: ['audit', 'users', 'clients', 'api-keys', 'notifications'],
   incidents: ['bulk', 'cmdb', 'notifications', 'records', 'sla', 'users'],
   knowledge: ['incidents', 'records'],
+  notifications: ['records', 'users'],
   records: ['audit'],
   requests: ['records'],
   statistics: ['incidents'],
