@@ -62,9 +62,11 @@ const notifyAssignees = forEach(
 const notifyApprovers = forEach(['change.submitted', 'request.submitted'], async (ctx, event, data) => {
   if (data.approval?.status !== 'pending') return
   const { what, ...common } = about(event, data)
-  const owners = [data.created_by, data.requested_by, data.requested_for].map((email) => email?.toLowerCase())
+  const owners = new Set(
+    [data.created_by, data.requested_by, data.requested_for].map((email) => email?.toLowerCase()),
+  )
   const people = (await holdersOf(ctx.db, approvers)).filter(
-    ({ id, email }) => id !== event.actor_id && !owners.includes(email.toLowerCase()),
+    ({ id, email }) => id !== event.actor_id && !owners.has(email.toLowerCase()),
   )
   await notify(ctx, people, {
     ...common,

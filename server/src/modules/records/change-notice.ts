@@ -16,9 +16,9 @@ export interface ChangeNotice {
   actor: string
 }
 
-const assignments: readonly string[] = ['assigned_to', 'assignment_group']
+const assignments = new Set(['assigned_to', 'assignment_group'])
 
-export const isAssignment = ({ field, to }: Change): boolean => assignments.includes(field) && to !== null
+export const isAssignment = ({ field, to }: Change): boolean => assignments.has(field) && to !== null
 
 /** Schedules the notifications, unless nobody is assigned by the change and nobody watches the record. */
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {
