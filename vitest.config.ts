@@ -32,7 +32,7 @@ class ByProject extends BaseSequencer {
   }
 }
 
-/** One project for each kind of thing that a test needs. */
+/** One project for each kind of test environment. */
 export default defineConfig({
   test: {
     experimental: { fsModuleCache: true },

@@ -1,5 +1,5 @@
 // A receiver to try webhooks with: npm run hook:listen -- [--port 8443] [--secret whsec_...] [--status 200] [--delay 0]
-// It prints each delivery, says whether its signature holds, and answers what it is told to.
+// It prints each delivery, checks its signature, and sends the configured response.
 import { createServer } from 'node:https'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

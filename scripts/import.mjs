@@ -43,8 +43,8 @@ async function send({ text, first, count }) {
   } else {
     for (const name of ['imported', 'skipped', 'failed']) totals[name] += result[name]
     for (const { record, message } of result.errors) report(`record ${first + record - 1}: ${message}`)
-    const untold = result.failed - result.errors.length
-    if (untold > 0) report(`records ${first} to ${first + count - 1}: ${untold} more errors`)
+    const unlisted = result.failed - result.errors.length
+    if (unlisted > 0) report(`records ${first} to ${first + count - 1}: ${unlisted} more errors`)
   }
   totals.sent += count
   if (process.stdout.isTTY) process.stdout.write(`\r${totals.sent} records, ${perSecond()} per second `)

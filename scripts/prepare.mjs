@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -51,6 +52,29 @@ export function ensureBuilt() {
   compile()
   run(process.execPath, ['scripts/bundle.mjs'])
   writeFileSync(builtMarker, '')
+}
+
+/** Runs a command of the built service: `failure` begins the message when it does not succeed. */
+export async function runCommand(module, failure, command) {
+  ensureInstalled()
+  ensureBuilt()
+  try {
+    await command(await import(`${root}server/dist/${module}.js`), (line) => console.log(line))
+  } catch (error) {
+    console.error(`${failure}: ${error.message}`)
+    process.exit(1)
+  }
+  process.exit(0)
+}
+
+/** The options of a command line, or the usage and exit status 2. */
+export function readOptions(options, usage) {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    console.error(`${error.message}\nUsage: ${usage}`)
+    process.exit(2)
+  }
 }
 
 /** Compiles each module to its own file, which watching needs; bundled programs are overwritten. */

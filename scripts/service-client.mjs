@@ -19,9 +19,9 @@ export async function getToken() {
 function credentials() {
   const { CLIENT_ID: client_id, CLIENT_SECRET: client_secret, DATA_DIR = './data' } = process.env
   if (client_id && client_secret) return { client_id, client_secret }
-  const kept = path.resolve(DATA_DIR, 'credentials.json')
-  if (!existsSync(kept)) stop(`Set CLIENT_ID and CLIENT_SECRET; ${kept} does not exist`)
-  return JSON.parse(readFileSync(kept, 'utf8'))
+  const file = path.resolve(DATA_DIR, 'credentials.json')
+  if (!existsSync(file)) stop(`Set CLIENT_ID and CLIENT_SECRET; ${file} does not exist`)
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 export function stop(message) {

@@ -1,4 +1,4 @@
-// Runs the failover test in namespaces of its own: its networks and processes end with it, whatever happens.
+// Runs the failover test in its own namespaces, so that its networks and processes always end with it.
 import { ensureBuilt, ensureInstalled, run } from './prepare.mjs'
 import { clusterParts, ensureSystemPackages } from './system-packages.mjs'
 

@@ -14,7 +14,7 @@ export interface Round {
   p99: number
 }
 
-/** Sends requests over kept connections for so many seconds. An answer other than 2xx makes the figure worthless. */
+/** Sends requests over persistent connections for this many seconds. A response other than 2xx invalidates the figure. */
 export async function drive(target: Target, seconds: number, connections: number): Promise<Round> {
   const result = await autocannon({ ...target, connections, duration: seconds })
   if (result.non2xx > 0 || result.errors > 0)

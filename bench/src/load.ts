@@ -3,7 +3,7 @@ import type { Service } from './service.ts'
 
 const perRequest = 4000
 
-/** Fills a service through its import, two requests at a time, and says how fast it went. */
+/** Fills a service through its import, two requests at a time, and reports the rate. */
 export async function load(service: Service, count: number): Promise<void> {
   const started = performance.now()
   const underWay = new Set<Promise<void>>()

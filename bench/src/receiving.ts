@@ -16,7 +16,7 @@ export interface Receiver {
   count: () => Promise<number>
   /** Milliseconds from the time in the event to its first byte here. */
   delays: () => Promise<number[]>
-  /** Stops and goes on, like a process that hangs. */
+  /** Freezes and continues, like a process that hangs. */
   hang: () => void
   goOn: () => void
   /** Waits until so many have come. */

@@ -1,6 +1,5 @@
 import type { Service } from './service.ts'
 
-/** One thing that is measured. */
 export interface Row {
   name: string
   method: 'GET' | 'POST'

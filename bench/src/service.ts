@@ -16,7 +16,7 @@ export interface Service {
   url: string
   token: string
   call: (method: string, path: string, body?: unknown) => Promise<Response>
-  /** A GET and a POST over a kept connection, as cheap for this process as it can be. */
+  /** A GET and a POST over a persistent connection, with as little work for this process as possible. */
   get: (path: string) => Promise<unknown>
   post: (path: string, body: unknown) => Promise<unknown>
   stop: () => Promise<void>

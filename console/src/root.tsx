@@ -2,5 +2,4 @@ import { createRootRoute } from '@tanstack/react-router'
 import { NotFound } from './shell/not-found.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** The parent of all routes. */
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })

@@ -56,14 +56,14 @@ export interface Additions extends Pick<Module, 'subscribers' | 'jobs'> {
   resolve?: Resolve
 }
 
-/** This process among those of its machine. */
+/** What this process shares with the others of its machine. */
 export interface Machine {
   peers: Peers
-  /** Makes what the first start makes, and runs the background loops from the start. */
+  /** Creates what the first start creates, and runs the background loops from the start. */
   isFirst: boolean
 }
 
-/** The composition root: every module is opened here, once, and handed what it needs. */
+/** The composition root: every module is opened here, once, with what it needs. */
 export async function makeApp(
   config: Config,
   database: Database,
@@ -90,7 +90,7 @@ export async function makeApp(
   const openedIdentity = await identity.open({ ...deps, security, preparePassword })
   const { verify, onRefusal } = openedIdentity
   const gate = { verify, limiter, buckets: generalBuckets(config) }
-  /** From the lowest floor up; closed in the opposite order. */
+  /** From the lowest layer up; closed in reverse order. */
   const modules: Module[] = [
     { close: keyFollower.stop },
     { close: limiter.close },

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
-import { BackupRefused } from './db/backup/backup-session.ts'
+import { BackupError } from './db/backup/backup-session.ts'
 import { backupFolder } from './db/backup/manifest.ts'
 import { takeBackup } from './db/backup/take-backup.ts'
 import { keySource, secretKeyFile } from './db/secret-key.ts'
@@ -37,13 +37,13 @@ export async function backUp(
   }
 }
 
-const keyIncluded = 'It contains the secret key: whoever can read it can read every secret of the service.'
+const keyIncluded = 'It contains the secret key: anyone who can read it can read every secret of the service.'
 const keyNotIncluded =
   'It does not contain the secret key: keep SECRET_KEY yourself, nothing can be decrypted without it.'
 
 function refuseUrl({ database_url }: Config): void {
   if (database_url)
-    throw new BackupRefused(
+    throw new BackupError(
       "DATABASE_URL is set: back that database up with PostgreSQL's own tools (pg_basebackup, pg_dump), see docs/operations.md",
     )
 }

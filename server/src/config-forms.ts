@@ -16,11 +16,10 @@ export interface Variable<T> {
   parse: (text: string) => T
 }
 
-/** A text that a variable does not take. */
-export class Unacceptable extends Error {}
+export class InvalidValueError extends Error {}
 
 const refuse = (): never => {
-  throw new Unacceptable()
+  throw new InvalidValueError()
 }
 
 export const text = (about: string, fallback = '', form = 'text'): Variable<string> => ({
@@ -111,7 +110,7 @@ export const portRange = (item: string): { from: number; to: number } => {
 }
 
 export const certificateFile: Variable<string> = {
-  about: 'Certificates that outgoing webhooks trust besides the well-known ones',
+  about: 'Certificates that outgoing webhooks trust in addition to the well-known ones',
   form: 'a readable file of PEM certificates',
   fallback: '',
   parse: (value) => {

@@ -28,10 +28,7 @@ interface ModelSettings extends ProviderSettings {
   ai_models: Partial<Record<(typeof aliases)[number], { provider: Provider }>>
 }
 
-/**
- * A proxy meant for other programs would see webhook payloads, and could reach addresses that the service
- * refuses.
- */
+/** A proxy meant for other programs would see webhook payloads, and could reach addresses that the service refuses. */
 export function checkProxies(
   env: Record<string, string | undefined>,
   { webhook_proxy }: { webhook_proxy: string },

@@ -17,7 +17,7 @@ import {
   secretText,
   slaMinutes,
   text,
-  Unacceptable,
+  InvalidValueError,
   word,
   workerCount,
 } from './config-forms.ts'
@@ -182,7 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     try {
       settings[name.toLowerCase()] = variable.parse(value)
     } catch (error) {
-      if (!(error instanceof Unacceptable)) throw error
+      if (!(error instanceof InvalidValueError)) throw error
       throw new ConfigError(`${name} is not acceptable: it takes ${variable.form}`)
     }
   }

@@ -12,38 +12,38 @@ import { version } from './version.ts'
 
 const stopWithin = 9.5 * second
 
-/** What has been opened so far; closed in the opposite order. */
-type Opened = (() => Promise<void>)[]
+/** Closes everything that was opened, in reverse order. */
+type CloseStack = (() => Promise<void>)[]
 
 /** The process that was started: it serves alone, or supervises those that serve. */
 async function main(config: Config): Promise<void> {
   const log = makeLog(config.log_level)
-  const opened: Opened = []
+  const closeStack: CloseStack = []
   const halt = new AbortController()
   const giveUp = async (reason: string) => {
     process.stderr.write(`Mainstay could not start: ${reason}\n`)
-    await closeAll(opened)
+    await closeAll(closeStack)
     process.exit(1)
   }
   const starting =
     config.workers === 1
-      ? serveAlone(config, log, opened, halt.signal)
+      ? serveAlone(config, log, closeStack, halt.signal)
       : (await import('./supervisor/supervise.ts')).supervise(
           config,
           log,
-          opened,
+          closeStack,
           halt.signal,
           (reason) => void giveUp(reason),
         )
 
   const onSignal = (signal: NodeJS.Signals) => {
-    if (halt.signal.aborted) process.exit(1) // asked twice: somebody is in a hurry
+    if (halt.signal.aborted) process.exit(1) // a second signal stops immediately
     halt.abort()
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), stopWithin).unref()
-    // What is being opened cannot be closed half-way, so the step under way ends first.
+    // What is being opened cannot be closed half-way, so the current step ends first.
     starting
-      .then(() => closeAll(opened))
+      .then(() => closeAll(closeStack))
       .then(() => process.exit(0))
       .catch((error: unknown) => {
         log.error({ err: error }, 'could not stop cleanly')
@@ -59,23 +59,28 @@ async function main(config: Config): Promise<void> {
   }
 }
 
-async function serveAlone(config: Config, log: Logger, opened: Opened, halt: AbortSignal): Promise<void> {
-  opened.push(await startTracing(config.otel_exporter_otlp_endpoint, version))
+async function serveAlone(
+  config: Config,
+  log: Logger,
+  closeStack: CloseStack,
+  halt: AbortSignal,
+): Promise<void> {
+  closeStack.push(await startTracing(config.otel_exporter_otlp_endpoint, version))
   // Most of the code is loaded while the database starts, and not at all when the configuration is refused.
   const loading = import('./app.ts')
   const database = await openDatabase(config, log)
-  opened.push(database.close)
+  closeStack.push(database.close)
   if (halt.aborted) return
   const { makeApp } = await loading
   const app = await makeApp(config, database, log)
-  opened.push(app.close)
+  closeStack.push(app.close)
   if (halt.aborted) return
   await app.http.listen({ host: config.host, port: config.port })
   process.stdout.write(banner(config, app.credentials, process.stdout.isTTY))
 }
 
-async function closeAll(opened: Opened): Promise<void> {
-  for (const close of opened.toReversed()) await close()
+async function closeAll(closeStack: CloseStack): Promise<void> {
+  for (const close of closeStack.toReversed()) await close()
 }
 
 function configOrExit(): Config {

@@ -11,6 +11,7 @@ import { startEmbedded, type EmbeddedServer } from './db/embedded/server.ts'
 import { migrate } from './db/migrate.ts'
 import { closeForWriting, openForWriting, openSession } from './db/move/close-database.ts'
 import { copyDatabase } from './db/move/copy-database.ts'
+import { withoutPassword } from './db/move/without-password.ts'
 import { openDb, openPool } from './db/pool.ts'
 import { keySource, openKeys } from './db/secret-key.ts'
 import { record } from './events/journal.ts'
@@ -20,10 +21,10 @@ import { verify } from './modules/audit/verify.ts'
 
 type Say = (line: string) => void
 
-/** A move that cannot be made; the message says what to do. */
-export class MoveRefused extends Error {}
+/** The message says what to do. */
+export class MoveError extends Error {}
 
-interface Order {
+interface MoveOptions {
   /** `embedded`, or the address of an empty database. */
   to?: string | undefined
   /** The data folder of a running service of another release; default: the database of the settings. */
@@ -34,19 +35,19 @@ interface Order {
 const log = pino({ level: 'silent' })
 const running = (url: string): EmbeddedServer => ({ url, stop: () => Promise.resolve() })
 
-/** The command: copies everything to another database. The former one takes no writes from then on. */
+/** The command: copies everything to another database. The old one accepts no writes from then on. */
 export async function moveDatabase(
   env: Record<string, string | undefined>,
-  order: Order,
+  options: MoveOptions,
   say: Say,
 ): Promise<void> {
   const config = readConfig(env)
-  const source = await openSource(config, order.from)
+  const source = await openSource(config, options.from)
   const session = await openSession(source.url)
   try {
-    if (order.cancel) return await cancel(session, say)
-    if (!order.to) throw new MoveRefused('--to is missing: give postgres://... or embedded')
-    await move(config, { session, dataDir: order.from }, order.to, say)
+    if (options.cancel) return await cancel(session, say)
+    if (!options.to) throw new MoveError('--to is missing: give postgres://... or embedded')
+    await move(config, { session, dataDir: options.from }, options.to, say)
   } finally {
     await session.end()
     await source.stop()
@@ -61,7 +62,7 @@ async function openSource(config: Config, from: string | undefined): Promise<Emb
 async function cancel(session: pg.Client, say: Say): Promise<void> {
   await session.query(`begin read write; delete from instance where key = 'moved_to'; commit`)
   await openForWriting(session)
-  say('This database takes writes again. Do not use the copy.')
+  say('This database accepts writes again. Do not use the copy.')
 }
 
 interface Source {
@@ -74,6 +75,7 @@ async function move(config: Config, { session, dataDir }: Source, to: string, sa
   const begin = performance.now()
   const secret = await readSecret(session, config, dataDir)
   const staging = path.join(config.data_dir, 'moving')
+  const movedTo = withoutPassword(to)
   const target = await openTarget(config, to, staging)
   let isDone = false
   try {
@@ -81,12 +83,12 @@ async function move(config: Config, { session, dataDir }: Source, to: string, sa
     say('Closing the database for writing; reads are still answered ...')
     await closeForWriting(session)
     const rows = await copyAll(session, target.url, say)
-    await verifyTarget(config, target.url, secret, say)
+    await verifyTarget(config, { url: target.url, name: movedTo }, secret, say)
     await session.query('begin read write')
     await session.query(
       `insert into instance (key, value) values ('moved_to', $1)
       on conflict (key) do update set value = excluded.value`,
-      [withoutPassword(to)],
+      [movedTo],
     )
     await session.query('commit')
     isDone = true
@@ -104,8 +106,6 @@ const keyAdvice = (config: Config, dataDir: string | undefined) =>
   keySource(config) === 'file'
     ? `SECRET_KEY to the content of ${path.join(dataDir ?? config.data_dir, 'secret.key')}`
     : 'leave SECRET_KEY as it is'
-
-const withoutPassword = (to: string) => to.replace(/:[^:@/]*@/, '@')
 
 /** The key that encrypts the values which are copied; it must go with them. */
 async function readSecret(session: pg.Client, config: Config, dataDir: string | undefined): Promise<string> {
@@ -127,7 +127,7 @@ async function openTarget(config: Config, to: string, staging: string): Promise<
   return startEmbedded(staging, log)
 }
 
-/** Makes the tables of the source's release, so that the source may be one that this release has not migrated. */
+/** Creates the tables of the source's release, which may be older than this one. */
 async function prepareTarget(session: pg.Client, url: string): Promise<void> {
   const { rows } = await session.query<{ name: string }>('select name from migrations')
   const names = new Set(rows.map(({ name }) => name))
@@ -135,7 +135,7 @@ async function prepareTarget(session: pg.Client, url: string): Promise<void> {
   const target = await openSession(url)
   try {
     const used = await target.query('select from users union all select from audit_entries limit 1')
-    if (used.rowCount) throw new MoveRefused('The target is in use already: give an empty database')
+    if (used.rowCount) throw new MoveError('The target is already in use: give an empty database')
   } finally {
     await target.end()
   }
@@ -149,14 +149,19 @@ async function copyAll(session: pg.Client, url: string, say: Say): Promise<numbe
     await session.query('commit')
     return rows
   } catch (error) {
-    await session.query('rollback').catch(() => undefined) // the first error is the one to tell
+    await session.query('rollback').catch(() => undefined) // the first error is the one to report
     throw error
   } finally {
     await target.end()
   }
 }
 
-async function verifyTarget(config: Config, url: string, secret_key: string, say: Say): Promise<void> {
+async function verifyTarget(
+  config: Config,
+  { url, name }: { url: string; name: string },
+  secret_key: string,
+  say: Say,
+): Promise<void> {
   const db = openDb(openPool(url, 2, log))
   try {
     const keys = await openKeys(db, { ...config, secret_key })
@@ -167,13 +172,11 @@ async function verifyTarget(config: Config, url: string, secret_key: string, say
     const clock = databaseClock()
     await clock.sync(db)
     const ctx = { db, actor: system, now: clock.now(), log, config, wake: () => undefined }
-    const changes = [
-      { field: 'moved', from: null, to: withoutPassword(url.includes('?host=') ? 'embedded' : url) },
-    ]
+    const changes = [{ field: 'moved', from: null, to: name }]
     await transact(ctx, (ctx) =>
       record(ctx, 'database', { subject_type: 'database', action: 'moved', changes, events: [] }),
     )
-    // At once: later, the new cluster's transaction ids could have passed those of the former one unnoticed.
+    // Sealed now, because transaction IDs of the new cluster could overtake those of the old one unnoticed later.
     while ((await verify(db, keys)).unsealed > 0) await transact(ctx, (ctx) => sealEntries(ctx, keys))
   } finally {
     await db.destroy()
@@ -187,6 +190,6 @@ function finishEmbedded(config: Config, staging: string, secret: string, say: Sa
     chmodSync(file, 0o600)
   }
   const aside = replaceCluster(config.data_dir, staging, 'move')
-  if (aside) say(`The former embedded database is in ${aside}.`)
+  if (aside) say(`The previous embedded database is in ${aside}.`)
   say('Now unset DATABASE_URL and restart the service.')
 }

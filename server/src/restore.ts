@@ -2,7 +2,7 @@ import { copyFileSync, chmodSync, existsSync, mkdirSync, realpathSync, rmSync } 
 import path from 'node:path'
 import { pino, type Logger } from 'pino'
 import { readConfig, type Config } from './config.ts'
-import { BackupRefused } from './db/backup/backup-session.ts'
+import { BackupError } from './db/backup/backup-session.ts'
 import { chooseBackup, type RestoreChoice } from './db/backup/choose-backup.ts'
 import { backupFolder, keyFile } from './db/backup/manifest.ts'
 import { recoverCluster } from './db/backup/recover.ts'
@@ -20,7 +20,7 @@ import { verify } from './modules/audit/verify.ts'
 
 type Say = (line: string) => void
 
-interface Wish {
+interface RestoreOptions {
   /** A point in time, ISO 8601 with its zone. */
   at?: string | undefined
   backup?: string | undefined
@@ -28,15 +28,19 @@ interface Wish {
 
 /**
  * The command: makes the database of DATA_DIR what it was at a point in time. The restored one is verified before it
- * takes the place of the present one, which is moved aside and kept.
+ * replaces the current one, which is moved aside and kept.
  */
-export async function restore(env: Record<string, string | undefined>, wish: Wish, say: Say): Promise<void> {
+export async function restore(
+  env: Record<string, string | undefined>,
+  options: RestoreOptions,
+  say: Say,
+): Promise<void> {
   const config = readConfig(env)
   if (config.database_url)
-    throw new BackupRefused('DATABASE_URL is set, and only the embedded database is restored: unset it')
-  const at = parseTime(wish.at)
+    throw new BackupError('DATABASE_URL is set, and only the embedded database is restored: unset it')
+  const at = parseTime(options.at)
   refuseRunning(config.data_dir)
-  const choice = await chooseBackup(config.backup_dir, { at, id: wish.backup })
+  const choice = await chooseBackup(config.backup_dir, { at, id: options.backup })
   const staging = path.join(config.data_dir, 'restoring')
   removeStaging(staging)
   await recoverCluster({ ...choice, at, backupDir: config.backup_dir, dataDir: staging, say })
@@ -46,13 +50,11 @@ export async function restore(env: Record<string, string | undefined>, wish: Wis
   const aside = replaceCluster(config.data_dir, staging, 'restore')
   say(
     aside
-      ? `The former database is in ${aside}; delete it when you no longer need it.`
+      ? `The previous database is in ${aside}; delete it when you no longer need it.`
       : 'DATA_DIR was empty.',
   )
   if (config.audit_anchor_file)
-    say(
-      `Move ${config.audit_anchor_file} away, and keep it with the reason: it may know later audit entries.`,
-    )
+    say(`Move ${config.audit_anchor_file} away and keep it: it may contain later audit entries.`)
   say('Restored. Start the service.')
 }
 
@@ -61,7 +63,7 @@ function parseTime(text: string | undefined): Date | undefined {
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
   const at = new Date(text)
   if (!isWhole || Number.isNaN(at.getTime()))
-    throw new BackupRefused('--at takes a time with its zone, such as 2026-11-15T10:00Z')
+    throw new BackupError('--at takes a time with its zone, such as 2026-11-15T10:00Z')
   return at
 }
 
@@ -70,14 +72,14 @@ function refuseRunning(dataDir: string): void {
   if (existsSync(entry) && processesOf(realpathSync(entry)).length > 0) throw new DataDirInUse(dataDir)
 }
 
-/** What an interrupted restore left; the cluster may lie elsewhere, behind a link. */
+/** Leftovers of an interrupted restore; the cluster may be elsewhere, behind a link. */
 function removeStaging(staging: string): void {
   const entry = path.join(staging, 'postgres')
   if (existsSync(entry)) rmSync(realpathSync(entry), { recursive: true, force: true })
   rmSync(staging, { recursive: true, force: true })
 }
 
-/** The key of the backup, or the present one of DATA_DIR when the backup has none. */
+/** The key of the backup, or that of DATA_DIR when the backup has none. */
 function placeSecretKey(config: Config, { backup }: RestoreChoice, staging: string): void {
   const present = path.join(config.data_dir, 'secret.key')
   const source = backup.has_secret_key ? keyFile(backupFolder(config.backup_dir, backup.id)) : present

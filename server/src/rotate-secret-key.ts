@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { openDb, openPool } from './db/pool.ts'
 import {
   resealAll,
-  RotationRefused,
+  RotationError,
   until,
   untilNoNode,
   untilTransactionsEnd,
@@ -36,7 +36,7 @@ export async function rotateSecretKey(
   to: string,
   say: Say,
 ): Promise<void> {
-  if (to.length < shortest) throw new RotationRefused(`The new key needs at least ${shortest} characters`)
+  if (to.length < shortest) throw new RotationError(`The new key needs at least ${shortest} characters`)
   const config = readConfig(env)
   const log = pino({ level: 'silent' })
   const embedded = config.database_url ? undefined : await attachEmbedded(config.data_dir, log)
@@ -93,7 +93,7 @@ async function prepare(
   const rotations = (await refreshKeys(db, keys)) ?? []
   const open = rotations.find(({ is_complete }) => !is_complete)
   if (open && open.key_id !== next.id)
-    throw new RotationRefused('A rotation to another key has begun: run it again with that key first')
+    throw new RotationError('A rotation to another key has begun: run it again with that key first')
   if (open) {
     say('Going on with the rotation that was begun earlier.')
     return open
@@ -104,9 +104,9 @@ async function prepare(
     return undefined
   }
   if (rotations.some(({ key_id }) => key_id === next.id))
-    throw new RotationRefused('This key was used before: choose a new one')
+    throw new RotationError('This key was used before: choose a new one')
   if (rotations.some(({ key_for_previous }) => key_for_previous !== null))
-    throw new RotationRefused(
+    throw new RotationError(
       'Some node was started with the key before the present one: set SECRET_KEY on every node, restart them, and try again in a minute',
     )
   await announce(db, keys.current, { old: await currentSecret(db, config, keys), new: to })
@@ -117,7 +117,7 @@ async function prepare(
 async function currentSecret(db: Db, config: Config, keys: Keys): Promise<string> {
   const secret = await readSecretKey(db, config)
   if (deriveKeySet(secret).id !== keys.current.id)
-    throw new RotationRefused('SECRET_KEY is the key before the present one: run this with the present one')
+    throw new RotationError('SECRET_KEY is the key before the present one: run this with the present one')
   return secret
 }
 

@@ -27,7 +27,7 @@ export interface RunningModules {
   /** Jobs, dispatch and the other loops that one process of a machine runs for all. */
   startBackground: () => Promise<void>
   stopBackground: () => Promise<void>
-  /** Takes no new connection, and answers on those that are open until their clients have gone to others. */
+  /** Accepts no new connections, and answers on open ones until their clients have moved to other workers. */
   drain: () => Promise<void>
   /** Stops accepting, finishes what is in flight, gives leases back. */
   close: () => Promise<void>
@@ -42,7 +42,7 @@ interface Parts extends ServerParts {
   node: string
 }
 
-/** Mounts and runs what the modules have opened, and knows how to end all of it. */
+/** Mounts and runs what the modules have opened; closing it ends all of it. */
 export async function serveModules(modules: Module[], parts: Parts): Promise<RunningModules> {
   const { loops } = parts
   let isAccepting = true

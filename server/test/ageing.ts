@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
-/** Makes incidents and their SLA clocks older by so many minutes, instead of waiting. */
+/** Makes incidents and their SLA clocks older by this many minutes, instead of waiting. */
 export const age = (app: Pick<TestApp, 'query'>, minutes: number, where = 'true') =>
   app.query(`
     with aged as (select interval '${minutes} minutes' as i)
@@ -14,9 +14,7 @@ export const age = (app: Pick<TestApp, 'query'>, minutes: number, where = 'true'
         from jsonb_array_elements(sla -> 'segments') with ordinality as segments(segment, n)))
     from aged where ${where}`)
 
-/**
- * Waits for two complete runs of a recurring job from now on: what it has not done by then, it does not do.
- */
+/** Waits for two complete runs of a recurring job from now on: what it has not done by then, it does not do. */
 export async function runTwice(app: Pick<TestApp, 'query'>, type: string): Promise<void> {
   const begun = async () => {
     await app.query(`update jobs set run_at = now() where type = '${type}' and claimed_by is null`)
@@ -25,7 +23,7 @@ export async function runTwice(app: Pick<TestApp, 'query'>, type: string): Promi
   }
   const before = await begun()
   await eventually(async () => (await begun()) >= before + 3)
-  // The last look has asked for one more run, which would come at any later moment: the job goes back to its schedule.
+  // The last check has scheduled one more run, which could start at any time: the job returns to its schedule.
   await eventually(async () => {
     const idle = await app.query(`update jobs set run_at = now() + every_ms * interval '1 millisecond'
       where type = '${type}' and claimed_by is null returning id`)

@@ -13,7 +13,7 @@ import { openFolder } from './folders.ts'
 
 export const bootstrapClient = { id: 'test-admin', secret: 'a-secret-only-for-tests' }
 
-/** The service in this process, on a database of its own, driven through HTTP. */
+/** The service in this process, on its own database, called through HTTP. */
 export interface TestApp {
   http: App['http']
   database: Database
@@ -23,7 +23,7 @@ export interface TestApp {
   call: (method: Method, path: string, options?: CallOptions) => Promise<LightMyRequestResponse>
   /** A token for a fresh client with these roles. */
   tokenFor: (...roles: Role[]) => Promise<string>
-  /** Runs SQL behind the service's back, to see what it has really written. */
+  /** Runs SQL directly, to check what the service has written. */
   query: <Row>(text: string) => Promise<Row[]>
   close: () => Promise<void>
 }
@@ -93,7 +93,7 @@ export async function startApp(
   }
 }
 
-/** A test that closes it earlier takes nothing from the end of the file. */
+/** A test may close it before the end of the file. */
 function closeOnce(app: App, database: Database): () => Promise<void> {
   let closing: Promise<void> | undefined
   return () => (closing ??= app.close().then(() => database.close()))

@@ -28,9 +28,7 @@ const floorOfRootFile: Record<string, Floor> = {
   'version.ts': 'kernel',
 }
 
-/**
- * The modules that each module may import. Add a line only if an event through the outbox is not sufficient.
- */
+/** The modules that each module may import. Add a line only if an event through the outbox is not sufficient. */
 const sideways: Record<string, string[]> = {
   ai: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
   approvals: ['changes', 'records', 'requests'],
@@ -86,7 +84,7 @@ const pureFiles = new Set([
   'samples.ts',
   'excerpt.ts',
   'incident-draft.ts',
-  'chance.ts',
+  'random.ts',
   'checked-text.ts',
   'outcomes.ts',
   'phrases.ts',

@@ -3,7 +3,7 @@ import type { State } from '../src/modules/knowledge/transitions.ts'
 import type { TestApp } from './app.ts'
 import { expectOk, type ListPage } from './incidents.ts'
 import { driveRecords, type CallOptions } from './records.ts'
-import { told } from './told.ts'
+import { recordedEvents } from './recorded-events.ts'
 
 /** As the API returns them. */
 export type { Article }
@@ -12,7 +12,7 @@ export type { Article }
 export type Version = ArticleVersionSummary & Partial<ArticleVersion>
 
 /** The shortest path from a draft to each state. */
-export const wayTo: Record<State, State[]> = {
+export const pathTo: Record<State, State[]> = {
   draft: [],
   review: ['review'],
   published: ['published'],
@@ -29,7 +29,7 @@ export function driveArticles(app: TestApp) {
   })
   const inState = async (state: State, body: object = {}, options: CallOptions = {}): Promise<Article> => {
     let article = await records.create(body, options)
-    for (const step of wayTo[state]) article = await records.change(article.id, { state: step })
+    for (const step of pathTo[state]) article = await records.change(article.id, { state: step })
     return article
   }
   return {
@@ -45,7 +45,7 @@ export function driveArticles(app: TestApp) {
       app.query(`select (select md5(string_agg(r::text, '' order by id)) from articles r) as articles,
         (select md5(string_agg(v::text, '' order by article_id, version)) from article_versions v) as versions,
         (select md5(string_agg(v::text, '' order by article_id, voter_id)) from article_votes v) as votes,
-        (select count(*) from ${told} where subject_id like 'KB%') as events,
+        (select count(*) from ${recordedEvents} where subject_id like 'KB%') as events,
         (select count(*) from audit_entries where subject_type <> 'identity') as audited`),
   }
 }

@@ -14,13 +14,13 @@ import { unauthenticated } from '../src/kernel/errors.ts'
 export interface BareServer {
   http: FastifyInstance
   admission: Admission
-  /** Moves the clock of the limiter, which otherwise stands still. */
+  /** Advances the clock of the limiter, which does not run otherwise. */
   pass: (milliseconds: number) => void
   close: () => Promise<void>
 }
 
 /**
- * The HTTP floor alone, with one GET route per entry and those of `mount`. A token is `<id>:<role>`; only the identity provider is
+ * The HTTP layer alone, with one GET route per entry and those of `mount`. A token is `<id>:<role>`; only the identity provider is
  * replaced, and the limiter's clock.
  */
 export async function startBareServer(

@@ -17,7 +17,7 @@ const options = {
   timeout: 120_000,
 }
 
-/** One for all files of a worker: it takes a while to start, and its windows know nothing of each other. */
+/** One for all files of a worker, because it starts slowly; its windows are isolated from each other. */
 let browser: Promise<Browser> | undefined
 
 const openBrowser = (): Promise<Browser> =>
@@ -25,20 +25,20 @@ const openBrowser = (): Promise<Browser> =>
 
 export interface Window {
   page: Page
-  /** What the page complained about: errors of scripts, and what its policy has stopped. */
+  /** Errors of scripts, and violations of the Content-Security-Policy. */
   complaints: string[]
-  /** Hosts that it has called besides the service. */
+  /** Hosts that it has called, other than the service. */
   strangers: string[]
 }
 
-/** A window with a profile of its own, closed when the test file is over. */
+/** A window with its own profile, closed at the end of the test file. */
 export async function openWindow(url: string, width = 1280): Promise<Window> {
   const context = await (
     await openBrowser()
   ).newContext({
     baseURL: url,
     viewport: { width, height: 900 },
-    // What fades in or out has for a moment colours that nobody chose.
+    // Transitions have colours in between that are not part of the design.
     reducedMotion: 'reduce',
   })
   closeAtEnd(() => context.close())
@@ -56,7 +56,7 @@ export async function openWindow(url: string, width = 1280): Promise<Window> {
   return { page, complaints, strangers }
 }
 
-/** Ends on a page that is light to draw: the start page has charts. */
+/** Ends on a page that renders fast: the start page has charts. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/profile')
   await page.getByLabel('E-mail address').fill(email)
@@ -73,7 +73,7 @@ interface Router {
 
 /**
  * Opens another page of the console as a link in it does, without loading everything again. It waits until that page is
- * drawn: until then the page before it is still there, and often has fields and buttons of the same names.
+ * rendered, because the previous page often has fields and buttons with the same names.
  */
 export const visit = (page: Page, path: string): Promise<void> =>
   page.evaluate(

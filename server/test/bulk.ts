@@ -24,8 +24,8 @@ export const driveBulk = (app: TestApp, path = '/incidents/bulk') => {
     app.query(`create function hold_bulk() returns trigger language plpgsql as
         $$ begin new.run_at := 'infinity'; return new; end $$;
       create trigger hold_bulk before insert on jobs for each row when (new.type = 'run-bulk') execute function hold_bulk()`)
-  const letGo = () =>
+  const release = () =>
     app.query(`drop function if exists hold_bulk() cascade;
       update jobs set run_at = now() where type = 'run-bulk' and run_at = 'infinity'`)
-  return { submit, ask, show, done, run, hold, letGo }
+  return { submit, ask, show, done, run, hold, release }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export const templateName = 'mainstay_template'
 
-/** The same with everything that the first start loads for somebody who wants to look around. */
+/** The same with the demo data that a first start loads. */
 export const demoTemplateName = 'mainstay_demo_template'
 
 /** The address of another database on the same server. */
@@ -12,7 +12,7 @@ const lock = 1
 
 /** Copies files instead of logging pages: a tenth of the time for a database this small. */
 export async function cloneDatabase(admin: pg.Client, name: string, template: string): Promise<void> {
-  // Two clones of one template at the same time get in each other's way.
+  // A template cannot be cloned twice at the same time.
   await admin.query(`select pg_advisory_lock(${lock})`)
   try {
     await admin.query(`create database ${name} template ${template} strategy file_copy`)

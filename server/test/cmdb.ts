@@ -2,7 +2,7 @@ import type { Ci, Reach } from '../../console/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 import { expectOk } from './incidents.ts'
 import { driveRecords } from './records.ts'
-import { told } from './told.ts'
+import { recordedEvents } from './recorded-events.ts'
 
 /** As the API returns them. */
 export type { Ci, Reach }
@@ -20,7 +20,7 @@ export function driveCmdb(app: TestApp) {
     /** The events of all CIs. */
     discoveries: () =>
       app.query<{ subject_id: string; data: Record<string, unknown> }>(
-        `select subject_id, data from ${told} where type = 'ci.discovered' order by place`,
+        `select subject_id, data from ${recordedEvents} where type = 'ci.discovered' order by position`,
       ),
     everything: async () => [
       ...(await cis.everything()),

@@ -20,10 +20,10 @@ interface AxeWindow {
   knownFrames?: Set<string>
 }
 
-/** The same on every page: checked once for each look, as it is a third of all elements. */
+/** The frame is the same on every page and has a third of all elements, so it is checked once per colour and width. */
 const frame = ['.mantine-AppShell-header', '.mantine-AppShell-navbar']
 
-/** Half-way between two colours is a third that nobody chose. */
+/** Transitions have colours in between that are not part of the design. */
 const colourChangesEnd = `Promise.allSettled(
   document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))`
 
@@ -32,7 +32,7 @@ const rules = {
   ofColours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-/** What WCAG A and AA forbid and the page does, in the colours that it has now. */
+/** Violations of WCAG A and AA in the current colour scheme. */
 export async function violations(page: Page, runOnly = rules.all): Promise<string[]> {
   await page.evaluate(colourChangesEnd)
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe)
@@ -44,7 +44,7 @@ export async function violations(page: Page, runOnly = rules.all): Promise<strin
       Object.assign(globalThis, { knownFrames: knownFrames.add(look) })
       return axe.run(context, options)
     },
-    // No rule that is asked for reads style sheets or frames: loading them again takes longer than the rest.
+    // None of the requested rules reads style sheets or frames, and loading them again is slow.
     { frame, runOnly, resultTypes: ['violations'], preload: false, iframes: false },
   )
   return (found as { violations: Violation[] }).violations.map(
@@ -66,7 +66,7 @@ export async function violationsInBothColours(page: Page): Promise<string[]> {
   return found
 }
 
-/** Whether the page is wider than the window, so that one would have to scroll sideways. */
+/** Whether the page is wider than the window. */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 
@@ -76,7 +76,7 @@ export interface Console extends Window {
   api: <Body>(method: string, path: string, body?: object) => Promise<{ status: number; body: Body }>
 }
 
-/** The service, and a browser in which somebody has signed in as its administrator. */
+/** The service, and a browser that is signed in as its administrator. */
 export async function openConsole(env: Record<string, string> = {}): Promise<Console> {
   const service = await startSite(env)
   const window = await openWindow(`http://localhost:${service.port}`)
@@ -97,7 +97,7 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Con
   return { ...window, service, api }
 }
 
-/** Somebody else in a browser of their own, who may do what these roles may. */
+/** Another user with these roles, in a separate browser. */
 export async function openAs(console: Console, email: string, roles: string[]): Promise<Page> {
   const password = 'a-password-of-somebody-else'
   const made = await console.api('POST', '/users', { email, password, roles })

@@ -105,5 +105,5 @@ export const crossSiteScripts: readonly string[] = carriers.flatMap((carry) => a
 
 /** As a single line, which names and titles accept. */
 export const onOneLine = (script: string): string =>
-  // oxlint-disable-next-line no-control-regex -- they are what must not stand there
+  // oxlint-disable-next-line no-control-regex -- they are what is removed
   script.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')

@@ -5,7 +5,7 @@ import { system } from '../src/kernel/actor.ts'
 
 export const silent = pino({ level: 'silent' })
 
-/** A ctx without a service around it. */
+/** A ctx without a running service. */
 export const bareCtx = (db: Db, wake = () => {}): Ctx => ({
   db,
   actor: system,

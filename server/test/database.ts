@@ -6,7 +6,7 @@ import { closeAtEnd } from './cleanup.ts'
 import { cloneDatabase, databaseUrl, templateName } from './clones.ts'
 import { takeSpareDatabase } from './spare-databases.ts'
 
-/** A fresh, migrated database on the run's server, gone when the test file is over. */
+/** A new, migrated database on the server of this run, deleted at the end of the test file. */
 export async function freshDatabase(template = templateName): Promise<string> {
   const name = randomId('test_')
   await withServer(async (admin) => {
@@ -17,7 +17,7 @@ export async function freshDatabase(template = templateName): Promise<string> {
   return databaseUrl(inject('postgresUrl'), name)
 }
 
-/** A session on the run's server, outside of every database that a test has. */
+/** A session on the server of this run, outside of the databases of tests. */
 export async function withServer<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
@@ -31,7 +31,7 @@ export async function withServer<T>(work: (admin: pg.Client) => Promise<T>): Pro
 /** Seconds to wait for a connection, and for a lock; statements have longer. */
 const patience = 30
 
-/** The address for tests that are not about time-outs: there a slow machine is no outage. */
+/** The address for tests that are not about time-outs, so that a slow machine does not look like an outage. */
 export const patiently = (url: string): string =>
   `${url}&${new URLSearchParams({
     lock_timeout: String(patience * second),

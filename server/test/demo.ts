@@ -6,15 +6,15 @@ import { eventually } from './eventually.ts'
 import { expectOk } from './incidents.ts'
 import { indexed } from './indexed.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type Demo = DemoData
 
 export const statusOf = async (app: TestApp): Promise<Demo> => expectOk(await app.call('GET', '/demo'), 200)
 
-/** Thousands of statements, one after the other: on a busy machine that takes a while. */
+/** Thousands of sequential statements are slow on a busy machine. */
 export const loadSeconds = 280
 
-/** Milliseconds for a test or a hook that waits for a load, and does more besides. */
+/** Milliseconds for a test or a hook that waits for a load and does more. */
 export const loadPatience = 2 * loadSeconds * 1000
 
 export const loaded = (app: TestApp): Promise<Demo> =>
@@ -30,7 +30,7 @@ export async function loadDemo(env: Record<string, string> = {}): Promise<TestAp
   return app
 }
 
-/** A service whose first start has loaded the demo data, and indexed them: on a clone, since that takes a while. */
+/** A service whose first start has loaded the demo data, and indexed them: on a clone, because loading is slow. */
 export async function startDemo(env: Record<string, string> = {}): Promise<TestApp> {
   await ensureDemoTemplate()
   const DATABASE_URL = patiently(await freshDatabase(demoTemplateName))
@@ -39,7 +39,7 @@ export async function startDemo(env: Record<string, string> = {}): Promise<TestA
 
 const buildLock = 2
 
-/** The first file that asks makes it; the others wait. */
+/** The first file creates it; the others wait. */
 const ensureDemoTemplate = () =>
   withServer(async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [buildLock])

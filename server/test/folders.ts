@@ -11,10 +11,7 @@ export function processFolder(): string {
   return folder
 }
 
-/**
- * A data directory that the PostgreSQL user can reach if the tests run as root. Deleted at the end of the
- * file.
- */
+/** A data directory that the PostgreSQL user can reach if the tests run as root. Deleted at the end of the file. */
 export function openFolder(): string {
   const folder = makeFolder()
   closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))

@@ -12,7 +12,7 @@ import { keepSpareDatabases } from './spare-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that this project started; each test file makes a database of its own on it. */
+    /** The server that this project started; each test file creates its own database on it. */
     postgresUrl: string
     /** A data folder whose database is made and migrated, to copy for a process of the service. */
     preparedFolder: string
@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 const log = pino({ level: 'silent' })
 
-/** Tests that pull no plug need not wait for the disk. */
+/** Tests without power failures need no fsync. */
 const withoutDisk = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -34,7 +34,7 @@ const durable = { max_connections: '400' }
 const projectsThatKill = new Set(['process', 'faults'])
 
 /** Deriving a key from the password would be a tenth of the work of a test file, which opens many connections. */
-function trustEverybody(dataDir: string): string {
+function trustLocalConnections(dataDir: string): string {
   const file = path.join(dataDir, 'trust.conf')
   writeFileSync(file, 'local all all trust\n')
   return file
@@ -47,7 +47,7 @@ export default async function setup(project: TestProject) {
   const dataDir = clusterFolder(onDisk ? undefined : memoryFolder())
   copyFolder(preparedFolder, dataDir)
   const settings = onDisk ? durable : withoutDisk
-  const server = await startEmbedded(dataDir, log, { ...settings, hba_file: trustEverybody(dataDir) })
+  const server = await startEmbedded(dataDir, log, { ...settings, hba_file: trustLocalConnections(dataDir) })
   const admin = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await admin.connect()
   await cloneDatabase(admin, templateName, 'mainstay')

@@ -7,9 +7,7 @@ const filled = (sizes: Record<string, number>, text: (max: number) => string) =>
 /** Rows of a list; the next kind continues in the corpus where this one ends, and together they cover it. */
 const rows = 30
 
-/**
- * Stores scripts in the short texts of many records, and the whole corpus in the long texts of the last one.
- */
+/** Stores scripts in the short texts of many records, and the whole corpus in the long texts of the last one. */
 async function storeKind(target: Target, kind: Kind): Promise<HostilePage[]> {
   const { api } = target
   const { mark, path, name, short, long = {}, rest, list, one, more } = kind

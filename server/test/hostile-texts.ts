@@ -13,7 +13,7 @@ export function next(max: number): string {
 }
 
 /** Whether each of them has been used at least once. */
-export const wentThrough = (): boolean => used >= oneLiners.length
+export const isExhausted = (): boolean => used >= oneLiners.length
 
 /** So many single-line texts, each with a unique marker and as many scripts as fit: "Incident7 …". */
 export const lines = (mark: string, max: number, count: number): string[] =>

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { InboundAnswer, InboundEvent, InboundWebhook } from '../../console/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 import { expectOk, type ListPage, unsuggested } from './incidents.ts'
-import { told } from './told.ts'
+import { recordedEvents } from './recorded-events.ts'
 
 /** As the API returns them. */
 export type { InboundWebhook }
@@ -65,12 +65,12 @@ export function driveInbound(app: TestApp) {
     everything: () =>
       app.query(`select (select md5(string_agg(w::text, '' order by id)) from inbound_webhooks w) as webhooks,
         ${unsuggested} as incidents,
-        (select count(*) from ${told}) as events, (select count(*) from work_notes) as notes,
+        (select count(*) from ${recordedEvents}) as events, (select count(*) from work_notes) as notes,
         (select count(*) from audit_entries where subject_type in ('incident', 'inbound_webhook')) as audited,
         (select count(*) from idempotency_keys) as keys,
         (select md5(string_agg(c::text, '' order by key)) from claims c) as claims`),
     callsLogged: async () => {
-      // Whoever asks for the calls of one webhook sees all that came before: what is kept is written first.
+      // Reading the calls of a webhook writes the buffered ones first.
       const [any] = await app.query<{ id: string }>(
         'select id from inbound_webhooks where deleted_at is null',
       )
@@ -83,7 +83,7 @@ export function driveInbound(app: TestApp) {
 
 export type Inbound = ReturnType<typeof driveInbound>
 
-/** As the interface says it, without the prefix. */
+/** The signature of the interface, without the prefix. */
 export const sign = (secret: string, body: string | Buffer): string =>
   createHmac('sha256', secret).update(body).digest('hex')
 

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import type { Incident, IncidentList } from '../../console/src/api/schema.d.ts'
 import type { State } from '../src/modules/incidents/transitions.ts'
 import type { TestApp } from './app.ts'
-import { told } from './told.ts'
+import { recordedEvents } from './recorded-events.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type { Incident }
 
 export type ListPage<Item = Incident> = Omit<IncidentList, 'data'> & { data: Item[] }
@@ -15,8 +15,8 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** The shortest way from a new incident to each state. */
-export const wayTo: Record<State, State[]> = {
+/** The shortest path from a new incident to each state. */
+export const pathTo: Record<State, State[]> = {
   new: [],
   in_progress: ['in_progress'],
   on_hold: ['in_progress', 'on_hold'],
@@ -26,7 +26,7 @@ export const wayTo: Record<State, State[]> = {
   reopened: ['in_progress', 'resolved', 'reopened'],
 }
 
-/** Incidents through HTTP, and what they left behind in the database. */
+/** Incidents through HTTP, and their traces in the database. */
 export function driveIncidents(app: TestApp) {
   const ask = (body: unknown, options: CallOptions = {}) =>
     app.call('POST', '/incidents', { body, ...options })
@@ -44,7 +44,7 @@ export function driveIncidents(app: TestApp) {
     expectOk(await patch(id, body, options), 200)
   const inState = async (state: State, body: object = {}): Promise<Incident> => {
     let incident = await create(body)
-    for (const step of wayTo[state]) incident = await change(incident.id, { state: step })
+    for (const step of pathTo[state]) incident = await change(incident.id, { state: step })
     return incident
   }
   const get = async (id: string): Promise<Incident> => expectOk(await read(id), 200)
@@ -63,13 +63,13 @@ interface EventRow {
   data: Record<string, unknown>
 }
 
-/** All that incidents are, but for what the service suggests by itself. */
+/** A digest of all incidents, without suggestions, which the service writes in the background. */
 export const unsuggested = `(select md5(string_agg((to_jsonb(i) - 'ai_suggested_resolution' - 'body')::text, '' order by id)) from incidents i)`
 
 const traces = (app: TestApp) => ({
   eventsOf: (id: string) =>
     app.query<EventRow>(
-      `select place as seq, type, actor_id, data from ${told} where subject_id = '${id}' order by place`,
+      `select position as seq, type, actor_id, data from ${recordedEvents} where subject_id = '${id}' order by position`,
     ),
   /**
    * Everything that a call about incidents could have written: equal before and after means that nothing happened. What the service
@@ -77,7 +77,7 @@ const traces = (app: TestApp) => ({
    */
   everything: () =>
     app.query(`select ${unsuggested} as incidents,
-      (select count(*) from ${told}) as events, (select count(*) from work_notes) as notes,
+      (select count(*) from ${recordedEvents}) as events, (select count(*) from work_notes) as notes,
       (select count(*) from attachments) as attachments, (select sum(n) from incident_counts) as counted,
       (select count(*) from audit_entries where subject_type = 'incident') as audited`),
 })

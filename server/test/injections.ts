@@ -1,4 +1,4 @@
-/** What people and their tools type into parameters to find out whether they end up in a statement. */
+/** SQL injection attempts for query parameters. */
 const openings = [
   "'",
   '"',

@@ -2,18 +2,18 @@ import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { processesOf } from '../src/db/embedded/processes.ts'
 
-/** Every process of the PostgreSQL under a data folder. */
+/** All PostgreSQL processes of a data folder. */
 export const postgresOf = (dataDir: string): number[] =>
   processesOf(realpathSync(path.join(dataDir, 'postgres')))
 
-/** Kills them all at once; says which they were. */
+/** Kills all of them and returns their process IDs. */
 export function killPostgres(dataDir: string): number[] {
   const pids = postgresOf(dataDir)
   for (const pid of pids) killIfThere(pid)
   return pids
 }
 
-/** The others end by themselves when they see that the first is gone. */
+/** The others may have ended after the first one did. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

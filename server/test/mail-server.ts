@@ -4,17 +4,17 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Names in lower case; a header that comes twice is there twice. */
+  /** Names in lower case; a repeated header appears twice. */
   headers: [name: string, value: string][]
   text: string
 }
 
-/** As much of SMTP as a sender needs. */
+/** A minimal SMTP server. */
 export class MailServer {
   readonly received: ReceivedMail[] = []
-  /** How many connections were made, also those that led to nothing. */
+  /** The number of connections, including failed ones. */
   connections = 0
-  /** What it says to a recipient; `silence` says nothing at all, not even hello. */
+  /** How it responds to a recipient; with `silence` it does not even send a greeting. */
   mood: 'welcome' | 'refuse' | 'silence' = 'welcome'
   #server: Server
   #sockets = new Set<Socket>()

@@ -17,13 +17,13 @@ export interface ApiDocument {
   components: Record<string, Record<string, unknown>>
 }
 
-/** What a reference stands for; anything else is what it is. */
+/** Resolves a reference; any other value is returned unchanged. */
 export function follow<T>({ components }: Pick<ApiDocument, 'components'>, value: T): T {
   const [, kind, name] = /^#\/components\/(\w+)\/(.+)$/.exec((value as { $ref?: string })?.$ref ?? '') ?? []
   return kind ? { ...(components[kind]![name!] as T), ...value, $ref: undefined } : value
 }
 
-/** The same with everything that it refers to, at any depth. */
+/** Resolves all references at any depth. */
 export function inlined<T>(document: Pick<ApiDocument, 'components'>, value: T): T {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((each: unknown) => inlined(document, each)) as T
@@ -34,7 +34,7 @@ export function inlined<T>(document: Pick<ApiDocument, 'components'>, value: T):
 export const documentOf = async (app: TestApp): Promise<ApiDocument> =>
   (await app.http.inject(`${apiRoot}/openapi.json`)).json<ApiDocument>()
 
-/** What the service says of itself, one entry per method and address. */
+/** The operations of the API description, one per method and path. */
 export async function operationsOf(app: TestApp): Promise<Operation[]> {
   const { paths } = await documentOf(app)
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -6,30 +6,29 @@ import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { expectOk, type ListPage } from './incidents.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type Webhook = OutboundWebhook
 export type DeliveryInFull = DeliveryDetails
 
-/** The body of a delivery. */
-export interface Sent {
+export interface DeliveryBody {
   event: EventType
   timestamp: string
   service_instance: string
   data: Record<string, unknown>
 }
-export const sentIn = ({ body }: { body: Buffer }) => JSON.parse(body.toString()) as Sent
+export const deliveryBodyIn = ({ body }: { body: Buffer }) => JSON.parse(body.toString()) as DeliveryBody
 
 interface CallOptions {
   as?: string
   headers?: Record<string, string>
 }
 
-/** A name that leads somewhere in public, so that no test asks the world. */
+/** Resolves every name to a public address, so that no test queries real DNS. */
 export const publicName = { resolve: () => Promise.resolve(['93.184.215.14']) }
 
 /**
- * Outbound webhooks and their deliveries through HTTP. New ones send to `url` unless told otherwise, and wait
- * for it as long as can be: a machine that is slow must not look like a receiver that hangs.
+ * Outbound webhooks and their deliveries through HTTP. By default new ones send to `url` with the longest
+ * time-out, so that a slow machine does not look like a hanging receiver.
  */
 export function driveOutbound(app: TestApp, url?: string) {
   const root = '/webhooks/outbound'
@@ -84,14 +83,14 @@ function driveDeliveries(app: TestApp, root: string) {
     reached: async (id: string, count: number, ...states: Status[]): Promise<DeliveryInFull[]> => {
       await eventually(async () => {
         const { data, total } = await deliveries(id, { order: 'asc' })
-        expect([data.length, total]).toEqual([Math.min(count, 200), count]) // both: they are read one after the other
+        expect([data.length, total]).toEqual([Math.min(count, 200), count]) // both, because they are read one after the other
         for (const { status } of data) expect(states).toContain(status)
         return true
       })
       const { data } = await deliveries(id, { order: 'asc' })
       return Promise.all(data.map((item) => delivery(item.id)))
     },
-    /** The one delivery of a webhook once it has had so many attempts, and waits or has ended. */
+    /** The only delivery of a webhook, once it has this many attempts and waits or has ended. */
     afterAttempt: async (webhook_id: string, count: number): Promise<DeliveryInFull> => {
       const found = await eventually(async () => {
         const { data } = await deliveries(webhook_id)
@@ -100,7 +99,7 @@ function driveDeliveries(app: TestApp, root: string) {
       })
       return delivery((found as Delivery).id)
     },
-    /** Waits until all that was told has been passed on, and every delivery has ended. */
+    /** Waits until all events are dispatched and every delivery has ended. */
     settled: (withinSeconds?: number) =>
       eventually(async () => {
         const [left] = await app.query<{ n: number }>(
@@ -108,7 +107,7 @@ function driveDeliveries(app: TestApp, root: string) {
         )
         return left!.n === 0
       }, withinSeconds),
-    /** Instead of waiting: whatever waits for its next attempt is due now. */
+    /** Makes all waiting deliveries due now, instead of waiting. */
     makeDue: (id: string) =>
       app.query(`update delivery_queue set run_at = now() where run_at > now() and webhook_id = '${id}'`),
   }

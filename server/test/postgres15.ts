@@ -15,7 +15,7 @@ const binaries = '/usr/lib/postgresql/15/bin'
 const run = (program: string, args: string[], cwd: string) =>
   execFileSync(path.join(binaries, program), args, { ...chooseOwner(), cwd, stdio: 'ignore' })
 
-/** A folder that PostgreSQL's own user may fill. */
+/** A folder that PostgreSQL's user can write to. */
 function clusterFolder(folder: string): string {
   const cluster = path.join(folder, 'cluster')
   const owner = chooseOwner()
@@ -24,7 +24,7 @@ function clusterFolder(folder: string): string {
   return cluster
 }
 
-/** The oldest PostgreSQL that the service promises to work with, from Debian, over TCP. */
+/** The oldest supported PostgreSQL, from Debian, over TCP. */
 export class Postgres15 {
   readonly port: number
   readonly #cluster: string
@@ -72,7 +72,7 @@ export class Postgres15 {
     await this.query('select pg_reload_conf()')
   }
 
-  /** An empty database; its address. */
+  /** Creates an empty database and returns its address. */
   async emptyDatabase(): Promise<string> {
     const name = randomId('test_')
     await this.query(`create database ${name}`)

@@ -21,7 +21,7 @@ const cache = fileURLToPath(new URL('../../node_modules/.cache/mainstay-clusters
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 const dependencies = new URL('../package.json', import.meta.url)
 
-/** A data folder whose database is made and migrated, to be copied; kept between runs until a migration changes. */
+/** A data folder with a migrated database, to be copied; reused by later runs until a migration changes. */
 export async function prepareCluster(log: Logger): Promise<string> {
   const folder = path.join(cache, contentDigest())
   if (existsSync(folder)) return folder
@@ -38,7 +38,7 @@ export async function prepareCluster(log: Logger): Promise<string> {
   return folder
 }
 
-/** Reachable for PostgreSQL's own user when the tests run as root, as the cache need not be. */
+/** Reachable by PostgreSQL's user when the tests run as root, which the cache may not be. */
 export function clusterFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(path.join(parent, 'mainstay-test-'))
   chmodSync(folder, 0o755)

@@ -4,7 +4,7 @@ import type { Problem } from '../../console/src/api/schema.d.ts'
 
 export type ProblemBody = Required<Pick<Problem, 'detail' | 'instance'>> & Problem & Record<string, unknown>
 
-/** Every error has one shape; a test then looks at what is special about its own. */
+/** Checks the common format of errors, and returns the body for further checks. */
 export function expectProblem(response: LightMyRequestResponse, status: number, code: string): ProblemBody {
   expect(`${response.statusCode} ${response.body}`).toContain(`${status} {`)
   const problem = response.json<ProblemBody>()

@@ -11,13 +11,13 @@ import { connectWithin, freshDatabase, patiently } from './database.ts'
 const workers: Worker[] = []
 const queues: Ctx[] = []
 
-/** Stops what works on them, too. A file that opens one for each test calls this after each: connections are scarce. */
+/** Also stops their workers. A file that opens a queue for each test calls this after each, because connections are limited. */
 export async function closeQueues(): Promise<void> {
   await Promise.all(workers.splice(0).map((worker) => worker.stop(0)))
   await Promise.all(queues.splice(0).map((ctx) => ctx.db.destroy()))
 }
 
-/** A queue in a database of its own, without a service around it. */
+/** A queue in its own database, without a running service. */
 export async function openQueue(url?: string): Promise<Ctx> {
   const db = openDb(openPool(url ?? patiently(await freshDatabase()), 10, silent, connectWithin))
   const ctx = bareCtx(db)
@@ -40,6 +40,5 @@ export const dispatchOn = (ctx: Ctx, subscribers: Subscriber[]): void =>
 export const rows = async <Row>(ctx: Ctx, text: string): Promise<Row[]> =>
   (await sql.raw<Row>(text).execute(ctx.db)).rows
 
-/** What a lease that has run out looks like to the other workers. */
 export const expireLeases = (ctx: Ctx) =>
   sql`update jobs set run_at = now() where claimed_by is not null`.execute(ctx.db)

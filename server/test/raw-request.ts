@@ -6,7 +6,7 @@ export interface RawReply {
   body: string
 }
 
-/** What a server says to these bytes, when no HTTP client stands between. */
+/** The response of a server to raw bytes, without an HTTP client. */
 export function rawRequest(address: string, bytes: string | Buffer): Promise<RawReply> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function rawRequest(address: string, bytes: string | Buffer): Promise<Raw
     const answer = () => resolve(readReply(Buffer.concat(chunks).toString()))
     socket.setTimeout(60_000, () => socket.destroy(new Error('The server kept the connection open')))
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A server that has said no while we were still sending may reset the connection after its answer.
+    // A server that refuses while we are still sending may reset the connection after its response.
     socket.on('error', (error) => (chunks.length > 0 ? answer() : reject(error)))
     socket.on('end', () => {
       socket.end()

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { TLSSocket } from 'node:tls'
 
 export type Fault =
-  /** Takes the request and says nothing. */
+  /** Accepts the request and does not respond. */
   | 'silence'
   /** Closes without an answer. */
   | 'close'
@@ -19,7 +19,7 @@ export type Fault =
   | 'endless'
   /** A few kilobytes that unpack to megabytes. */
   | 'gzip_bomb'
-  /** What is no HTTP. */
+  /** Something other than HTTP. */
   | 'garbage'
 
 const gigabyte = 2 ** 30
@@ -60,7 +60,7 @@ function drip(response: ServerResponse): void {
   response.on('close', () => clearInterval(timer))
 }
 
-/** As fast as the other side takes it. */
+/** As fast as the other side reads. */
 function pour(response: ServerResponse, bytes: number): void {
   let left = bytes
   const on = () => {

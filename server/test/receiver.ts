@@ -9,7 +9,7 @@ import { authority, type Certificate } from './certificates.ts'
 import { closeAtEnd } from './cleanup.ts'
 import { misbehave, type Fault } from './receiver-faults.ts'
 
-export interface Received {
+export interface ReceivedRequest {
   method: string
   path: string
   headers: IncomingHttpHeaders
@@ -19,7 +19,7 @@ export interface Received {
   /** Counts the connections from 1: equal numbers came over one socket. */
   connection: number
   tls: { version: string | null; servername: string | false | null }
-  /** Until it has been answered, or its connection is gone. */
+  /** Resolves when it was answered, or its connection ended. */
   open: boolean
 }
 
@@ -32,30 +32,29 @@ export interface Answer {
   fault?: Fault
 }
 
-type Behaviour = Answer | ((request: Received, count: number) => Answer | Promise<Answer>)
+type Behaviour = Answer | ((request: ReceivedRequest, count: number) => Answer | Promise<Answer>)
 
 interface Options {
-  /** What it answers to everyone, or to each; may be changed later. */
+  /** Its response to all requests, or to each; may be changed later. */
   answer?: Behaviour
-  /** Names that its certificate carries. */
   names?: string[]
   certificate?: Certificate
-  /** A name that leads to `host`. */
+  /** A name that resolves to `host`. */
   name?: string
   host?: string
   port?: number
   tls?: TlsOptions
 }
 
-/** An HTTPS server that takes webhooks, on whose answers a test decides. */
+/** An HTTPS server that receives webhooks; the test controls its responses. */
 export interface Receiver {
   url: string
   port: number
   ca_file: string
   /** Variables that let a service send to it. */
   env: Record<string, string>
-  received: Received[]
-  /** How many TCP connections were made, also those that led to nothing. */
+  received: ReceivedRequest[]
+  /** The number of TCP connections, including failed ones. */
   connections: number
   /** On connections that are closed by now, with TLS. */
   sent_bytes: number
@@ -67,7 +66,7 @@ export async function startReceiver(options: Options = {}): Promise<Receiver> {
   const { host = '127.0.0.1', name = host, names, tls } = options
   const { ca_file, issue } = await authority()
   const server = createServer({ ...(options.certificate ?? (await issue(names))), ...tls })
-  server.keepAliveTimeout = 60 * second // longer than any test is busy elsewhere
+  server.keepAliveTimeout = 60 * second // longer than any test is idle
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     receiver.connections++
@@ -113,7 +112,7 @@ async function take(
   connection: number,
 ): Promise<void> {
   const socket = request.socket as TLSSocket
-  const received: Received = {
+  const received: ReceivedRequest = {
     method: request.method!,
     path: request.url!,
     headers: request.headers,

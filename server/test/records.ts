@@ -2,12 +2,12 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Change, HistoryEntry } from '../../console/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 import { expectOk, unsuggested, type ListPage } from './incidents.ts'
-import { told } from './told.ts'
+import { recordedEvents } from './recorded-events.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 type HistoryItem = HistoryEntry
 
-/** What every record carries, as a client sees it. */
+/** The common fields of every record in a response. */
 export type RecordSummary = Pick<Change, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted'>
 
 export interface CallOptions {
@@ -22,7 +22,7 @@ export interface RecordedEvent {
   data: Record<string, unknown>
 }
 
-/** Records of one kind through HTTP, and what they left behind in the database. New ones have the fields of `defaults`. */
+/** Records of one kind through HTTP, and their traces in the database. New ones have the fields of `defaults`. */
 export function driveRecords<Item extends RecordSummary>(
   app: TestApp,
   { path, table, defaults }: { path: string; table: string; defaults: object },
@@ -57,19 +57,18 @@ export function driveRecords<Item extends RecordSummary>(
       ).data,
     eventsOf: (id: string) =>
       app.query<RecordedEvent>(
-        `select type, actor_id, data from ${told} where subject_id = '${id}' order by place`,
+        `select type, actor_id, data from ${recordedEvents} where subject_id = '${id}' order by position`,
       ),
     /** Everything that a call about them could have written: equal before and after means that nothing happened. */
     everything: () =>
       app.query(`select (select md5(string_agg(r::text, '' order by id)) from ${table} r) as records,
         ${unsuggested} as incidents,
-        (select count(*) from ${told}) as events, (select count(*) from audit_entries where subject_type <> 'identity') as audited,
+        (select count(*) from ${recordedEvents}) as events, (select count(*) from audit_entries where subject_type <> 'identity') as audited,
         (select count(*) from idempotency_keys) as keys`),
   }
 }
 
-/** How many answers had which status. */
-export function tally(answers: LightMyRequestResponse[]): Record<number, number> {
+export function countStatuses(answers: LightMyRequestResponse[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1
   return counts

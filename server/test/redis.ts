@@ -5,7 +5,7 @@ import { closeAtEnd } from './cleanup.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 
-/** A real Redis that keeps nothing on disk. */
+/** A real Redis without persistence. */
 export class RedisServer {
   readonly port: number
   #child!: ChildProcess

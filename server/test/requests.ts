@@ -3,10 +3,10 @@ import type { State } from '../src/modules/requests/transitions.ts'
 import type { TestApp } from './app.ts'
 import { driveRecords } from './records.ts'
 
-/** As clients see them. */
+/** As the API returns them. */
 export type { ServiceRequest, CatalogItem }
 
-/** Service requests through HTTP; somebody else decides on them. */
+/** Service requests through HTTP, with another user who decides on them. */
 export async function driveRequests(app: TestApp) {
   const requests = driveRecords<ServiceRequest>(app, {
     path: '/requests',
@@ -30,7 +30,7 @@ export async function driveRequests(app: TestApp) {
 
 export type Requests = Awaited<ReturnType<typeof driveRequests>>
 
-/** Every item has a name of its own unless it is given one. */
+/** Every item gets a unique name by default. */
 export function driveCatalog(app: TestApp) {
   const items = driveRecords<CatalogItem>(app, {
     path: '/catalog/items',

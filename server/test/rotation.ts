@@ -15,7 +15,7 @@ interface Outcome {
 const children = new Set<ReturnType<typeof spawn>>()
 afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
 
-/** The command of the operator, as a process of its own; the key goes in by standard input. */
+/** The command of the operator as a process; the key is sent to its standard input. */
 export function launchRotation(to: string, env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [command, '--to', '-'], { env: { PATH, HOME, ...env } })
@@ -41,7 +41,7 @@ export async function withDatabase<T>(url: string, work: (client: pg.Client) => 
   }
 }
 
-/** How many values each key has sealed, over all columns that there are. */
+/** The number of values that each key has encrypted, in all columns. */
 export async function sealedBy(client: pg.Client): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { table, column } of sealedColumns) {

@@ -8,7 +8,7 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Talks to a service that listens on a port of this machine. */
+/** A client of a service on a port of this machine. */
 export class ServiceClient {
   readonly port: number
 
@@ -36,7 +36,7 @@ export class ServiceClient {
     return fetch(`${this.url}/prod/api/v1${path}`, { ...init, headers })
   }
 
-  /** Makes an API key, the cheapest durable write there is. */
+  /** Creates an API key, the cheapest durable write. */
   write(token: string, name: string): Promise<Response> {
     return this.call(token, '/profile/api-keys', { method: 'POST', body: JSON.stringify({ name }) })
   }

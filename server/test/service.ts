@@ -17,15 +17,15 @@ const withBootstrap = {
   BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
   RATE_LIMIT_USER_PER_SECOND: '100000',
   LOG_LEVEL: 'info',
-  // Fewer processes start sooner; tests of several workers say so.
+  // One process starts faster; tests of several workers override this.
   WORKERS: '1',
-  // Tests that want it say so; the others count what they have made themselves.
+  // Tests that need demo data override this; the others count their own records.
   DEMO_DATA: 'false',
 }
 
 type Env = Record<string, string>
 
-/** The built service as a process of its own, as an operator runs it. */
+/** The built service as a process, as an operator runs it. */
 export class Service extends ServiceClient {
   readonly dataDir: string
   readonly #env: Env
@@ -40,7 +40,7 @@ export class Service extends ServiceClient {
     this.spawn()
   }
 
-  /** Starts the process again on the same data; what it printed before is forgotten. */
+  /** Starts the process again on the same data; its earlier output is discarded. */
   spawn(env: Env = {}): void {
     this.stdout = this.stderr = ''
     const { PATH = '', HOME = '' } = process.env
@@ -60,7 +60,7 @@ export class Service extends ServiceClient {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** The lines of its log, without the banner, and without one that is still on its way. */
+  /** The lines of its log, without the banner, and without an incomplete last line. */
   get log(): Record<string, unknown>[] {
     const lines = this.stdout
       .split('\n')
@@ -101,14 +101,14 @@ export class Service extends ServiceClient {
   }
 }
 
-/** A data folder with an empty database: what the first start would make, in a tenth of the time. */
+/** A data folder with an empty database, in a tenth of the time that a first start needs. */
 function preparedFolder(): string {
   const folder = openFolder()
   copyFolder(inject('preparedFolder'), folder)
   return folder
 }
 
-/** A process that has been started but need not come up. */
+/** Starts a process without waiting until it is ready. */
 export async function launchService(
   env: Env = {},
   dataDir = env.DATABASE_URL ? openFolder() : preparedFolder(),

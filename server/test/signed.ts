@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
-import type { Received } from './receiver.ts'
+import type { ReceivedRequest } from './receiver.ts'
 
-/** Both signatures, as a receiver would check them; throws for a wrong one. */
-export function expectSigned({ headers, body }: Received, secret: string): void {
+/** Checks both signatures like a receiver; throws for a wrong one. */
+export function expectSigned({ headers, body }: ReceivedRequest, secret: string): void {
   const digest = createHmac('sha256', secret).update(body).digest('hex')
   expect(headers['x-service-signature']).toBe(`sha256=${digest}`)
   new Webhook(secret).verify(body, headers as Record<string, string>)

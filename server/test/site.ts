@@ -5,7 +5,7 @@ import { administrator, serviceClient, ServiceClient } from './service-client.ts
 
 type Env = Record<string, string>
 
-/** The service with its console, listening in this process, on a database of its own. */
+/** The service with its console in this process, on its own database. */
 export class Site extends ServiceClient {
   readonly #env: Env
   #app: TestApp
@@ -16,13 +16,13 @@ export class Site extends ServiceClient {
     this.#app = app
   }
 
-  /** On the same data, with other settings. */
+  /** Restarts on the same data with other settings. */
   async restart(env: Env): Promise<void> {
     await this.#app.close()
     this.#app = await listen(this.port, { ...this.#env, ...env })
   }
 
-  /** From now on the service believes that it is so many milliseconds later. */
+  /** Advances the clock of the service by this many milliseconds. */
   advanceClock(milliseconds: number): void {
     const { clock } = this.#app.database
     const { now } = clock

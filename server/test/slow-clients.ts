@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Clients of a server that keep their connections open and behave badly on them. */
+/** Misbehaving clients that keep their connections open. */
 export class SlowClients {
   readonly #port: number
   readonly #host: string
@@ -19,7 +19,7 @@ export class SlowClients {
     return this.#open(count, `${head}gr`)
   }
 
-  /** Ask, read the first bytes of the answer, and then no more. */
+  /** Send a request, read the first bytes of the response, and then stop reading. */
   async stopReading(count: number, path: string, headers = ''): Promise<Socket[]> {
     const sockets = await this.#open(count, `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
     await Promise.all(sockets.map((socket) => once(socket, 'readable')))

@@ -6,7 +6,7 @@ const spares = 4
 const prefix = 'spare_'
 const taken = 'spare_database_taken'
 
-/** Clones the template ahead of the test files that will ask for it, and again for each that is taken. */
+/** Clones the template in advance, and again for each clone that a test file takes. */
 export async function keepSpareDatabases(admin: pg.Client): Promise<() => Promise<void>> {
   let filling = Promise.resolve()
   const add = () => {

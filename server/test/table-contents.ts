@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { attachEmbedded } from '../src/db/embedded/attach.ts'
 import { withDatabase } from './rotation.ts'
 
-/** A digest of every table, whatever the order of its rows. */
+/** A digest of every table, independent of the order of its rows. */
 export const tableContents = (url: string): Promise<Record<string, string>> =>
   withDatabase(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -19,7 +19,7 @@ export const tableContents = (url: string): Promise<Record<string, string>> =>
     return contents
   })
 
-/** Of a data folder whose service is stopped. */
+/** The same for a data folder whose service is stopped. */
 export async function contentsOf(dataDir: string): Promise<Record<string, string>> {
   const server = await attachEmbedded(dataDir, pino({ level: 'silent' }))
   try {

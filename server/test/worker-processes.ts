@@ -11,11 +11,11 @@ export const workersOf = ({ pid }: Service): number[] =>
     .map(Number)
     .filter((child) => {
       try {
-        // After the name in parentheses come the state and the parent.
+        // The name in parentheses is followed by the state and the parent.
         const parent = readFileSync(`/proc/${child}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]
         return Number(parent) === pid && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.js')
       } catch {
-        return false // ended while we looked
+        return false // ended in the meantime
       }
     })
     .toSorted((a, b) => a - b)
@@ -27,7 +27,7 @@ export async function readMetrics({ url }: Service): Promise<string> {
   return body
 }
 
-/** All of them serve: only then are they part of the metrics. */
+/** Waits until all workers serve, which the metrics show. */
 export const serving = (service: Service, workers: number): Promise<boolean> =>
   eventually(async () => new RegExp(`^mainstay_workers ${workers}$`, 'm').test(await readMetrics(service)))
 
@@ -37,18 +37,18 @@ export interface Answer {
   body: string
 }
 
-interface Sent {
+interface SendOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** Without one, a connection of its own, which the supervisor gives to the next worker. */
+  /** Without an agent, each request has its own connection. */
   agent?: Agent
 }
 
 export const send = (
   { url }: Service,
   path: string,
-  { body, agent, ...options }: Sent = {},
+  { body, agent, ...options }: SendOptions = {},
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { agent: agent ?? false, ...options }, (response) => {
@@ -61,7 +61,7 @@ export const send = (
     sent.end(body)
   })
 
-/** A client with one connection that it keeps; it asks again and again, and remembers what failed. */
+/** A client with one persistent connection that sends requests continuously and records failures. */
 export function keepAsking(service: Service, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { authorization: `Bearer ${token}` }

@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 export interface Data {
   /** A folder of public sets; undefined: only the demo data that comes with the service. */
   folder: string | undefined
-  /** The demo data. */
   demo: string
 }
 

@@ -1,9 +1,10 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Records } from '../api/paths.ts'
-import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { useChange, useRecord, useRefresh } from '../api/records.ts'
+import { DeleteButton } from '../records/delete-button.tsx'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
@@ -24,9 +25,9 @@ interface Kind<P extends AccountPath> {
   fields: readonly Field[]
   facts: (account: Records[P]) => readonly (readonly [string, ReactNode])[]
   /** The button that issues a new secret, and its confirmation question. */
-  renew: { label: string; asks: string; make: (account: Records[P]) => Promise<string> }
+  renew: { label: string; question: string; make: (account: Records[P]) => Promise<string> }
   secretOf: (account: Records[P]) => string
-  deleteAsks: string
+  deleteQuestion: string
   /** Sections below the fields. */
   more?: (account: Records[P]) => ReactNode
 }
@@ -53,22 +54,17 @@ function AccountDetails<P extends AccountPath>({
 }) {
   const account = answer.body
   const [secret, setSecret] = useState<string>()
-  const [navigate, refresh] = [useNavigate(), useRefresh(kind.path)]
+  const refresh = useRefresh(kind.path)
   const { mutateAsync } = useChange(kind.path, account.id)
   const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
   const renew = async () => {
     setSecret(await kind.renew.make(account))
     await refresh(account.id)
   }
-  const leave = async () => {
-    await remove(kind.path, account.id)
-    await navigate({ to: kind.list })
-    await refresh()
-  }
   const actions = (
     <Group gap="xs">
-      <ConfirmButton label={kind.renew.label} question={kind.renew.asks} act={renew} />
-      <ConfirmButton label={w.delete} question={kind.deleteAsks} act={leave} />
+      <ConfirmButton label={kind.renew.label} question={kind.renew.question} act={renew} />
+      <DeleteButton path={kind.path} id={account.id} question={kind.deleteQuestion} list={kind.list} />
     </Group>
   )
   return (

@@ -92,7 +92,7 @@ function Key({ apiKey: { id, name, owner, owner_name, ...key } }: { apiKey: Owne
           <ConfirmButton
             label={profile.revoke}
             aria-label={profile.revokeOne(name)}
-            question={w.revokeAsks(name, owner)}
+            question={w.revokeQuestion(name, owner)}
             act={revoke}
           />
         )

@@ -41,7 +41,7 @@ const AuditEntry = ({
   <Entry title={`${subject_type} ${subject_id}`} marks={<Text size="sm">{action}</Text>}>
     <Text size="sm" className="anywhere" lineClamp={4}>
       <b>{nameOf(field)}</b>{' '}
-      {from === null || from === undefined ? detailsText(to) : records.was(toText(from), toText(to))}
+      {from === null || from === undefined ? detailsText(to) : records.valueChange(toText(from), toText(to))}
     </Text>
     <Text size="xs" c="dimmed" className="anywhere">
       <When at={at} /> {w.by(actor)}
@@ -136,7 +136,7 @@ function Verify() {
       </Group>
       {check.error && <Failure error={check.error} retry={() => check.mutate()} />}
       {found && (
-        <Alert role="status" color={found.valid ? 'teal' : 'red'} title={found.valid ? w.whole : w.broken}>
+        <Alert role="status" color={found.valid ? 'teal' : 'red'} title={found.valid ? w.verified : w.broken}>
           {found.first_broken && (
             <Text size="sm">
               {w.brokenAt(found.first_broken.position, found.first_broken.entry)}{' '}

@@ -11,9 +11,7 @@ type Span = string[]
 
 const toText = (spans: Span[] = []) => spans.map((span) => span.join('-')).join(', ')
 
-/**
- * Parses the hours of a day; text that is not a span is sent as it is, so that the service names the error.
- */
+/** Parses the hours of a day; text that is not a span is sent as it is, so that the service names the error. */
 const toSpans = (text: unknown): Span[] =>
   typeof text === 'string' && text.trim() !== ''
     ? text.split(',').map((span) => {

@@ -77,7 +77,7 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
     setEditing(false)
     await refresh()
   }
-  const drop = async () => {
+  const deleteCalendar = async () => {
     await remove(calendarsPath, id)
     notify(records.deleted)
     await refresh()
@@ -102,8 +102,8 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
           <ConfirmButton
             label={records.delete}
             aria-label={w.deleteOne(name)}
-            question={w.deleteAsks(name)}
-            act={drop}
+            question={w.deleteQuestion(name)}
+            act={deleteCalendar}
           />
         </>
       }

@@ -25,12 +25,12 @@ export const ClientPage = () => (
       ],
       renew: {
         label: w.clients.newSecret,
-        asks: w.clients.newSecretAsks,
+        question: w.clients.newSecretQuestion,
         make: async ({ id }) =>
           (await bodyOf(api.POST('/clients/{id}/rotate-secret', withId(id)))).client_secret,
       },
       secretOf: ({ name }) => w.clients.secret(name),
-      deleteAsks: w.clients.deleteAsks,
+      deleteQuestion: w.clients.deleteQuestion,
     }}
   />
 )
@@ -42,7 +42,7 @@ export const NewClientPage = () => (
     fields={newClientFields}
     initial={{ roles: ['viewer'] }}
     title={w.clients.create}
-    made={w.clients.made}
+    made={w.clients.created}
     open={w.clients.open}
     secretOf={({ name, client_secret }) => ({ label: w.clients.secret(name), value: client_secret })}
     facts={({ id }) => [[w.clients.id, id]]}

@@ -36,9 +36,9 @@ export function DemoPage() {
   const actions = data && (
     <Group gap="xs">
       {data.total > 0 && (
-        <ConfirmButton label={w.remove} question={w.removeAsks} act={remove} disabled={isLoading} />
+        <ConfirmButton label={w.remove} question={w.removeQuestion} act={remove} disabled={isLoading} />
       )}
-      <ConfirmButton label={w.load} question={w.loadAsks} act={load} disabled={isLoading} />
+      <ConfirmButton label={w.load} question={w.loadQuestion} act={load} disabled={isLoading} />
     </Group>
   )
   return (

@@ -1,5 +1,5 @@
-import type { Client, User } from '../api/schema.d.ts'
-import { choicesFrom, type Field } from '../records/field-input.tsx'
+import type { Client, CreateClient, CreateUser, UpdateClient, User } from '../api/schema.d.ts'
+import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 
 const { accounts, administration: w } = words
@@ -9,30 +9,35 @@ export type Account = Pick<User, Extract<keyof User, keyof Client>>
 
 export type AccountPath = '/users' | '/clients'
 
-const name: Field = { name: 'name', label: accounts.name }
-const email: Field = { name: 'email', label: accounts.email }
-const roles: Field = {
+const name: FieldOf<CreateUser> = { name: 'name', label: accounts.name }
+const email: FieldOf<CreateUser> = { name: 'email', label: accounts.email }
+const roles: FieldOf<CreateUser> = {
   name: 'roles',
   label: accounts.roles,
   kind: 'choices',
   choices: choicesFrom(accounts.roleNames),
   required: true,
 }
-const groups: Field = { name: 'groups', label: accounts.groups, kind: 'tags', hint: w.users.groupsHint }
-const redirects: Field = {
+const groups: FieldOf<CreateUser> = {
+  name: 'groups',
+  label: accounts.groups,
+  kind: 'tags',
+  hint: w.users.groupsHint,
+}
+const redirects: FieldOf<CreateClient> = {
   name: 'redirect_uris',
   label: w.clients.redirects,
   kind: 'tags',
   hint: w.clients.redirectsHint,
 }
-const active: Field = { name: 'active', label: accounts.active, kind: 'flag' }
-const password: Field = {
+const active: FieldOf<UpdateClient> = { name: 'active', label: accounts.active, kind: 'flag' }
+const password: FieldOf<CreateUser> = {
   name: 'password',
   label: w.users.password,
   hint: w.users.passwordHint,
   kind: 'password',
 }
-const rolesOfExisting: Field = { ...roles, hint: w.rolesHint }
+const rolesOfExisting: FieldOf<CreateUser> = { ...roles, hint: w.rolesHint }
 
 export const newUserFields = [{ ...email, required: true }, name, groups, roles, password] as const
 export const userFields = [name, rolesOfExisting, groups, active] as const

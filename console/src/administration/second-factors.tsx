@@ -18,14 +18,14 @@ export function UserSecondFactors({ id }: { id: string }) {
   const query = usePart('/users/{id}/second-factors', id)
   const reset = async () => {
     await api.DELETE('/users/{id}/second-factors', withId(id))
-    notify(w.wasReset)
+    notify(w.resetDone)
     await queries.invalidateQueries({ queryKey: ['/users', id, 'second-factors'] })
   }
   const isOn = (query.data?.total ?? 0) > 0
   return (
     <Section
       title={w.state}
-      actions={isOn && <ConfirmButton label={w.reset} question={w.resetAsks} act={reset} />}
+      actions={isOn && <ConfirmButton label={w.reset} question={w.resetQuestion} act={reset} />}
     >
       <Loaded query={query}>
         {({ data, recovery_codes_left, required }) => (

@@ -26,9 +26,9 @@ export function SigningKeysPage() {
     await api.POST('/signing-keys/rotate')
     await done(w.rotated)
   }
-  const withdraw = async (kid: string) => {
+  const revoke = async (kid: string) => {
     await remove(path, kid)
-    await done(w.withdrawn)
+    await done(w.revoked)
   }
   const list = {
     rows: data?.data ?? [],
@@ -39,21 +39,21 @@ export function SigningKeysPage() {
   return (
     <Section
       title={w.title}
-      actions={<ConfirmButton label={w.rotate} question={w.rotateAsks} act={rotate} />}
+      actions={<ConfirmButton label={w.rotate} question={w.rotateQuestion} act={rotate} />}
     >
       <Text size="sm">{w.hint}</Text>
       <Entries list={list} idOf={({ kid }) => kid} count={w.count} empty={w.none}>
         {({ kid, created_at, signs }) => (
           <Entry
             title={kid}
-            marks={signs && <Badge variant="light">{w.signs}</Badge>}
+            marks={signs && <Badge variant="light">{w.current}</Badge>}
             facts={[[words.records.created, <When at={created_at} />]]}
             actions={
               <ConfirmButton
-                label={w.withdraw}
-                aria-label={w.withdrawOne(kid)}
-                question={w.withdrawAsks}
-                act={() => withdraw(kid)}
+                label={w.revoke}
+                aria-label={w.revokeOne(kid)}
+                question={w.revokeQuestion}
+                act={() => revoke(kid)}
               />
             }
           />

@@ -38,7 +38,7 @@ const UserAccount = ({ id }: { id: string }) => (
       ],
       renew: {
         label: w.users.newPassword,
-        asks: w.users.newPasswordAsks,
+        question: w.users.newPasswordQuestion,
         make: async ({ id }) => {
           const password = randomPassword()
           await api.PATCH('/users/{id}', { ...withId(id), body: { password } })
@@ -46,7 +46,7 @@ const UserAccount = ({ id }: { id: string }) => (
         },
       },
       secretOf: ({ email }) => w.users.firstPassword(email),
-      deleteAsks: w.users.deleteAsks,
+      deleteQuestion: w.users.deleteQuestion,
       more: ({ id }) => <UserSecondFactors id={id} />,
     }}
   />
@@ -59,7 +59,7 @@ export const NewUserPage = () => (
     fields={newUserFields}
     initial={{ roles: ['itsm_agent'] }}
     title={w.users.create}
-    made={w.users.made}
+    made={w.users.created}
     open={w.users.open}
     secretOf={({ email, password }) => password && { label: w.users.firstPassword(email), value: password }}
     facts={() => []}

@@ -32,7 +32,7 @@ export function UserSessions({ id }: { id: string }) {
   return (
     <Section
       title={profile.sessions}
-      actions={<ConfirmButton label={w.users.signOut} question={w.users.signOutAsks} act={endAll} />}
+      actions={<ConfirmButton label={w.users.signOut} question={w.users.signOutQuestion} act={endAll} />}
     >
       <Entries
         list={list}

@@ -45,10 +45,7 @@ type PathParameters<P extends Path> = paths[P] extends { [m in Method]?: infer O
     : never
   : never
 
-/**
- * Fills in the parameters of a path. The result keeps the type of the template, which determines the response
- * type.
- */
+/** Fills in the parameters of a path. The result keeps the type of the template, which determines the response type. */
 export const at = <P extends Path>(path: P, parameters: PathParameters<P>): P =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((parameters as Record<string, unknown>)[name])),

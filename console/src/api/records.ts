@@ -31,7 +31,7 @@ interface Page<Item> {
 }
 
 /**
- * An infinite list. Only the pages around the visible rows stay in memory; earlier ones are read again when somebody
+ * An infinite list. Only the pages around the visible rows stay in memory; earlier ones are read again when the user
  * scrolls back, so that the millionth row costs no more than the first.
  */
 export function useList<P extends keyof Items>(path: P, query: Query = {}, every?: PollInterval<Items[P][]>) {

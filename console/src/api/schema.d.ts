@@ -43,14 +43,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Verify the hash chain of the whole audit log
+         * Verify the hash chain of the audit log
          * @description Names the first entry that was changed, removed or inserted. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.
          */
         get: operations["get_audit_verify"];
         put?: never;
         /**
          * Verify the audit log against checkpoints stored elsewhere
-         * @description Takes up to 5000 lines of an anchor file, or of the log, of any node: a tail that was cut off together with its checkpoints is found by them alone.
+         * @description Accepts up to 5000 lines of an anchor file, or of the log, of any node. Only they reveal that the end of the log was cut off together with its checkpoints.
          */
         post: operations["post_audit_verify"];
         delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update or delete up to 100 incidents
-         * @description Answers at once with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE.
+         * @description Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE.
          */
         post: operations["post_incidents_bulk"];
         delete?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
         get: operations["get_knowledge_articles_id_votes"];
         put?: never;
         /**
-         * Say whether an article was helpful
+         * Rate an article as helpful or not
          * @description Each user has one vote: a second one replaces the first. It creates no new version.
          */
         post: operations["post_knowledge_articles_id_votes"];
@@ -1514,7 +1514,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update, upsert or delete up to 100 configuration items
-         * @description Answers at once with a job; each record succeeds or fails on its own. An upsert knows a CI again by source and external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE.
+         * @description Answers immediately with a job; each record succeeds or fails on its own. An upsert recognises a CI by source and external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE.
          */
         post: operations["post_cmdb_cis_bulk"];
         delete?: never;
@@ -2015,7 +2015,7 @@ export interface paths {
         };
         /**
          * What AI answers cost
-         * @description Calls and tokens per day (UTC), endpoint and model, newest first: your own, or everybody’s for itsm_manager and super_admin. Answers from the cache cost nothing and are not counted. Tokens of providers count against the daily budget of their caller; when it is spent, the embedded model answers until the next day.
+         * @description Calls and tokens per day (UTC), endpoint and model, newest first: your own, or those of all users for itsm_manager and super_admin. Answers from the cache cost nothing and are not counted. Tokens of providers count against the daily budget of their caller; when it is spent, the embedded model answers until the next day.
          */
         get: operations["get_ai_usage"];
         put?: never;
@@ -2249,7 +2249,7 @@ export interface paths {
         put?: never;
         /**
          * Replay all deliveries of a range, as a job
-         * @description Failed ones unless `status` says otherwise. Each becomes a new delivery.
+         * @description Failed ones, unless `status` is given. Each becomes a new delivery.
          */
         post: operations["post_webhooks_outbound_id_replay"];
         delete?: never;
@@ -2670,7 +2670,7 @@ export interface components {
             /** Format: uri */
             url: string;
             title: components["schemas"]["SingleLine255"];
-            /** @description Markdown, kept and returned as it was written */
+            /** @description Markdown, stored and returned unchanged */
             body: string;
             category: components["schemas"]["SingleLine100"] | null;
             tags: components["schemas"]["SingleLine100"][];
@@ -2724,7 +2724,7 @@ export interface components {
             /** @description E-mail address of the author of this version */
             author: string;
             at: components["schemas"]["Timestamp"];
-            /** @description Markdown, kept and returned as it was written */
+            /** @description Markdown, stored and returned unchanged */
             body: string;
             category: components["schemas"]["SingleLine100"] | null;
             tags: components["schemas"]["SingleLine100"][];
@@ -2819,7 +2819,7 @@ export interface components {
             /** @enum {string} */
             operation: "create" | "update" | "upsert" | "delete";
             source?: components["schemas"]["SingleLine100"] | null;
-            /** @description Nothing is written: the results say what would happen */
+            /** @description Nothing is written: the results show what would happen */
             dry_run?: boolean;
             /** @description create, upsert: each with a name. update: each with its id and its own fields, instead of ids and fields */
             records?: {
@@ -3219,7 +3219,7 @@ export interface components {
         };
         CreateArticle: {
             title: components["schemas"]["SingleLine255"];
-            /** @description Markdown, kept and returned as it was written */
+            /** @description Markdown, stored and returned unchanged */
             body?: string;
             category?: components["schemas"]["SingleLine100"] | null;
             tags?: components["schemas"]["SingleLine100"][];
@@ -3982,7 +3982,7 @@ export interface components {
             operation: string;
             /** @description The source of the records, if given */
             source?: string;
-            /** @description Nothing is written: the results say what would happen */
+            /** @description Nothing is written: the results show what would happen */
             dry_run?: boolean;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
@@ -4587,7 +4587,7 @@ export interface components {
         };
         UpdateArticle: {
             title?: components["schemas"]["SingleLine255"];
-            /** @description Markdown, kept and returned as it was written */
+            /** @description Markdown, stored and returned unchanged */
             body?: string;
             category?: components["schemas"]["SingleLine100"] | null;
             tags?: components["schemas"]["SingleLine100"][];

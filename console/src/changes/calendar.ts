@@ -43,7 +43,7 @@ type Window = Pick<Change, 'planned_start' | 'planned_end'>
 
 /**
  * Position of a bar as a fraction of the span. A window with one open end extends to the edge; undefined if
- * the window lies outside the span.
+ * the window is outside the span.
  */
 export function barOf({ planned_start, planned_end }: Window, { from, days }: Span) {
   const [first, last] = [startOf(from), startOf(dayPlus(from, days))]

@@ -1,25 +1,21 @@
-import { Badge, Grid, Paper, Stack, Text } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Badge, Grid, Stack, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { useChange, useRecord } from '../api/records.ts'
 import type { Change } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Approval } from '../records/approval.tsx'
-import { Facts } from '../records/facts.tsx'
-import type { Draft } from '../records/field-input.tsx'
-import { Fields } from '../records/fields.tsx'
+import { DeleteButton } from '../records/delete-button.tsx'
+import { Details, useSave } from '../records/details.tsx'
 import { History } from '../records/history.tsx'
 import { Links } from '../records/links.tsx'
 import { Progress } from '../records/progress.tsx'
 import { Prose } from '../records/prose.tsx'
 import { Steps } from '../records/steps.tsx'
-import { Values } from '../records/values.tsx'
 import { useMe } from '../session/me.ts'
-import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Section } from '../shell/section.tsx'
-import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { Conflicts } from './conflicts.tsx'
 import { editable, prose } from './editable.ts'
@@ -36,10 +32,7 @@ export function ChangePage() {
 
 function ChangeDetails({ answer }: { answer: Answer<Change> }) {
   const change = answer.body
-  const { may } = useMe()
-  const { mutateAsync } = useChange(path, change.id)
-  const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
-  const saveIfMay = may('agents') ? save : undefined
+  const save = useSave(path, change.id)
   return (
     <Stack data-version={change.version}>
       <Head answer={answer} />
@@ -48,13 +41,7 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             {prose.map((field) => (
-              <Prose
-                key={field.name}
-                {...field}
-                name={field.name as never}
-                answer={answer}
-                save={saveIfMay}
-              />
+              <Prose key={field.name} {...field} name={field.name as never} answer={answer} save={save} />
             ))}
             <History path={path} id={change.id} />
           </Stack>
@@ -67,21 +54,15 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
               owners={[change.created_by, change.requested_by]}
               endsByEdit={['approved', 'scheduled'].includes(change.state)}
             />
-            <Paper withBorder p="md">
-              {saveIfMay ? (
-                <Fields fields={editable} answer={answer} save={saveIfMay} />
-              ) : (
-                <Values fields={editable} record={change} />
-              )}
-              <Facts
-                facts={[
-                  [w.requestedBy, change.requested_by],
-                  [w.createdBy, change.created_by],
-                  [records.created, when(change.created_at)],
-                  [records.updated, when(change.updated_at)],
-                ]}
-              />
-            </Paper>
+            <Details
+              fields={editable}
+              answer={answer}
+              save={save}
+              facts={[
+                [w.requestedBy, change.requested_by],
+                [w.createdBy, change.created_by],
+              ]}
+            />
             <LinkedRecords answer={answer} />
           </Stack>
         </Grid.Col>
@@ -94,12 +75,6 @@ function Head({ answer }: { answer: Answer<Change> }) {
   const change = answer.body
   const { may } = useMe()
   const step = useChange(path, change.id)
-  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
-  const leave = async () => {
-    await remove(path, change.id)
-    await navigate({ to: '/changes' })
-    await refresh()
-  }
   return (
     <>
       <PageHead title={change.short_description} before={<Marks change={change} />} detail={windowOf(change)}>
@@ -111,10 +86,12 @@ function Head({ answer }: { answer: Answer<Change> }) {
             labels={w.steps}
             take={(state) => step.mutateAsync({ patch: { state }, etag: answer.etag })}
             isBusy={step.isPending}
-            asks={{ cancelled: w.cancelAsks }}
+            questions={{ cancelled: w.cancelQuestion }}
           />
         )}
-        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
+        {may('managers') && (
+          <DeleteButton path={path} id={change.id} question={w.deleteQuestion} list="/changes" />
+        )}
       </PageHead>
       <Progress label={w.progress} states={usualStates} state={change.state} labels={w.states} />
       {step.error && <Failure error={step.error} />}

@@ -1,12 +1,13 @@
-import { choicesFrom, type Field } from '../records/field-input.tsx'
+import type { CreateChange } from '../api/schema.d.ts'
+import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 
 const { changes: w, records } = words
 const levels = choicesFrom(records.levels)
 
-const summary: Field = { name: 'short_description', label: w.summary, required: true }
+const summary: FieldOf<CreateChange> = { name: 'short_description', label: w.summary, required: true }
 
-const particulars: readonly Field[] = [
+const particulars: readonly FieldOf<CreateChange>[] = [
   { name: 'type', label: w.type, kind: 'choice', required: true, choices: choicesFrom(w.types) },
   { name: 'risk', label: w.risk, kind: 'choice', required: true, choices: levels },
   { name: 'impact', label: w.impact, kind: 'choice', choices: levels },
@@ -21,14 +22,14 @@ const particulars: readonly Field[] = [
   { name: 'planned_end', label: w.plannedEnd, kind: 'time' },
 ]
 
-const people: readonly Field[] = [
+const people: readonly FieldOf<CreateChange>[] = [
   { name: 'category', label: w.category, kind: 'text' },
   { name: 'assignment_group', label: w.group, kind: 'text' },
   { name: 'assigned_to', label: w.assignee, kind: 'text' },
 ]
 
 /** Cannot be changed after creation. */
-const requester: Field = { name: 'requested_by', label: w.requestedBy, kind: 'text' }
+const requester: FieldOf<CreateChange> = { name: 'requested_by', label: w.requestedBy, kind: 'text' }
 
 /** Long texts, each in a section of its own. */
 export const prose = [
@@ -41,7 +42,7 @@ export const prose = [
 /** Fields that can be edited in place. */
 export const editable = [summary, ...particulars, ...people]
 
-export const forNew: readonly Field[] = [
+export const forNew: readonly FieldOf<CreateChange & { is_draft: boolean }>[] = [
   summary,
   ...prose.map((field) => ({ ...field, kind: 'long' as const })),
   ...particulars,

@@ -60,8 +60,8 @@ function Editor({ answer, save, leave }: EditorProps) {
   const [base] = useState(answer)
   const [rows, setRows] = useState(() => toRows(base.body.attributes))
   const [failure, setFailure] = useState<Error>()
-  const set = (place: number, part: Partial<Row>) =>
-    setRows(rows.map((row, index) => (index === place ? { ...row, ...part } : row)))
+  const set = (position: number, part: Partial<Row>) =>
+    setRows(rows.map((row, index) => (index === position ? { ...row, ...part } : row)))
   const submit = async () => {
     try {
       await save({ attributes: fromRows(rows, base.body.attributes) }, base.etag)
@@ -73,25 +73,25 @@ function Editor({ answer, save, leave }: EditorProps) {
   }
   return (
     <Stack gap="xs">
-      {rows.map(({ name, value }, place) => (
-        <Group key={place} gap="xs" wrap="nowrap">
+      {rows.map(({ name, value }, i) => (
+        <Group key={i} gap="xs" wrap="nowrap">
           <TextInput
             flex={1}
-            aria-label={w.attributeNo(place + 1)}
+            aria-label={w.attributeNo(i + 1)}
             placeholder={w.attribute}
             value={name}
-            onChange={(event) => set(place, { name: event.currentTarget.value })}
+            onChange={(event) => set(i, { name: event.currentTarget.value })}
           />
           <TextInput
             flex={2}
-            aria-label={w.valueNo(place + 1)}
+            aria-label={w.valueNo(i + 1)}
             placeholder={w.value}
             value={value}
-            onChange={(event) => set(place, { value: event.currentTarget.value })}
+            onChange={(event) => set(i, { value: event.currentTarget.value })}
           />
           <CloseButton
-            aria-label={w.removeAttribute(name || String(place + 1))}
-            onClick={() => setRows(rows.filter((_, index) => index !== place))}
+            aria-label={w.removeAttribute(name || String(i + 1))}
+            onClick={() => setRows(rows.filter((_, index) => index !== i))}
           />
         </Group>
       ))}

@@ -2,11 +2,11 @@ import { Stack, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Answer } from '../api/client.ts'
-import { remove, useRecord, useRefresh } from '../api/records.ts'
+import { useRecord } from '../api/records.ts'
 import type { Ci } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
+import { DeleteButton } from '../records/delete-button.tsx'
 import { Loaded } from '../records/loaded.tsx'
-import { ConfirmButton } from '../shell/confirm.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
@@ -17,7 +17,7 @@ import { Overview } from './overview.tsx'
 
 const Graph = lazy(async () => ({ default: (await import('./graph-view.tsx')).GraphView }))
 
-const { cmdb: w, records } = words
+const { cmdb: w } = words
 const route = getRouteApi('/cmdb/cis/$id')
 
 export function CiPage() {
@@ -30,18 +30,13 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
   const ci = answer.body
   const { tab = 'overview', depth, as } = route.useSearch()
   const { may } = useMe()
-  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const navigate = useNavigate()
   const show = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true } as never)
-  const leave = async () => {
-    await remove(path, ci.id)
-    await navigate({ to: '/cmdb' })
-    await refresh()
-  }
   return (
     <Stack data-version={ci.version}>
       <PageHead title={ci.name} before={<Marks ci={ci} />}>
-        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
+        {may('managers') && <DeleteButton path={path} id={ci.id} question={w.deleteQuestion} list="/cmdb" />}
       </PageHead>
       <Tabs value={tab} onChange={(tab) => show({ tab: tab ?? undefined })} keepMounted={false}>
         <Tabs.List aria-label={w.tabList} mb="md">

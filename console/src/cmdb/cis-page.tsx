@@ -17,7 +17,7 @@ const columns: readonly Column<Ci>[] = [
   { label: w.number, width: '6rem', isWide: true, show: ({ id }) => id },
   { label: w.name, width: 'minmax(0, 1fr)', show: ({ name }) => name },
   { label: w.class, width: '8rem', show: (ci) => ci.class },
-  { label: w.status, width: '8rem', isWide: true, show: ({ status }) => w.said(status) },
+  { label: w.status, width: '8rem', isWide: true, show: ({ status }) => w.readableType(status) },
   { label: w.environment, width: '8rem', isWide: true, show: ({ environment }) => environment },
   {
     label: w.criticality,

@@ -1,4 +1,5 @@
-import { choicesFrom, type Field } from '../records/field-input.tsx'
+import type { CreateCi } from '../api/schema.d.ts'
+import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 import { usual } from './model.ts'
 
@@ -6,7 +7,7 @@ const { cmdb: w } = words
 const offered = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** Fields that can be edited in place. */
-export const editable: readonly Field[] = [
+export const editable: readonly FieldOf<CreateCi>[] = [
   { name: 'name', label: w.name, required: true },
   { name: 'class', label: w.class, kind: 'suggest', required: true, choices: offered(usual.class) },
   {

@@ -32,7 +32,7 @@ export function GraphView({ ci, depth, isTree, show }: Props) {
         <Depth depth={depth} choices={['1', '2', '3', '5']} show={show} />
         <SegmentedControl
           size="xs"
-          aria-label={w.as}
+          aria-label={w.view}
           data={[
             { value: 'picture', label: w.asPicture },
             { value: 'tree', label: w.asTree },
@@ -64,7 +64,7 @@ function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
     return gather({ id, name, class: ci.class, criticality, open_incidents: 0 }, above, below)
   }, [ci, above, below])
   const drawing = useMemo(() => layOut(nodes, edges), [nodes, edges])
-  if (total === 1) return <Empty text={w.alone} />
+  if (total === 1) return <Empty text={w.noRelated} />
   return (
     <>
       <Text size="sm" role="status">
@@ -73,8 +73,8 @@ function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
       </Text>
       {isTree ? (
         <>
-          <Tree title={w.dependents} none={w.nothingAbove} reach={above} />
-          <Tree title={w.dependencies} none={w.nothingBelow} reach={below} />
+          <Tree title={w.dependents} none={w.noDependents} reach={above} />
+          <Tree title={w.dependencies} none={w.noDependencies} reach={below} />
         </>
       ) : (
         <Picture drawing={drawing} own={ci.id} label={w.picture(ci.name)} depth={depth} />

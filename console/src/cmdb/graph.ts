@@ -14,7 +14,6 @@ export type PositionedNode = GraphNode & { x: number; y: number }
 interface Edge {
   key: string
   type: string
-  /** An SVG path. */
   path: string
   /** Position of the label. */
   x: number
@@ -55,11 +54,11 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly CiRelationsh
   const columns = orderedColumns(nodes, edges)
   const most = Math.max(...columns.map((column) => column.length))
   const height = most * (box.height + gap.y) - gap.y + 2 * margin
-  const placed = columns.flatMap((column, place) => {
+  const placed = columns.flatMap((column, columnIndex) => {
     const top = (height - column.length * (box.height + gap.y) + gap.y) / 2
     return column.map((node, row) => ({
       ...node,
-      x: margin + place * (box.width + gap.x),
+      x: margin + columnIndex * (box.width + gap.x),
       y: top + row * (box.height + gap.y),
     }))
   })

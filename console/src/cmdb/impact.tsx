@@ -37,7 +37,7 @@ export function Impact({ ci, direction, depth, show }: Props) {
           <Counts reach={data} />
           <Section title={isImpact ? w.dependents : w.dependencies}>
             {data.total === 0 ? (
-              <Text size="sm">{isImpact ? w.nothingAbove : w.nothingBelow}</Text>
+              <Text size="sm">{isImpact ? w.noDependents : w.noDependencies}</Text>
             ) : (
               <Nodes reach={data} />
             )}

@@ -18,7 +18,7 @@ export const Marks = ({ ci }: { ci: Ci }) => (
       {ci.class}
     </Badge>
     <Badge variant="light" color="gray">
-      {w.said(ci.status)}
+      {w.readableType(ci.status)}
     </Badge>
     {ci.criticality && <CriticalityMark criticality={ci.criticality} />}
   </>

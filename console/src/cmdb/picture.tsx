@@ -41,7 +41,7 @@ export function Picture({ drawing: { nodes, lines, width, height }, own, label, 
             <g key={key}>
               <path d={path} className="picture-line" markerEnd="url(#tip)" />
               <text x={x} y={y - 4} className="picture-type" textAnchor="middle">
-                {w.said(type)}
+                {w.readableType(type)}
               </text>
             </g>
           ))}

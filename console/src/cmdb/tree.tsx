@@ -22,7 +22,7 @@ const Branches = ({ branches }: { branches: Branch[] }) => (
       <List.Item key={node.id}>
         <RecordLink kind="ci" id={node.id} title={node.name} />{' '}
         <Text span size="xs" c="dimmed">
-          {w.said(node.via.type)}, {node.class}
+          {w.readableType(node.via.type)}, {node.class}
         </Text>
         {further.length > 0 && <Branches branches={further} />}
       </List.Item>

@@ -44,7 +44,7 @@ export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => 
         <Group gap="xs" wrap="nowrap">
           {turns.length > 0 && (
             <Button size="compact-xs" variant="default" onClick={begin}>
-              {w.begin}
+              {w.newConversation}
             </Button>
           )}
           <CloseButton aria-label={w.close} onClick={close} />

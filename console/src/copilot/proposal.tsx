@@ -26,7 +26,7 @@ export function Proposal({ action }: { action: CopilotAction }) {
   const [isDismissed, setDismissed] = useState(false)
   const doing = useMutation({
     mutationFn: async () => {
-      if (!action.path.startsWith(`${root}/`)) throw new Error(w.notOurs)
+      if (!action.path.startsWith(`${root}/`)) throw new Error(w.unsupported)
       const body = await bodyOf<unknown>(
         api.request(
           action.method.toLowerCase() as 'post',

@@ -18,7 +18,7 @@ export const OneTurn = memo(function OneTurn({ turn }: { turn: Turn }) {
   return (
     <Stack gap="xs">
       <Paper className="question" p="xs">
-        <span className="unseen">{w.you} </span>
+        <span className="unseen">{w.youAsked} </span>
         <Text size="sm" className="anywhere">
           {question}
         </Text>

@@ -50,7 +50,7 @@ function Take({ take }: { take: () => Promise<unknown> }) {
         variant="default"
         onClick={() => void take().then(() => setFailure(undefined), setFailure)}
       >
-        {w.take}
+        {w.assignToMe}
       </Button>
       {failure && <Failure error={failure} />}
     </>

@@ -39,7 +39,7 @@ export function Duplicates({ text }: { text: string }) {
   return (
     <div role="status">
       {alike.length > 0 && (
-        <Alert color="gray" title={words.incidents.alike}>
+        <Alert color="gray" title={words.incidents.possibleDuplicates}>
           <List size="sm" listStyleType="none">
             {alike.map(({ id, short_description }) => (
               <List.Item key={id}>

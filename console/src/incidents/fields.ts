@@ -1,4 +1,5 @@
-import { choicesFrom, type Field } from '../records/field-input.tsx'
+import type { CreateIncident, Incident } from '../api/schema.d.ts'
+import { choicesFrom, type Field, type FieldOf } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 import { useKnownValues, type KnownValues } from './known-values.ts'
 import { priorities } from './model.ts'
@@ -7,9 +8,9 @@ const { incidents: w, records } = words
 const levels = choicesFrom(records.levels)
 
 /** The editable fields, with recently used values as suggestions. */
-export function useFields(): Field[] {
+export function useFields(): FieldOf<CreateIncident>[] {
   const known = useKnownValues()
-  const suggest = (name: keyof KnownValues, label: string): Field => ({
+  const suggest = (name: keyof KnownValues, label: string): FieldOf<CreateIncident> => ({
     name,
     label,
     kind: 'suggest',
@@ -35,8 +36,12 @@ export function useFields(): Field[] {
   ]
 }
 
-export const summary: Field = { name: 'short_description', label: w.summary, required: true }
-export const description: Field = {
+export const summary: Field<'short_description'> = {
+  name: 'short_description',
+  label: w.summary,
+  required: true,
+}
+export const description: Field<'description'> = {
   name: 'description',
   label: w.description,
   kind: 'long',
@@ -44,7 +49,7 @@ export const description: Field = {
 }
 
 /** Labels of the fields in the history. */
-export const historyFields: readonly Field[] = [
+export const historyFields: readonly FieldOf<Incident>[] = [
   summary,
   description,
   { name: 'state', label: w.state, choices: choicesFrom(w.states) },

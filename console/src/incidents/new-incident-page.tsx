@@ -24,7 +24,7 @@ export function NewIncidentPage() {
   const fields = [summary, description, ...useFields()]
   const [files, setFiles] = useState<File[]>([])
   const submit = async (given: Draft) => {
-    // Files are uploadAll first, so that a refused file does not leave an incident without it.
+    // Files are uploaded first, so that a refused file does not leave an incident without it.
     const attachments = await uploadAll(files)
     const { id } = await create('/incidents', given)
     if (attachments.length > 0)

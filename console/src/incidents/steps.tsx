@@ -85,7 +85,7 @@ function Explain({ state, step, close }: { state: State; step: Step; close: () =
         />
         <Group justify="end">
           <Button variant="default" onClick={close}>
-            {w.notNow}
+            {words.cancel}
           </Button>
           <Button type="submit" loading={step.isPending}>
             {w.steps[state]}
@@ -96,9 +96,7 @@ function Explain({ state, step, close }: { state: State; step: Step; close: () =
   )
 }
 
-/**
- * After a conflict the page shows the current state, and the user decides whether to repeat the transition.
- */
+/** After a conflict the page shows the current state, and the user decides whether to repeat the transition. */
 export function StepFailure({ error, state }: { error: Error; state: State }) {
   const isLate = error instanceof ApiError && (error.status === 412 || error.status === 409)
   if (!isLate) return <Failure error={error} />

@@ -13,7 +13,7 @@ const withLinks = (answer: string, citations: ArticleCitation[]) =>
     answer,
   )
 
-function confidenceOf(citations: ArticleCitation[]): keyof typeof w.sureness {
+function confidenceOf(citations: ArticleCitation[]): keyof typeof w.coverage {
   const best = Math.max(0, ...citations.filter(({ quoted }) => quoted).map(({ relevance }) => relevance))
   return best >= 0.75 ? 'high' : best >= 0.4 ? 'medium' : 'low'
 }
@@ -39,7 +39,7 @@ export function Answer({ response, close }: { response: AskAnswer; close: () => 
   return (
     <Stack gap="sm" component="section" aria-label={w.answer}>
       <Badge color={colours[confidence]} variant="light" tt="none">
-        {w.sureness[confidence]}
+        {w.coverage[confidence]}
       </Badge>
       <Markdown text={withLinks(answer, citations)} />
       <div>
@@ -61,7 +61,7 @@ export function Answer({ response, close }: { response: AskAnswer; close: () => 
       </div>
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
-          {model_used.startsWith('local/') ? w.madeOf : w.madeBy(model_used)}
+          {model_used.startsWith('local/') ? w.quotedFrom : w.writtenBy(model_used)}
         </Text>
         <Button size="compact-xs" variant="subtle" onClick={close}>
           {w.closeAnswer}

@@ -110,7 +110,7 @@ function StaleNotice({ answer: { body: article, etag } }: { answer: Answer<Artic
   const hold = useMutation({
     mutationFn: () =>
       api.POST('/knowledge/articles/{id}/review', { ...withId(article.id), ...ifMatch(etag) }),
-    onSuccess: () => notify(w.heldMarked),
+    onSuccess: () => notify(w.markedReviewed),
     onSettled: () => Promise.all([refresh(article.id), refreshStale()]),
   })
   return (
@@ -119,7 +119,7 @@ function StaleNotice({ answer: { body: article, etag } }: { answer: Answer<Artic
         <Text size="sm">{w.staleDetail}</Text>
         {hold.error && <Failure error={hold.error} />}
         <Button size="xs" variant="default" loading={hold.isPending} onClick={() => hold.mutate()}>
-          {w.holds}
+          {w.markReviewed}
         </Button>
       </Stack>
     </Alert>

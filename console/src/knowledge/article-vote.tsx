@@ -34,7 +34,7 @@ export function ArticleVote({ article: { id, state } }: { article: Article }) {
             disabled={vote.isPending}
             onClick={() => vote.mutate({ helpful: answer })}
           >
-            {answer ? w.itHelped : w.itDidNot}
+            {answer ? w.helped : w.didNotHelp}
           </Button>
         ))}
       </Group>

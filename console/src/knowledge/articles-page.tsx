@@ -85,8 +85,8 @@ export function ArticlesPage() {
   const { may } = useMe()
   const list = useList(path, { ...view })
   const show = (change: Record<string, string | undefined>) => {
-    const anew = 'q' in change ? { sort: undefined, order: undefined } : {} // best match first
-    const search = (before: object) => ({ ...before, ...anew, ...change })
+    const resetSort = 'q' in change ? { sort: undefined, order: undefined } : {} // best match first
+    const search = (before: object) => ({ ...before, ...resetSort, ...change })
     void navigate({ to: '/knowledge', search, replace: true } as never)
   }
   const isWriter = may('editors') || may('agents')

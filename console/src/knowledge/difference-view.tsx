@@ -16,7 +16,7 @@ export function Difference({ before, after }: { before: string; after: string })
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {w.tally(count('added'), count('removed'))}
+        {w.lineCounts(count('added'), count('removed'))}
       </Text>
       <div className="difference" role="region" aria-label={w.difference} tabIndex={0}>
         {rows.map((row, index) => (

@@ -4,9 +4,7 @@ export interface Part {
   text: string
 }
 
-/**
- * Above this size the table would use too much memory; the whole range is then one removal and one addition.
- */
+/** Above this size the table would use too much memory; the range is then one removal and one addition. */
 const largestTable = 4_000_000
 
 /** The shortest edit script, from the longest common subsequence. */

@@ -102,7 +102,7 @@ const Conflict = ({ mine, theirs, overwrite, discard }: ConflictProps) => (
           {records.overwrite}
         </Button>
         <Button size="xs" variant="default" onClick={discard}>
-          {w.takeTheirs}
+          {w.discardMine}
         </Button>
       </Group>
     </Stack>

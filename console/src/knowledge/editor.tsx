@@ -95,7 +95,7 @@ function Preview({ text }: { text: string }) {
         {w.preview}
       </Text>
       <Paper withBorder p="md" flex={1}>
-        {deferred.trim() ? <Markdown text={deferred} /> : <Text c="dimmed">{w.nothingYet}</Text>}
+        {deferred.trim() ? <Markdown text={deferred} /> : <Text c="dimmed">{w.nothingToPreview}</Text>}
       </Paper>
     </Stack>
   )

@@ -59,7 +59,7 @@ export function FromIncident() {
             />
             {drafting.error && <DraftError error={drafting.error} />}
             <Button type="submit" loading={drafting.isPending} disabled={incident.trim() === ''}>
-              {w.draftIt}
+              {w.createDraft}
             </Button>
           </Stack>
         </form>
@@ -79,7 +79,7 @@ export function WriteUp({ incident }: { incident: string }) {
         loading={drafting.isPending}
         onClick={() => drafting.mutate(incident)}
       >
-        {w.writeUp}
+        {w.writeArticle}
       </Button>
       {drafting.error && <DraftError error={drafting.error} />}
     </Stack>
@@ -94,7 +94,7 @@ function DraftError({ error }: { error: Error }) {
       <Failure error={error} />
       {id && (
         <Button component={Link} to={`/knowledge/${id}`} size="xs" variant="default">
-          {w.toTheArticle(id)}
+          {w.openArticle(id)}
         </Button>
       )}
     </Stack>

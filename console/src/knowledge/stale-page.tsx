@@ -21,7 +21,7 @@ const columns: readonly Column<Article>[] = [
     show: ({ helpful_count, unhelpful_count }) => w.votes(helpful_count, unhelpful_count),
   },
   {
-    label: w.untouchedSince,
+    label: w.unchangedSince,
     width: '11rem',
     isWide: true,
     show: ({ updated_at, reviewed_at }) => (

@@ -31,7 +31,7 @@ export function VersionsPage() {
         title={w.versionsOf(id)}
         before={
           <Anchor component={Link} to={`/knowledge/${id}`} size="sm">
-            {w.toTheArticle(id)}
+            {w.openArticle(id)}
           </Anchor>
         }
       />

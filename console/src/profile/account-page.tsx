@@ -1,9 +1,9 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import type { ChangePassword as ChangePasswordRequest } from '../api/schema.d.ts'
+import type { ChangePassword, ChangePassword as ChangePasswordRequest } from '../api/schema.d.ts'
 import { api } from '../api/client.ts'
 import type { Profile as Me } from '../api/schema.d.ts'
 import { Facts } from '../records/facts.tsx'
-import type { Draft, Field } from '../records/field-input.tsx'
+import type { Draft, FieldOf } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { useMe } from '../session/me.ts'
 import { dropTokens, signIn } from '../session/session.ts'
@@ -18,7 +18,7 @@ export function AccountPage() {
   if (!me) return <Loading />
   return (
     <Stack>
-      <Section title={w.who}>
+      <Section title={w.yourAccount}>
         <Text fw={600}>{me.name}</Text>
         <Roles me={me} />
         <Facts
@@ -44,7 +44,7 @@ const Roles = ({ me }: { me: Me }) => (
   </Stack>
 )
 
-const fields: readonly Field[] = [
+const fields: readonly FieldOf<ChangePassword>[] = [
   {
     name: 'current_password',
     label: w.currentPassword,

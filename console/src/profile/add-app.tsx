@@ -2,7 +2,7 @@ import { Code, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
 import type { ConfirmTotp, EnrolledFactor } from '../api/schema.d.ts'
-import type { Draft, Field } from '../records/field-input.tsx'
+import type { Draft, FieldOf } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { words } from '../words.ts'
@@ -11,7 +11,7 @@ import { path } from './second-factors.ts'
 
 const { twoFactor: w } = words
 
-const fields: readonly Field[] = [
+const fields: readonly FieldOf<ConfirmTotp>[] = [
   { name: 'code', label: w.code, required: true, autoComplete: 'one-time-code' },
   { name: 'name', label: w.name, hint: w.appNameHint },
 ]

@@ -6,14 +6,14 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/browser'
 import { api, bodyOf } from '../api/client.ts'
-import type { EnrolledFactor } from '../api/schema.d.ts'
-import type { Draft, Field } from '../records/field-input.tsx'
+import type { AddPasskey, EnrolledFactor } from '../api/schema.d.ts'
+import type { Draft, FieldOf } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { words } from '../words.ts'
 
 const { twoFactor: w } = words
 
-const fields: readonly Field[] = [{ name: 'name', label: w.name, hint: w.passkeyNameHint }]
+const fields: readonly FieldOf<AddPasskey>[] = [{ name: 'name', label: w.name, hint: w.passkeyNameHint }]
 
 interface Props {
   added: (factor: EnrolledFactor) => Promise<void>

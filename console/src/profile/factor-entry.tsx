@@ -4,7 +4,7 @@ import { api, withId } from '../api/client.ts'
 import { remove } from '../api/records.ts'
 import type { RenameFactor, SecondFactor } from '../api/schema.d.ts'
 import { Entry } from '../records/entries.tsx'
-import type { Draft, Field } from '../records/field-input.tsx'
+import type { Draft, FieldOf } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { notify } from '../shell/notify.ts'
@@ -13,7 +13,7 @@ import { words } from '../words.ts'
 import { path, useRefreshSecondFactors } from './second-factors.ts'
 
 const { twoFactor: w } = words
-const fields: readonly Field[] = [{ name: 'name', label: w.name, required: true }]
+const fields: readonly FieldOf<RenameFactor>[] = [{ name: 'name', label: w.name, required: true }]
 
 export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
   const { id, name, type, created_at, last_used_at } = factor
@@ -55,7 +55,7 @@ export function FactorEntry({ factor, isLast }: { factor: SecondFactor; isLast: 
           <ConfirmButton
             label={w.remove}
             aria-label={w.removeOne(name)}
-            question={isLast ? w.removeLastAsks(name) : w.removeAsks(name)}
+            question={isLast ? w.removeLastQuestion(name) : w.removeQuestion(name)}
             act={removeFactor}
           />
         </>

@@ -1,9 +1,9 @@
 import { Badge, Button, Code, Text } from '@mantine/core'
 import { useState } from 'react'
 import { create, remove, useList, useRefresh } from '../api/records.ts'
-import type { ApiKey, ApiKeyWithSecret } from '../api/schema.d.ts'
+import type { ApiKey, ApiKeyWithSecret, CreateApiKey } from '../api/schema.d.ts'
 import { Entries, Entry } from '../records/entries.tsx'
-import type { Draft, Field } from '../records/field-input.tsx'
+import type { Draft, FieldOf } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { coversRole, roles, useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
@@ -54,7 +54,7 @@ function NewKeyForm({ submit, cancel }: FormProps) {
   const choices = roles
     .filter((role) => coversRole(ownRoles, role))
     .map((role) => ({ value: role, label: accounts.roleNames[role] }))
-  const fields: readonly Field[] = [
+  const fields: readonly FieldOf<CreateApiKey>[] = [
     { name: 'name', label: w.keyName, hint: w.keyNameHint, required: true },
     { name: 'roles', label: w.keyRoles, kind: 'choices', choices },
     { name: 'expires_at', label: w.expires, hint: w.expiresHint, kind: 'time' },
@@ -119,7 +119,7 @@ function Key({ apiKey: { id, name, ...key } }: { apiKey: ApiKey }) {
         <ConfirmButton
           label={w.revoke}
           aria-label={w.revokeOne(name)}
-          question={w.revokeAsks(name)}
+          question={w.revokeQuestion(name)}
           act={revoke}
         />
       }

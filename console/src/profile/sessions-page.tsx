@@ -35,7 +35,7 @@ export function SessionsPage() {
   return (
     <Section
       title={w.sessions}
-      actions={<ConfirmButton label={w.endAll} question={w.endAllAsks} act={endAll} />}
+      actions={<ConfirmButton label={w.endAll} question={w.endAllQuestion} act={endAll} />}
     >
       <Text size="sm">{w.sessionsHint}</Text>
       <Entries list={list} idOf={({ id }) => id} count={w.countSessions} empty={w.noSessions}>

@@ -23,7 +23,7 @@ export function TwoFactorPage() {
   if (me.kind === 'user') return <OwnSecondFactors />
   return (
     <Section title={w.title}>
-      <Text size="sm">{w.elsewhere}</Text>
+      <Text size="sm">{w.identityProvider}</Text>
     </Section>
   )
 }
@@ -76,7 +76,7 @@ function OwnSecondFactors() {
       {data !== undefined && data.total > 0 && (
         <Section
           title={w.recovery}
-          actions={<ConfirmButton label={w.renew} question={w.renewAsks} act={renew} />}
+          actions={<ConfirmButton label={w.renew} question={w.renewQuestion} act={renew} />}
         >
           <Text size="sm">{w.recoveryHint}</Text>
           <Text size="sm" fw={600}>

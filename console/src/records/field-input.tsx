@@ -17,9 +17,9 @@ interface Choice {
   label: string
 }
 
-/** Describes the input for one field of a record. */
-export interface Field {
-  name: string
+/** Describes the input for one field. */
+export interface Field<Name extends string = string> {
+  name: Name
   label: string
   kind?:
     | 'text'
@@ -46,6 +46,9 @@ export interface Field {
   /** A component of its own, for fields that no kind covers, such as conditions or headers. */
   input?: ComponentType<OwnInputProps>
 }
+
+/** The input for a field of a request body. */
+export type FieldOf<Body> = Field<Extract<keyof Body, string>>
 
 export interface OwnInputProps {
   label: string

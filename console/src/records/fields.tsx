@@ -19,9 +19,9 @@ interface Props<Item> {
   fields: readonly Field[]
   answer: Answer<Item>
   save: (patch: Draft, etag: string | undefined) => Promise<unknown>
-  /** Closes the editor, where fields are toText only while being edited. */
+  /** Closes the editor, where fields are shown only while being edited. */
   leave?: () => void
-  /** Content beside the fields, from their current values. */
+  /** Content next to the fields, from their current values. */
   aside?: (values: Draft) => ReactNode
 }
 

@@ -15,7 +15,7 @@ interface Props {
   cancel?: () => void
   /** Additional inputs, from the values so far. */
   children?: (draft: Draft, set: (change: Draft) => void) => ReactNode
-  /** Content beside the fields. */
+  /** Content next to the fields. */
   aside?: (draft: Draft) => ReactNode
 }
 

@@ -56,7 +56,7 @@ function HistoryEntryText({
   return (
     <>
       <b>{field?.label ?? nameOf(name)}</b>{' '}
-      {from === null || from === undefined ? after : w.was(before, after)}
+      {from === null || from === undefined ? after : w.valueChange(before, after)}
     </>
   )
 }

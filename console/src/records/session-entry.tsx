@@ -18,7 +18,7 @@ export function SessionEntry({ session, end }: Props) {
   const name = browserName(session.user_agent)
   const current = (
     <Badge variant="light" size="sm" color="teal">
-      {w.thisOne}
+      {w.thisBrowser}
     </Badge>
   )
   return (
@@ -36,7 +36,7 @@ export function SessionEntry({ session, end }: Props) {
         <ConfirmButton
           label={w.end}
           aria-label={w.endOne(name)}
-          question={session.current ? w.endOwnAsks : w.endAsks}
+          question={session.current ? w.endOwnQuestion : w.endQuestion}
           act={end}
         />
       }

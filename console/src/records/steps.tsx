@@ -7,17 +7,17 @@ interface Props<State extends string> {
   take: (state: State) => Promise<unknown>
   isBusy: boolean
   /** Confirmation questions for irreversible transitions. */
-  asks: { [state in State]?: string }
+  questions: { [state in State]?: string }
 }
 
 /** Buttons for the allowed transitions. */
-export function Steps<State extends string>({ states, labels, take, isBusy, asks }: Props<State>) {
+export function Steps<State extends string>({ states, labels, take, isBusy, questions }: Props<State>) {
   return states.map((state) =>
-    asks[state] ? (
+    questions[state] ? (
       <ConfirmButton
         key={state}
         label={labels[state]}
-        question={asks[state]}
+        question={questions[state]}
         act={() => take(state)}
         disabled={isBusy}
       />

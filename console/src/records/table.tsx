@@ -37,7 +37,7 @@ interface Props<Item> {
   rowHeight?: number
   /** Key under which the scroll position is kept for when the user returns. */
   scrollKey?: string
-  /** Content beside the count, which appears without moving the rows. */
+  /** Content next to the count, which appears without moving the rows. */
   notice?: ReactNode
   /**
    * The scrolling element, from which the caller tells whether the list is being read: it is scrolled,

@@ -1,14 +1,19 @@
-import { choicesFrom, type Field } from '../records/field-input.tsx'
+import type { CreateCatalogItem, CreateServiceRequest, UpdateServiceRequest } from '../api/schema.d.ts'
+import { choicesFrom, type FieldOf } from '../records/field-input.tsx'
 import { words } from '../words.ts'
 import { priorities } from './model.ts'
 
 const { requests: w, catalog } = words
 
-const summary: Field = { name: 'short_description', label: w.summary, required: true }
-export const freeItem: Field = { name: 'item', label: w.item }
-const requestedFor: Field = { name: 'requested_for', label: w.requestedFor, kind: 'text' }
-const quantity: Field = { name: 'quantity', label: w.quantity, kind: 'number' }
-const priority: Field = {
+const summary: FieldOf<CreateServiceRequest> = { name: 'short_description', label: w.summary, required: true }
+export const freeItem: FieldOf<CreateServiceRequest> = { name: 'item', label: w.item }
+const requestedFor: FieldOf<CreateServiceRequest> = {
+  name: 'requested_for',
+  label: w.requestedFor,
+  kind: 'text',
+}
+const quantity: FieldOf<CreateServiceRequest> = { name: 'quantity', label: w.quantity, kind: 'number' }
+const priority: FieldOf<CreateServiceRequest> = {
   name: 'priority',
   label: w.priority,
   kind: 'choice',
@@ -16,7 +21,7 @@ const priority: Field = {
   choices: priorities.map((value) => ({ value, label: value })),
 }
 
-export const forNew: readonly Field[] = [
+export const forNew: readonly FieldOf<CreateServiceRequest>[] = [
   summary,
   { name: 'description', label: w.description, kind: 'long' },
   requestedFor,
@@ -28,7 +33,7 @@ export const forNew: readonly Field[] = [
 export const requestedFields = [requestedFor, quantity]
 
 /** Fields that can be edited at any time. */
-export const editable: readonly Field[] = [
+export const editable: readonly FieldOf<UpdateServiceRequest>[] = [
   summary,
   priority,
   { name: 'category', label: w.category },
@@ -36,7 +41,7 @@ export const editable: readonly Field[] = [
   { name: 'assigned_to', label: w.assignee },
 ]
 
-export const itemFields: readonly Field[] = [
+export const itemFields: readonly FieldOf<CreateCatalogItem>[] = [
   { name: 'name', label: catalog.name, required: true },
   { name: 'description', label: catalog.description, kind: 'long' },
   { name: 'category', label: catalog.category, kind: 'text' },

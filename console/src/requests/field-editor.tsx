@@ -21,7 +21,6 @@ interface Props {
   change: (fields: ItemField[]) => void
 }
 
-/** Derives the field name from its label. */
 const nameFrom = (label: string) =>
   label
     .trim()

@@ -99,7 +99,6 @@ export const toDraft = (schema: Schema | null, variables: Record<string, unknown
     propertiesOf(schema).map(([name, property]) => [prefix + name, toInputValue(property, variables[name])]),
   )
 
-/** The defaults of the schema as form values. */
 export const defaultDraft = (schema: Schema | null): Draft =>
   toDraft(
     schema,

@@ -1,9 +1,10 @@
 import { Badge, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
-import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { useChange, useRecord } from '../api/records.ts'
 import type { CatalogItem } from '../api/schema.d.ts'
+import { DeleteButton } from '../records/delete-button.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { Fields } from '../records/fields.tsx'
 import { History } from '../records/history.tsx'
@@ -21,7 +22,7 @@ import type { Schema } from './item-form.ts'
 import { catalogPath } from './model.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 
-const { catalog: w, records } = words
+const { catalog: w } = words
 const route = getRouteApi('/catalog/items/$id')
 
 export function ItemPage() {
@@ -64,14 +65,8 @@ function ItemDetails({ answer }: { answer: Answer<CatalogItem> }) {
 
 function Head({ answer: { body: item, etag } }: { answer: Answer<CatalogItem> }) {
   const { may } = useMe()
-  const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]
   const change = useChange(catalogPath, item.id)
   const offer = (active: boolean) => change.mutateAsync({ patch: { active }, etag })
-  const leave = async () => {
-    await remove(catalogPath, item.id)
-    await navigate({ to: '/catalog' })
-    await refresh()
-  }
   return (
     <>
       <PageHead title={item.name} before={<Marks item={item} />}>
@@ -83,13 +78,13 @@ function Head({ answer: { body: item, etag } }: { answer: Answer<CatalogItem> })
         {may('managers') && (
           <>
             {item.active ? (
-              <ConfirmButton label={w.retire} question={w.retireAsks} act={() => offer(false)} />
+              <ConfirmButton label={w.retire} question={w.retireQuestion} act={() => offer(false)} />
             ) : (
               <Button size="xs" variant="default" onClick={() => void offer(true).catch(() => {})}>
                 {w.restore}
               </Button>
             )}
-            <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />
+            <DeleteButton path={catalogPath} id={item.id} question={w.deleteQuestion} list="/catalog" />
           </>
         )}
       </PageHead>

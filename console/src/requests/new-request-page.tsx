@@ -16,7 +16,7 @@ import { catalogPath, path } from './model.ts'
 const { requests: w } = words
 const route = getRouteApi('/requests/new')
 
-/** Step one selects an item; step two asks for its fields. */
+/** Step one selects an item; step two shows its fields. */
 export function NewRequestPage() {
   const { item } = route.useSearch()
   if (item === undefined) return <ChooseItem />

@@ -1,29 +1,25 @@
-import { Badge, Grid, Paper, Stack, Text } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Badge, Grid, Stack, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { remove, useAction, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { useAction, useChange, useRecord } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Approval } from '../records/approval.tsx'
-import { Facts } from '../records/facts.tsx'
-import type { Draft } from '../records/field-input.tsx'
-import { Fields } from '../records/fields.tsx'
+import { DeleteButton } from '../records/delete-button.tsx'
+import { Details, useSave } from '../records/details.tsx'
 import { History } from '../records/history.tsx'
 import { Progress } from '../records/progress.tsx'
 import { Prose } from '../records/prose.tsx'
 import { Steps } from '../records/steps.tsx'
-import { Values } from '../records/values.tsx'
 import { useMe } from '../session/me.ts'
-import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { when } from '../shell/time.tsx'
 import { words } from '../words.ts'
 import { RequestedItem } from './requested-item.tsx'
 import { editable } from './editable.ts'
 import { path, usualStates, type State } from './model.ts'
 
-const { requests: w, records } = words
+const { requests: w } = words
 const route = getRouteApi('/requests/$id')
 
 export function RequestPage() {
@@ -34,18 +30,15 @@ export function RequestPage() {
 
 function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
   const request = answer.body
-  const { may } = useMe()
-  const { mutateAsync } = useChange(path, request.id)
-  const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
-  const saveIfMay = may('agents') ? save : undefined
+  const save = useSave(path, request.id)
   return (
     <Stack data-version={request.version}>
       <Head answer={answer} />
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
-            <RequestedItem answer={answer} save={saveIfMay} />
-            <Prose name="description" label={w.description} answer={answer} save={saveIfMay} />
+            <RequestedItem answer={answer} save={save} />
+            <Prose name="description" label={w.description} answer={answer} save={save} />
             <History path={path} id={request.id} />
           </Stack>
         </Grid.Col>
@@ -57,20 +50,12 @@ function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
               owners={[request.created_by, request.requested_for]}
               endsByEdit={request.state === 'approved'}
             />
-            <Paper withBorder p="md">
-              {saveIfMay ? (
-                <Fields fields={editable} answer={answer} save={saveIfMay} />
-              ) : (
-                <Values fields={editable} record={request} />
-              )}
-              <Facts
-                facts={[
-                  [w.createdBy, request.created_by],
-                  [records.created, when(request.created_at)],
-                  [records.updated, when(request.updated_at)],
-                ]}
-              />
-            </Paper>
+            <Details
+              fields={editable}
+              answer={answer}
+              save={save}
+              facts={[[w.createdBy, request.created_by]]}
+            />
           </Stack>
         </Grid.Col>
       </Grid>
@@ -90,12 +75,6 @@ function Head({ answer }: { answer: Answer<ServiceRequest> }) {
   const { may } = useMe()
   const step = useChange(path, request.id)
   const act = useAction(path, request.id)
-  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
-  const leave = async () => {
-    await remove(path, request.id)
-    await navigate({ to: '/requests' })
-    await refresh()
-  }
   const { etag } = answer
   const failure = step.error ?? act.error
   return (
@@ -111,10 +90,12 @@ function Head({ answer }: { answer: Answer<ServiceRequest> }) {
                 : step.mutateAsync({ patch: { state }, etag })
             }
             isBusy={step.isPending || act.isPending}
-            asks={{ cancelled: w.cancelAsks }}
+            questions={{ cancelled: w.cancelQuestion }}
           />
         )}
-        {may('managers') && <ConfirmButton label={records.delete} question={w.deleteAsks} act={leave} />}
+        {may('managers') && (
+          <DeleteButton path={path} id={request.id} question={w.deleteQuestion} list="/requests" />
+        )}
       </PageHead>
       <Progress label={w.progress} states={usualStates} state={request.state} labels={w.states} />
       {failure && <Failure error={failure} />}

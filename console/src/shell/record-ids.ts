@@ -12,7 +12,6 @@ const folders: Record<string, string> = {
   CI: '/cmdb/cis/',
 }
 
-/** The console page of a record. */
 export function pageOfRecord(id: string): string {
   const kind = Object.keys(folders).find((prefix) => id.startsWith(prefix))
   return kind ? `${folders[kind]}${id}` : '/'
@@ -23,8 +22,8 @@ export const recordIds: TokenizerAndRendererExtension = {
   name: 'record_id',
   level: 'inline',
   start: (text) => {
-    const place = text.search(anywhere)
-    return place < 0 ? undefined : place
+    const index = text.search(anywhere)
+    return index < 0 ? undefined : index
   },
   tokenizer(text) {
     const [id] = here.exec(text) ?? []

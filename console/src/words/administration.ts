@@ -1,4 +1,4 @@
-const count = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+import { count } from './count.ts'
 
 export const administration = {
   title: 'Administration',
@@ -18,42 +18,41 @@ export const administration = {
   any: 'Any',
   status: 'Status',
   back: 'Back to list',
-  activeHint: 'Inactive accounts cannot sign in, and their tokens and API keys stop working.',
   rolesHint: 'Changing roles ends all sessions and tokens of the account.',
 
   users: {
     create: 'New user',
-    count: (n: number) => count(n, 'user', 'users'),
+    count: (n: number) => count(n, 'user'),
     lastSignIn: 'Last signed in',
     never: 'Never',
     password: 'Password',
     passwordHint: 'At least 12 characters. Leave empty to have one generated and shown once.',
     groupsHint: 'Assignment groups whose notifications this user receives.',
-    made: 'User created',
+    created: 'User created',
     firstPassword: (email: string) => `Initial password for ${email}`,
     open: 'View account',
     newPassword: 'Reset password',
-    newPasswordAsks:
+    newPasswordQuestion:
       'Generates a new password. All sessions, tokens and API keys of the account stop working.',
-    deleteAsks: 'The account can no longer sign in. Its history is kept.',
+    deleteQuestion: 'The account can no longer sign in. Its history is kept.',
     noSessions: 'No active sessions',
     signOut: 'Sign out everywhere',
-    signOutAsks: 'Ends all sessions of this user. The password and API keys keep working.',
+    signOutQuestion: 'Ends all sessions of this user. The password and API keys keep working.',
     signedOut: 'User signed out everywhere.',
   },
 
   clients: {
     create: 'New application',
-    count: (n: number) => count(n, 'application', 'applications'),
+    count: (n: number) => count(n, 'application'),
     id: 'Client ID',
     redirects: 'Redirect URIs',
     redirectsHint: 'Only for applications that people sign in to. Exact https addresses.',
-    made: 'Application created',
+    created: 'Application created',
     secret: (name: string) => `Secret for ${name}`,
     open: 'View application',
     newSecret: 'New secret',
-    newSecretAsks: 'The current secret and the API keys of the application stop working immediately.',
-    deleteAsks: 'The application can no longer get tokens, and its current tokens stop working.',
+    newSecretQuestion: 'The current secret and the API keys of the application stop working immediately.',
+    deleteQuestion: 'The application can no longer get tokens, and its current tokens stop working.',
   },
 
   sla: {
@@ -70,9 +69,9 @@ export const administration = {
     create: 'New calendar',
     editOne: (name: string) => `Edit ${name}`,
     deleteOne: (name: string) => `Delete ${name}`,
-    deleteAsks: (name: string) => `${name} is deleted permanently.`,
+    deleteQuestion: (name: string) => `${name} is deleted permanently.`,
     none: 'No calendars yet. All SLA clocks run 24/7.',
-    count: (n: number) => count(n, 'calendar', 'calendars'),
+    count: (n: number) => count(n, 'calendar'),
     zone: 'Time zone',
     zoneHint: 'For example Europe/Berlin',
     days: {
@@ -88,37 +87,37 @@ export const administration = {
     hoursHint: 'For example 09:00-12:00, 13:00-17:00. Leave empty if closed.',
     holidays: 'Holidays',
     holidaysHint: 'Dates such as 2026-12-25',
-    holidayCount: (n: number) => count(n, 'holiday', 'holidays'),
+    holidayCount: (n: number) => count(n, 'holiday'),
   },
 
   apiKeys: {
     title: 'API keys',
     hint: 'Keys of all users and applications. Revoke those that are no longer needed.',
-    count: (n: number) => count(n, 'key', 'keys'),
+    count: (n: number) => count(n, 'key'),
     none: 'No API keys',
     owner: 'Owner',
     ownerHint: 'E-mail address or ID',
     inactive: 'Revoked or expired',
     revoked: 'Revoked',
-    revokeAsks: (name: string, owner: string) =>
+    revokeQuestion: (name: string, owner: string) =>
       `Scripts of ${owner} that use ${name} stop working immediately. This cannot be undone.`,
   },
 
   keys: {
     title: 'Signing keys',
     hint: 'Used to sign tokens. Rotated automatically every 90 days.',
-    count: (n: number) => count(n, 'key', 'keys'),
+    count: (n: number) => count(n, 'key'),
     none: 'No signing keys',
-    signs: 'Current',
+    current: 'Current',
     rotate: 'Rotate key',
-    rotateAsks:
+    rotateQuestion:
       'New tokens are signed with a new key. Tokens signed with earlier keys stay valid until they expire.',
     rotated: 'Signing key rotated.',
-    withdraw: 'Revoke',
-    withdrawOne: (kid: string) => `Revoke ${kid}`,
-    withdrawAsks:
+    revoke: 'Revoke',
+    revokeOne: (kid: string) => `Revoke ${kid}`,
+    revokeQuestion:
       'Use this if the key may have leaked. All tokens signed with it stop working, possibly including yours.',
-    withdrawn: 'Key revoked.',
+    revoked: 'Key revoked.',
   },
 
   audit: {
@@ -137,12 +136,12 @@ export const administration = {
     until: 'Until',
     by: (actor: string) => `by ${actor}`,
     verify: 'Verify integrity',
-    whole: 'Integrity verified',
+    verified: 'Integrity verified',
     checked: (n: number) =>
       `${count(n, 'sealed entry was', 'sealed entries were')} checked: none was changed, removed or inserted.`,
     coverage: (sealed: number, unsealed: number) =>
       `${count(sealed, 'entry is', 'entries are')} sealed, ${unsealed.toLocaleString('en')} not sealed yet.`,
-    anchored: (n: number) => `Compared with ${count(n, 'checkpoint', 'checkpoints')} of the anchor file.`,
+    anchored: (n: number) => `Compared with ${count(n, 'checkpoint')} of the anchor file.`,
     notAnchored:
       'Not compared with checkpoints outside the database. Set AUDIT_ANCHOR_FILE to detect a log that was cut off.',
     broken: 'The log has been tampered with',
@@ -160,12 +159,12 @@ export const administration = {
       loaded: 'Demo data loaded.',
       removed: 'Demo data removed.',
     },
-    records: (n: number) => count(n, 'record', 'records'),
+    records: (n: number) => count(n, 'record'),
     remove: 'Remove',
-    removeAsks: 'Removes the demo records and everything added to them. Other records are kept.',
+    removeQuestion: 'Removes the demo records and everything added to them. Other records are kept.',
     removed: 'Demo data removed.',
     load: 'Reload',
-    loadAsks: 'Existing demo records, and everything added to them, are removed first.',
+    loadQuestion: 'Existing demo records, and everything added to them, are removed first.',
     names: (name: string) => name.replaceAll('_', ' '),
   },
 } as const

@@ -1,9 +1,11 @@
+import { count } from './count.ts'
+
 export const changes = {
   title: 'Changes',
   create: 'New change',
   calendar: 'Calendar',
   list: 'List',
-  count: (n: number) => (n === 1 ? '1 change' : `${n.toLocaleString('en')} changes`),
+  count: (n: number) => count(n, 'change'),
   number: 'Number',
   summary: 'Summary',
   description: 'Description',
@@ -38,8 +40,8 @@ export const changes = {
   draft: 'Save as draft',
   draftHint: 'Approval is requested when you submit the change.',
   progress: 'Progress',
-  cancelAsks: 'A cancelled change cannot be reopened.',
-  deleteAsks: 'The change is removed from all lists. Its history is kept.',
+  cancelQuestion: 'A cancelled change cannot be reopened.',
+  deleteQuestion: 'The change is removed from all lists. Its history is kept.',
   conflicts: (n: number) =>
     n === 1
       ? 'Another change affects the same items at the same time'

@@ -20,8 +20,8 @@ export const copilot = {
   ask: 'Ask',
   stop: 'Stop',
   stopped: 'Stopped.',
-  begin: 'New conversation',
-  you: 'You asked:',
+  newConversation: 'New conversation',
+  youAsked: 'You asked:',
   sources: 'Sources',
   record: 'Record',
   summary: 'Summary',
@@ -34,6 +34,6 @@ export const copilot = {
   done: 'Done.',
   dismissed: (label: string) => `Dismissed: ${label}.`,
   impossible: (reason: string) => `Not possible now. ${reason}`,
-  notOurs: 'This action is not supported.',
+  unsupported: 'This action is not supported.',
   broken: 'The answer was interrupted. Ask again.',
 } as const

@@ -1,9 +1,9 @@
-const plural = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+import { count } from './count.ts'
 
 /** "3 d 4 h", "2 h 5 min", "40 min". */
 const minutes = (n: number): string => {
-  const whole = Math.round(n)
-  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]
+  const rounded = Math.round(n)
+  const [days, hours, rest] = [Math.floor(rounded / 1440), Math.floor((rounded % 1440) / 60), rounded % 60]
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
   if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
   return `${rest} min`
@@ -46,7 +46,7 @@ export const dashboard = {
         : rest > 0
           ? `The backlog grew by ${rest.toLocaleString('en')}.`
           : `The backlog shrank by ${(-rest).toLocaleString('en')}.`
-    return `${plural(created, 'incident', 'incidents')} created and ${resolved.toLocaleString('en')} resolved in the last ${days} days. ${backlog}`
+    return `${count(created, 'incident')} created and ${resolved.toLocaleString('en')} resolved in the last ${days} days. ${backlog}`
   },
   time: 'Time to resolve',
   timeSummary: (
@@ -64,8 +64,7 @@ export const dashboard = {
   },
   byPriority: 'Open by priority',
   byState: 'Open by state',
-  openSummary: (n: number) =>
-    n === 0 ? 'No open incidents.' : `${plural(n, 'incident', 'incidents')} open now.`,
+  openSummary: (n: number) => (n === 0 ? 'No open incidents.' : `${count(n, 'incident')} open now.`),
   groups: 'Busiest groups',
   groupsSummary: (n: number) => (n === 0 ? 'No group has open incidents.' : 'Open incidents per group.'),
   risk: 'SLA at risk',
@@ -79,8 +78,8 @@ export const dashboard = {
   webhooksNone: 'No outbound webhooks yet.',
   webhooksSummary: (failing: number, all: number) =>
     failing === 0
-      ? `${plural(all, 'webhook', 'webhooks')}, none of them failing in the last 24 hours.`
-      : `${failing} of ${plural(all, 'webhook', 'webhooks')} failing in the last 24 hours.`,
+      ? `${count(all, 'webhook')}, none of them failing in the last 24 hours.`
+      : `${failing} of ${count(all, 'webhook')} failing in the last 24 hours.`,
   healths: { healthy: 'Healthy', failing: 'Failing', quiet: 'No activity', paused: 'Paused' },
   delivered: (delivered: number, failed: number, waiting: number) =>
     [
@@ -95,13 +94,13 @@ export const dashboard = {
   aiSummary: (calls: number, tokens: number, days: number) =>
     calls === 0
       ? `No AI requests in the last ${days} days.`
-      : `${plural(calls, 'answer', 'answers')} using ${plural(tokens, 'token', 'tokens')} in the last ${days} days.`,
+      : `${count(calls, 'answer')} using ${count(tokens, 'token')} in the last ${days} days.`,
   aiOwn: 'Your own usage. Managers see everyone’s.',
   tokens: 'Tokens',
   answers: 'Answers',
   cacheHits: 'Cache hits',
-  cacheRate: (rate: number, hits: number, asked: number) =>
-    `${Math.round(100 * rate)} % (${hits.toLocaleString('en')} of ${asked.toLocaleString('en')})`,
+  cacheRate: (rate: number, hits: number, questions: number) =>
+    `${Math.round(100 * rate)} % (${hits.toLocaleString('en')} of ${questions.toLocaleString('en')})`,
   saved: 'Tokens saved',
   budget: 'Your budget today',
   budgetUsed: (used: number, daily: number) =>

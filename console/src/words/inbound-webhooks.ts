@@ -1,6 +1,6 @@
-/** Inbound webhooks and their calls. */
+import { count } from './count.ts'
 
-const plural = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+/** Inbound webhooks and their calls. */
 
 export const inbound = {
   create: 'New inbound webhook',
@@ -62,6 +62,7 @@ export const mapping = {
     assigned_to: 'Assigned to',
     ci_id: 'Configuration item',
     change_id: 'Change',
+    location: 'Location',
     parent_problem_id: 'Problem',
     dedup_key: 'Alert key',
     work_note: 'Resolution note',
@@ -88,7 +89,7 @@ export const preview = {
 
 export const calls = {
   title: 'Last calls',
-  count: (n: number) => plural(n, 'call', 'calls'),
+  count: (n: number) => count(n, 'call'),
   empty: 'No calls yet. Paste the address into the other system, or try the example with curl.',
   outcome: 'Result',
   payload: 'Payload',

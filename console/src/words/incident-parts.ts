@@ -1,3 +1,5 @@
+import { count } from './count.ts'
+
 const length = (ms: number) => {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 60) return `${minutes} min`
@@ -6,7 +8,7 @@ const length = (ms: number) => {
   return hours % 24 === 0 ? `${hours / 24} days` : `${Math.floor(hours / 24)} days ${hours % 24} h`
 }
 
-const records = (n: number) => (n === 1 ? '1 incident' : `${n.toLocaleString('en')} incidents`)
+const records = (n: number) => count(n, 'incident')
 
 export const incidentParts = {
   views: {
@@ -18,10 +20,10 @@ export const incidentParts = {
     urgent: 'P1 and P2',
     atRisk: 'At risk',
     breached: 'Breached',
-    keep: 'Save view',
+    save: 'Save view',
     name: 'View name',
     hint: 'Saved in this browser.',
-    drop: (name: string) => `Delete view ${name}`,
+    deleteView: (name: string) => `Delete view ${name}`,
   },
   keyboard: {
     title: 'Keyboard shortcuts',
@@ -52,7 +54,7 @@ export const incidentParts = {
         : `${n} incidents are removed from all lists and kept for audit.`,
     left: (n: number) => `${records(n)} could not be submitted. Try again with those still selected.`,
     progress: 'Progress',
-    under: (processed: number, total: number) => `${processed} of ${total} done …`,
+    inProgress: (processed: number, total: number) => `${processed} of ${total} done …`,
     done: (succeeded: number, failed: number) =>
       failed === 0
         ? `Finished: ${records(succeeded)} succeeded.`
@@ -73,7 +75,7 @@ export const incidentParts = {
     due: (at: string, left: number) => `Due ${at} (${length(left)} left)`,
     breached: (at: string) => `SLA breached: was due ${at}`,
     paused: 'SLA clock paused',
-    kept: 'SLA met',
+    met: 'SLA met',
     used: (share: number, target: number) =>
       `${Math.round(100 * share)} % of ${length(target * 60_000)} used`,
     policy: (priority: string, target: number) =>
@@ -96,7 +98,7 @@ export const incidentParts = {
   analysis: {
     title: 'Analysis',
     types: { root_cause: 'Root cause', impact: 'Impact', summary: 'Summary' },
-    usually: (minutes: number) => `usually resolved in ${length(minutes * 60_000)}`,
+    usualDuration: (minutes: number) => `usually resolved in ${length(minutes * 60_000)}`,
     steps: 'Steps',
     evidence: 'Evidence',
     impact: (level: string, affected: number) =>

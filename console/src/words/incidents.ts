@@ -1,3 +1,5 @@
+import { count } from './count.ts'
+
 import { incidentParts as parts } from './incident-parts.ts'
 
 export const incidents = {
@@ -20,7 +22,7 @@ export const incidents = {
   createdFrom: 'Created from',
   createdTo: 'Created to',
   unassignedOnly: 'Unassigned only',
-  count: (n: number) => (n === 1 ? '1 incident' : `${n.toLocaleString('en')} incidents`),
+  count: (n: number) => count(n, 'incident'),
   number: 'Number',
   summary: 'Summary',
   description: 'Description',
@@ -33,10 +35,10 @@ export const incidents = {
   ci: 'Configuration item',
   change: 'Change',
   details: 'Details',
-  take: 'Assign to me',
+  assignToMe: 'Assign to me',
   copyLink: 'Copy link',
   deleteQuestion: (id: string) => `${id} is removed from all lists and kept for audit.`,
-  alike: 'Possible duplicates',
+  possibleDuplicates: 'Possible duplicates',
   openedBy: 'Opened by',
   resolved: 'Resolved',
   notes: 'Work notes',
@@ -46,7 +48,7 @@ export const incidents = {
   earlierNotes: (n: number) => `Show earlier notes (${n})`,
   noteMode: 'Write or preview',
   noteModes: { write: 'Write', preview: 'Preview' },
-  nothingWritten: 'Nothing to preview',
+  nothingToPreview: 'Nothing to preview',
   attachments: 'Attachments',
   attach: 'Attach files',
   detach: (name: string) => `Remove ${name}`,
@@ -101,7 +103,6 @@ export const incidents = {
     cancelled: 'Reason for cancelling (optional)',
     reopened: 'Reason for reopening (optional)',
   },
-  notNow: 'Cancel',
   stepNoteHint: 'Saved as a work note',
   stepMissed: (state: string) =>
     `Your change was not saved. The current state is ${state}. Try again if your change still applies.`,

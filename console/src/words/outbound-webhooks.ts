@@ -1,6 +1,6 @@
-/** Outbound webhooks and their deliveries. */
+import { count } from './count.ts'
 
-const plural = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+/** Outbound webhooks and their deliveries. */
 
 export const outbound = {
   create: 'New outbound webhook',
@@ -34,7 +34,7 @@ export const outbound = {
 
 export const deliveries = {
   title: 'Deliveries',
-  count: (n: number) => plural(n, 'delivery', 'deliveries'),
+  count: (n: number) => count(n, 'delivery', 'deliveries'),
   empty: 'No deliveries yet. Send a test or wait for an event.',
   status: 'Status',
   event: 'Event',
@@ -53,11 +53,11 @@ export const deliveries = {
   back: 'Webhook',
   attempt: (n: number) => `Attempt ${n}`,
   http: (status: number) => `HTTP ${status}`,
-  took: (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
+  duration: (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
   retryAfter: (value: string) => `The receiver sent Retry-After: ${value}`,
   noBody: 'The response had no body.',
   answered: (n: number) => `Response to attempt ${n}`,
-  notYet: 'No attempts yet.',
+  noAttempts: 'No attempts yet.',
   next: 'Next attempt',
   due: 'due now',
   ended: 'No more attempts. Replay the delivery once the endpoint recovers.',
@@ -105,7 +105,7 @@ export const replayRange = {
   until: 'Until',
   status: 'Status',
   start: 'Replay',
-  progress: (done: number, total: number) => `${done} of ${plural(total, 'delivery', 'deliveries')} replayed`,
+  progress: (done: number, total: number) => `${done} of ${count(total, 'delivery', 'deliveries')} replayed`,
   failures: (n: number) => `${n} could not be replayed`,
   finished: 'Done.',
 } as const

@@ -1,3 +1,5 @@
+import { count } from './count.ts'
+
 export const profile = {
   title: 'Profile',
   sections: {
@@ -7,7 +9,7 @@ export const profile = {
     sessions: 'Sessions',
     notifications: 'Notifications',
   },
-  who: 'Your account',
+  yourAccount: 'Your account',
   kind: 'Account',
   password: 'Change password',
   passwordHint:
@@ -27,7 +29,7 @@ export const profile = {
   keyMade: (name: string) => `API key ${name}`,
   keyUse: 'Exchange it for a token that is valid for 15 minutes:',
   noKeys: 'No API keys yet',
-  countKeys: (n: number) => (n === 1 ? '1 key' : `${n.toLocaleString('en')} keys`),
+  countKeys: (n: number) => count(n, 'key'),
   created: 'Created',
   expiresAt: 'Valid until',
   expired: 'Expired',
@@ -35,14 +37,15 @@ export const profile = {
   neverUsed: 'never',
   revoke: 'Revoke',
   revokeOne: (name: string) => `Revoke ${name}`,
-  revokeAsks: (name: string) => `Scripts that use ${name} stop working immediately. This cannot be undone.`,
+  revokeQuestion: (name: string) =>
+    `Scripts that use ${name} stop working immediately. This cannot be undone.`,
   revoked: 'API key revoked.',
 
   sessions: 'Sessions',
   sessionsHint: 'Browsers in which you are signed in.',
-  countSessions: (n: number) => (n === 1 ? '1 session' : `${n.toLocaleString('en')} sessions`),
+  countSessions: (n: number) => count(n, 'session'),
   noSessions: 'No browser sessions',
-  thisOne: 'This browser',
+  thisBrowser: 'This browser',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   unknownBrowser: 'Unknown browser',
   unknownSystem: 'an unknown system',
@@ -52,15 +55,15 @@ export const profile = {
   applications: 'Applications',
   end: 'End session',
   endOne: (browser: string) => `End session ${browser}`,
-  endAsks: 'The browser must sign in again.',
-  endOwnAsks: 'This is your current session. You will be signed out.',
+  endQuestion: 'The browser must sign in again.',
+  endOwnQuestion: 'This is your current session. You will be signed out.',
   ended: 'Session ended.',
   endAll: 'Sign out everywhere',
-  endAllAsks: 'Ends all your sessions, including this one. API keys keep working.',
+  endAllQuestion: 'Ends all your sessions, including this one. API keys keep working.',
 
   notifications: 'Notifications',
   noNotifications: 'No notifications',
-  countNotifications: (n: number) => (n === 1 ? '1 notification' : `${n.toLocaleString('en')} notifications`),
+  countNotifications: (n: number) => count(n, 'notification'),
   onlyUnread: 'Unread only',
   unread: 'New',
   markRead: 'Mark as read',

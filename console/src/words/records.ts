@@ -1,15 +1,17 @@
+import { count } from './count.ts'
+
 /** Shared by the lists, forms and pages of all kinds of records. */
 export const records = {
   search: 'Search',
   searchHint: 'Words, "phrases", -not, or a number',
   all: 'All',
   selectAll: 'Select all loaded rows',
-  newer: (n: number) => (n === 1 ? '1 record has changed' : `${n} records have changed`),
+  newer: (n: number) => count(n, 'record has changed', 'records have changed'),
   showNewer: 'Show',
   empty: 'No results. Clear filters to see more.',
   history: 'History',
   noHistory: 'No changes yet',
-  was: (from: string, to: string) => `${from} → ${to}`,
+  valueChange: (from: string, to: string) => `${from} → ${to}`,
   created: 'Created',
   updated: 'Updated',
   conflict: 'Someone else edited this',

@@ -1,8 +1,10 @@
+import { count } from './count.ts'
+
 export const requests = {
   title: 'Requests',
   create: 'New request',
   submit: 'Submit',
-  count: (n: number) => (n === 1 ? '1 request' : `${n.toLocaleString('en')} requests`),
+  count: (n: number) => count(n, 'request'),
   number: 'Number',
   summary: 'Summary',
   description: 'Description',
@@ -16,7 +18,6 @@ export const requests = {
   createdBy: 'Opened by',
   quantity: 'Quantity',
   details: 'Item details',
-  noDetails: 'No additional fields',
   fixed: 'Details can no longer be edited.',
   otherItem: 'Something else',
   otherItemHint: 'Describe what you need.',
@@ -24,8 +25,8 @@ export const requests = {
   chooseAnother: 'Choose another item',
   asJson: 'As JSON',
   progress: 'Progress',
-  cancelAsks: 'A cancelled request cannot be reopened.',
-  deleteAsks: 'The request is removed from all lists. Its history is kept.',
+  cancelQuestion: 'A cancelled request cannot be reopened.',
+  deleteQuestion: 'The request is removed from all lists. Its history is kept.',
   sorts: { created_at: 'Created', updated_at: 'Updated', priority: 'Priority' },
   states: {
     submitted: 'Submitted',
@@ -50,7 +51,7 @@ export const requests = {
 export const catalog = {
   title: 'Service catalogue',
   create: 'New item',
-  count: (n: number) => (n === 1 ? '1 item' : `${n.toLocaleString('en')} items`),
+  count: (n: number) => count(n, 'item'),
   request: 'Request',
   requestOne: (name: string) => `Request ${name}`,
   edit: 'Edit',
@@ -67,9 +68,9 @@ export const catalog = {
   approval: 'Requires approval',
   active: 'Can be requested',
   retire: 'Retire',
-  retireAsks: 'The item can no longer be requested. Existing requests are not affected.',
+  retireQuestion: 'The item can no longer be requested. Existing requests are not affected.',
   restore: 'Restore',
-  deleteAsks: 'The item is removed from the catalogue. Existing requests are not affected.',
+  deleteQuestion: 'The item is removed from the catalogue. Existing requests are not affected.',
   fields: 'Form fields',
   fieldsHint: 'Shown in the request form for this item.',
   noFields: 'No additional fields',

@@ -1,11 +1,13 @@
+import { count } from './count.ts'
+
 /** The second factor, for its owner and for administrators. */
 export const twoFactor = {
   title: 'Two-factor authentication',
   hint: 'Sign in with your password and a second factor: an authenticator app or a passkey.',
   required: 'Your roles require a second factor.',
-  elsewhere: 'You sign in with your identity provider. Set up two-factor authentication there.',
+  identityProvider: 'You sign in with your identity provider. Set up two-factor authentication there.',
   none: 'No second factor yet',
-  count: (n: number) => (n === 1 ? '1 second factor' : `${n} second factors`),
+  count: (n: number) => count(n, 'second factor'),
   types: { totp: 'Authenticator app', passkey: 'Passkey' },
   added: 'Added',
   lastUsed: 'Last used',
@@ -32,16 +34,16 @@ export const twoFactor = {
   renamed: 'Renamed',
   remove: 'Remove',
   removeOne: (name: string) => `Remove ${name}`,
-  removeAsks: (name: string) => `You can no longer sign in with ${name}.`,
-  removeLastAsks: (name: string) =>
+  removeQuestion: (name: string) => `You can no longer sign in with ${name}.`,
+  removeLastQuestion: (name: string) =>
     `You can no longer sign in with ${name}, and your recovery codes stop working. After that, your password alone signs you in.`,
   removed: 'Second factor removed.',
 
   recovery: 'Recovery codes',
   recoveryHint: 'Each code signs you in once when you do not have your second factor.',
-  left: (n: number) => (n === 1 ? '1 code left' : `${n} codes left`),
+  left: (n: number) => count(n, 'code left', 'codes left'),
   renew: 'New recovery codes',
-  renewAsks: 'Your current recovery codes stop working.',
+  renewQuestion: 'Your current recovery codes stop working.',
   codesTitle: 'Save your recovery codes',
   codesHint: 'Keep them in a safe place, away from your other devices. They are not shown again.',
   copyCodes: 'Copy codes',
@@ -54,7 +56,7 @@ export const twoFactor = {
   isOff: 'Off',
   requiredByRoles: 'Required by the roles of this account',
   reset: 'Reset',
-  resetAsks:
+  resetQuestion:
     'Every second factor and recovery code of this account is removed. The user is notified. If the roles require a second factor, the user sets one up at the next sign-in.',
-  wasReset: 'Second factors reset.',
+  resetDone: 'Second factors reset.',
 } as const

@@ -1,10 +1,12 @@
+import { count } from './count.ts'
+
 import { calls, inbound, mapping, preview } from './inbound-webhooks.ts'
 import { deliveries, outbound, replayRange, stats, testDelivery } from './outbound-webhooks.ts'
 
 export const webhooks = {
   title: 'Webhooks',
   about: 'Outbound webhooks send events to other systems; inbound webhooks receive their alerts.',
-  count: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'webhook' : 'webhooks'}`,
+  count: (n: number) => count(n, 'webhook'),
   empty: 'No webhooks yet. Create one to connect another system.',
   direction: 'Direction',
   directions: { outbound: 'Outbound', inbound: 'Inbound' },

@@ -1,6 +1,6 @@
 import { noPeers, type Peers } from '../kernel/peers.ts'
 
-/** Values that change rarely, kept for a while and shared by all requests of this process. */
+/** Values that change rarely, cached for all requests of this process. */
 export class Cache {
   readonly #peers: Peers
   readonly #entries = new Map<string, { until: number; value: Promise<unknown> }>()
@@ -10,7 +10,7 @@ export class Cache {
     peers.subscribe('cache', (key) => this.#entries.delete(key))
   }
 
-  /** Loads it when it is missing or older than `ttl` milliseconds. A failure is not kept. */
+  /** Loads it when it is missing or older than `ttl` milliseconds. A failure is not cached. */
   get<T>(key: string, now: Date, ttl: number, load: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key)
     if (known && known.until >= now.getTime()) return known.value as Promise<T>

@@ -3,16 +3,13 @@ import pg from 'pg'
 import { isReadOnly, isReadTimeout, isStalePlan, ReadOnlyServer, UnconfirmedCommit } from './errors.ts'
 import { watchStandby, type DatabaseHost, type DatabaseHosts } from './hosts.ts'
 
-/**
- * Maximum number of named statements per connection; beyond it, texts are generated and a name would not pay
- * off.
- */
+/** Maximum number of named statements per connection; more are generated texts, for which a name does not pay off. */
 const maxNames = 500
 
 /** Not for `begin` and the like, which a name would make slower. */
 const isWork = (text: string) => /^\s*(with|select|insert|update|delete)\b/i.test(text)
 
-/** What of the driver's client we use; `query` and `connect` have more forms than an override can declare. */
+/** The parts of the driver's client that we use; `query` and `connect` have more overloads than an override can declare. */
 interface Client extends EventEmitter {
   host: string
   port: number
@@ -53,7 +50,7 @@ export function preparingClient(hosts: DatabaseHosts): typeof pg.Client {
 
     async #connect(): Promise<void> {
       const host = await hosts.writable()
-      // The pool has given up meanwhile; connecting a destroyed socket would open it again for nobody.
+      // The pool has given up by now; connecting a destroyed socket would open it again, unused.
       if (this.#stream.destroyed) throw new Error('Connection terminated')
       this.#host = host
       this.host = host.host

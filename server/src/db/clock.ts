@@ -22,8 +22,8 @@ export function databaseClock(): Clock {
 }
 
 /**
- * What the node's clock is off by, when it showed `before` and `after` around the database's `at`. Nobody knows how long
- * the answer was on its way: as long as it leaves the last correction possible that stands, and time does not jump.
+ * The offset of the node's clock, which showed `before` and `after` around the database's `at`. How the delay splits into
+ * both directions is unknown, so the last correction stays as long as it is possible, and time does not jump.
  */
 export function correction(last: number, before: number, at: number, after: number): number {
   const [least, most] = [at - after, at - before]

@@ -4,7 +4,7 @@ const codeOf = (error: unknown): string => (error as { code?: string } | undefin
 
 const readOnly = '25006'
 
-/** No server that takes writes was found, or the one that was asked does not. */
+/** No writable server was found, or this one is read-only. */
 export class ReadOnlyServer extends Error {
   readonly code = readOnly
 }

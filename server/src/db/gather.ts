@@ -3,13 +3,13 @@ import { isRefusal } from './errors.ts'
 import { PooledDb } from './pooled-db.ts'
 
 /** Larger batches gain nothing, and the first query would wait for the last. */
-const most = 64
+const maxBatch = 64
 
 /**
- * Joins what many requests ask of the database at the same moment into one statement. Nobody waits on purpose: an
- * idle database gets a statement at the end of the same turn, a busy one gets fuller statements. A statement starts
- * after all of its askers have asked, so each sees what was committed before it asked. `load` answers in the order of
- * its keys. When PostgreSQL refuses a statement, each of its keys is tried alone, so that one cannot spoil another.
+ * Batches the queries of concurrent requests into one statement, without an added delay: an idle database gets a
+ * statement at the end of the same turn of the event loop, a busy one gets larger batches. A statement starts after all
+ * of its queries arrived, so each sees what was committed before it. `load` returns values in the order of its keys.
+ * When PostgreSQL refuses a statement, each of its keys is retried alone, so that one cannot fail the others.
  */
 export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db: Db, key: K) => Promise<V> {
   return async (db, key) => {
@@ -18,53 +18,53 @@ export function gathering<K, V>(load: (db: Db, keys: K[]) => Promise<V[]>): (db:
   }
 }
 
-/** Like above for identical queries: they share one result, and different ones do not wait for each other. */
+/** The same for identical queries: they share one result, and different ones do not wait for each other. */
 export function sharing<V>(): (db: Db, name: string, load: () => Promise<V>) => Promise<V> {
   const kind = {}
   return async (db, name, load) => {
     if (!(db instanceof PooledDb)) return load()
-    const questions = db.once(kind, () => new Map<string, Question<V>>())
-    let question = questions.get(name)
-    if (!question) questions.set(name, (question = { ask: makeGatherer(answerAll, 1), asking: 0 }))
-    question.asking++
+    const queries = db.once(kind, () => new Map<string, SharedQuery<V>>())
+    let query = queries.get(name)
+    if (!query) queries.set(name, (query = { run: makeGatherer(loadOnce, 1), callers: 0 }))
+    query.callers++
     try {
-      return await question.ask(load)
+      return await query.run(load)
     } finally {
-      if (--question.asking === 0) questions.delete(name)
+      if (--query.callers === 0) queries.delete(name)
     }
   }
 }
 
-interface Question<V> {
-  ask: (load: () => Promise<V>) => Promise<V>
-  asking: number
+interface SharedQuery<V> {
+  run: (load: () => Promise<V>) => Promise<V>
+  callers: number
 }
 
-async function answerAll<V>(loads: (() => Promise<V>)[]): Promise<V[]> {
-  const answer = await loads[0]!()
-  return loads.map(() => answer)
+async function loadOnce<V>(loads: (() => Promise<V>)[]): Promise<V[]> {
+  const value = await loads[0]!()
+  return loads.map(() => value)
 }
 
-interface Waiting<K, V> {
+interface PendingQuery<K, V> {
   key: K
   resolve: (value: V) => void
   reject: (error: unknown) => void
 }
 
-/** While `abreast` statements are in progress, new queries are collected for the next one. */
-function makeGatherer<K, V>(load: (keys: K[]) => Promise<V[]>, abreast: number): (key: K) => Promise<V> {
-  const waiting: Waiting<K, V>[] = []
-  let underWay = 0
+/** While `concurrency` statements are in progress, new queries are collected for the next one. */
+function makeGatherer<K, V>(load: (keys: K[]) => Promise<V[]>, concurrency: number): (key: K) => Promise<V> {
+  const waiting: PendingQuery<K, V>[] = []
+  let inProgress = 0
   let scheduled = false
 
   const send = async () => {
     scheduled = false
-    if (underWay >= abreast || waiting.length === 0) return
-    underWay++
-    const batch = waiting.splice(0, most)
+    if (inProgress >= concurrency || waiting.length === 0) return
+    inProgress++
+    const batch = waiting.splice(0, maxBatch)
     if (waiting.length > 0) schedule()
     await settle(batch, load)
-    underWay--
+    inProgress--
     void send()
   }
   const schedule = () => {
@@ -75,11 +75,11 @@ function makeGatherer<K, V>(load: (keys: K[]) => Promise<V[]>, abreast: number):
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject })
-      if (underWay < abreast) schedule()
+      if (inProgress < concurrency) schedule()
     })
 }
 
-async function settle<K, V>(batch: Waiting<K, V>[], load: (keys: K[]) => Promise<V[]>): Promise<void> {
+async function settle<K, V>(batch: PendingQuery<K, V>[], load: (keys: K[]) => Promise<V[]>): Promise<void> {
   try {
     const values = await load(batch.map(({ key }) => key))
     for (const [i, { resolve }] of batch.entries()) resolve(values[i]!)

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { second } from '../kernel/durations.ts'
 import { isUnavailable, ReadOnlyServer } from './errors.ts'
 
-/** Shorter than a request waits for a connection, so that a silent server does not cost the others their turn. */
+/** Shorter than a request waits for a connection, so that an unresponsive host leaves time to try the others. */
 const patience = 1.5 * second
-/** At the start nobody waits for an answer, and loading the code keeps the process busy. */
+/** Longer at the start, because loading the code keeps the process busy and no request waits yet. */
 const patienceAtStart = 10 * second
 
 export interface DatabaseHost {
@@ -42,7 +42,7 @@ export class DatabaseHosts {
       const { host, port } = new pg.Client({ connectionString: url })
       return { url, host, port }
     })
-    // A single host needs no search: connecting says what is wrong with it.
+    // A single host needs no search: connecting to it reports what is wrong.
     if (this.#hosts.length === 1) this.#writable = this.#hosts[0]
   }
 
@@ -61,7 +61,7 @@ export class DatabaseHosts {
     if (this.#hosts.length > 1 && this.#writable === host) this.#writable = undefined
   }
 
-  /** When writes move to another host, `drop` ends the connection. Returns how to forget it. */
+  /** `drop` ends the connection when writes move to another host. Returns a function that stops tracking it. */
   track(host: DatabaseHost, drop: () => void): () => void {
     const connection = { host, drop }
     this.#open.add(connection)
@@ -117,10 +117,10 @@ async function probe(host: DatabaseHost, within: number): Promise<DatabaseHost> 
     application_name: 'mainstay-probe',
     connectionTimeoutMillis: within,
   })
-  client.on('error', () => undefined) // the promise under way says it too
+  client.on('error', () => undefined) // the promise in progress reports it too
   const isReadOnly = watchStandby(client)
   await client.connect()
-  void client.end().catch(() => undefined) // the answer is known; a connection that breaks now changes nothing
+  void client.end().catch(() => undefined) // the result is known, so a failure does not matter
   if (isReadOnly()) throw new ReadOnlyServer('read-only')
   return host
 }

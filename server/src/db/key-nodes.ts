@@ -10,15 +10,15 @@ const lookInterval = second
 const heartbeatInterval = 10 * second
 /** A node that has not checked for this long encrypts nothing until it has. */
 const confirmedFor = 20 * second
-/** Longer than the two above together: a node that is counted as gone has certainly stopped encrypting. */
+/** Longer than both above together: a node that counts as gone has certainly stopped encrypting. */
 const aliveFor = sql`interval '35 seconds'`
 
 /** Keeps the keys of this node current, and reports to rotations which keys it has. */
 export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) {
-  let told = ''
-  let toldAt = -Infinity
+  let reported = ''
+  let reportedAt = -Infinity
 
-  const look = async () => {
+  const checkRotation = async () => {
     const started = performance.now()
     const rotations = await refreshKeys(db, keys)
     if (!rotations) {
@@ -28,20 +28,20 @@ export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) 
     keys.confirmUntil(started + confirmedFor)
     const known = rotations.findLast(({ key_id }) => keys.find(key_id))?.key_id ?? keys.current.id
     const state = `${known} ${keys.current.id}`
-    if (state === told && started - toldAt < heartbeatInterval) return
-    await tell(db, node, keys, known)
+    if (state === reported && started - reportedAt < heartbeatInterval) return
+    await reportKeys(db, node, keys, known)
     if (rotations.some(isBridge)) await removeBridges(db, keys)
-    told = state
-    toldAt = started
+    reported = state
+    reportedAt = started
   }
 
-  await look()
+  await checkRotation()
   const stopping = new AbortController()
   const loop = async () => {
     for (;;) {
       await sleep(lookInterval, undefined, { ref: false, signal: stopping.signal })
-      await look().catch((error: unknown) => {
-        log.debug({ err: error }, 'could not look for a rotation of the secret key')
+      await checkRotation().catch((error: unknown) => {
+        log.debug({ err: error }, 'could not check for a rotation of the secret key')
       })
     }
   }
@@ -53,14 +53,14 @@ export async function followKeys(db: Db, keys: Keys, node: string, log: Logger) 
       stopping.abort()
       await looping
       await sql`delete from secret_key_nodes where node = ${node}`.execute(db).catch((error: unknown) => {
-        log.debug({ err: error }, 'this node stays listed among those with keys until it is counted as gone')
+        log.debug({ err: error }, 'could not remove this node from the list of nodes with keys; it expires')
       })
     },
   }
 }
 
 /** By the clock of the database, like every time that nodes compare. */
-const tell = (db: Db, node: string, keys: Keys, known: string) =>
+const reportKeys = (db: Db, node: string, keys: Keys, known: string) =>
   sql`with gone as (delete from secret_key_nodes where seen_at < now() - interval '1 hour')
     insert into secret_key_nodes (node, configured_key_id, known_key_id, sealing_key_id)
     values (${node}, ${keys.configured.id}, ${known}, ${keys.current.id})

@@ -20,13 +20,13 @@ export interface Rotation {
 const verifiesFor = sql`interval '24 hours'`
 
 /**
- * Brings the ring up to date with what the database says of rotations. Undefined when the key in use is one that this
- * node can neither know nor learn.
+ * Updates the key ring from the rotations in the database. Undefined if the key in use is one that this node neither has
+ * nor can decrypt.
  */
 export async function refreshKeys(db: Db, keys: Keys): Promise<Rotation[] | undefined> {
   const { rotations, fingerprint } = await loadRotations(db)
-  // Forward and backward, because each key that is learned may decrypt the next.
-  for (const rotation of [...rotations, ...rotations.toReversed()]) learn(keys, rotation)
+  // Forward and backward, because each decrypted key may decrypt the next.
+  for (const rotation of [...rotations, ...rotations.toReversed()]) addToRing(keys, rotation)
   keys.keepRetired(rotations.flatMap((rotation) => retiredBy(keys, rotation)))
   const current = keys.sets.find((set) => set.fingerprint === fingerprint)
   if (current) keys.use(current)
@@ -47,7 +47,7 @@ async function loadRotations(db: Db): Promise<{ rotations: Rotation[]; fingerpri
   }
 }
 
-function learn(keys: Keys, rotation: Rotation): void {
+function addToRing(keys: Keys, rotation: Rotation): void {
   const { key_id, previous_key_id, key_for_previous, previous_for_key } = rotation
   const [next, previous] = [keys.find(key_id), keys.find(previous_key_id)]
   if (!next && previous && key_for_previous)
@@ -62,7 +62,7 @@ function retiredBy(keys: Keys, { key_id, previous_key_id, verification_keys_seal
   return set ? [readVerificationKeys(unsealWith(set, verificationKeysContext(key_id), sealed))] : []
 }
 
-/** Announces a new key: nodes with the old key learn it, and nothing is encrypted with it yet. */
+/** Announces a new key: nodes with the old key decrypt it, and nothing is encrypted with it yet. */
 export async function announce(
   db: Db,
   current: KeySet,

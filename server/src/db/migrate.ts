@@ -45,7 +45,7 @@ export async function migrate(
   }
 }
 
-/** What would be written here would be lost: the data lives elsewhere, or is being copied. */
+/** A write here would be lost, because the data was moved or is being copied. */
 async function refuseMoved(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ closed: boolean; known: boolean }>(
     `select current_setting('default_transaction_read_only') = 'on' and not pg_is_in_recovery() as closed,
@@ -56,7 +56,7 @@ async function refuseMoved(client: pg.Client): Promise<void> {
     ? await client.query<{ value: string }>(`select value from instance where key = 'moved_to'`)
     : undefined
   throw new Error(
-    `This database ${moved?.rows[0] ? `was moved to ${moved.rows[0].value}` : 'is closed for writing, because a move was interrupted'}: use the new one, or run npm run move-database -- --cancel to go on with this one`,
+    `This database ${moved?.rows[0] ? `was moved to ${moved.rows[0].value}` : 'is closed for writing, because a move was interrupted'}: use the new one, or run npm run move-database -- --cancel to continue with this one`,
   )
 }
 

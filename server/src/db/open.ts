@@ -40,7 +40,7 @@ export interface DatabaseServer {
   stop: () => Promise<void>
 }
 
-/** Starts the embedded database, or takes the outside one, and brings its schema up to date. */
+/** Starts the embedded database, or uses the external one, and migrates its schema. */
 export async function startDatabase(config: Config, log: Logger): Promise<DatabaseServer> {
   const server = config.database_url
     ? { url: config.database_url, stop: () => Promise.resolve() }
@@ -79,7 +79,7 @@ export async function connectDatabase(
   return { db, pool, clock, close }
 }
 
-/** It has just been migrated, so it is there: while code is loaded, a connection may only seem to take too long. */
+/** Retries, because the database was just migrated: loading code may only make a connection seem to take too long. */
 async function connectFirst(connect: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {

@@ -30,7 +30,7 @@ export interface JsonPage {
 
 /**
  * One page of a select, and the exact total. `select` has its filters but no order; ties of the sort column break by `id`.
- * Reads one row more than asked to know whether another page follows.
+ * Reads one extra row to know whether another page follows.
  */
 export async function readPage<Row extends { id: string | number }>(
   db: Db,

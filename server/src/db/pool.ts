@@ -32,7 +32,7 @@ export function openPool(url: string, size: number, log: Logger, connectWithin =
         oid === int8 ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
     } as pg.CustomTypesConfig,
   })
-  // An idle connection that breaks says so here; the next query opens a new one.
+  // An idle connection that breaks is reported here; the next query opens a new one.
   pool.on('error', (error) => log.warn({ err: error.message }, 'lost an idle database connection'))
   // One that breaks between two queries of a transaction: the next query fails, the process must not.
   pool.on('connect', (client) => client.on('error', () => undefined))

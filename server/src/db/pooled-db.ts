@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Schema } from './tables.ts'
 
-/** The database behind a pool of connections. A transaction is not one, and has a single connection. */
+/** A database with a connection pool; a transaction is another type, on a single connection. */
 export class PooledDb extends Kysely<Schema> {
   readonly #opened = new Map<object, unknown>()
 
@@ -10,7 +10,7 @@ export class PooledDb extends Kysely<Schema> {
     super({ dialect: new PostgresDialect({ pool }) })
   }
 
-  /** Made when it is first asked for, and kept as long as the database is open. */
+  /** Created on first use, and kept as long as the database is open. */
   once<T>(key: object, make: () => T): T {
     if (!this.#opened.has(key)) this.#opened.set(key, make())
     return this.#opened.get(key) as T

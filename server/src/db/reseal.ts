@@ -8,7 +8,7 @@ const batch = 200
 
 type Row = Record<string, string> & { value: string }
 
-/** Re-encrypts what other keys have sealed. Each batch is a statement of its own: whoever stops in between can go on later. */
+/** Re-encrypts values of other keys. Each batch is its own statement, so an interrupted run can be continued later. */
 export async function reseal(db: Db, keys: Keys, column: SealedColumn, next: KeySet): Promise<number> {
   let done = 0
   for await (const rows of batches(db, column, notSealedBy(next))) {

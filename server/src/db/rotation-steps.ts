@@ -11,11 +11,11 @@ import { countOthers, reseal, verifyColumn } from './reseal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { secretKeyFile } from './secret-key.ts'
 
-/** Longer than the silence after which a node counts as gone, and than any transaction. */
+/** Longer than any transaction, and than the time after which a silent node counts as gone. */
 const patience = 3 * minute
 
 /** The rotation stopped early; the message says what to do. */
-export class RotationRefused extends Error {}
+export class RotationError extends Error {}
 
 export type Say = (line: string) => void
 
@@ -60,7 +60,7 @@ export async function until(isDone: () => Promise<boolean>, complaint: () => str
   const deadline = performance.now() + patience
   let hasWaited = false
   while (!(await isDone())) {
-    if (performance.now() > deadline) throw new RotationRefused(complaint())
+    if (performance.now() > deadline) throw new RotationError(complaint())
     if (!hasWaited) onWait?.()
     hasWaited = true
     await sleep(second / 4)
@@ -80,7 +80,7 @@ export async function verifyAll(db: Db, next: KeySet): Promise<number> {
   for (const column of sealedColumns) {
     const left = await countOthers(db, column, next)
     if (left > 0)
-      throw new RotationRefused(
+      throw new RotationError(
         `${left} values of ${column.table}.${column.column} are still sealed with another key: run this again`,
       )
     total += await verifyColumn(db, column, next)

@@ -8,10 +8,7 @@ import type { Db } from './ctx.ts'
 import { refreshKeys } from './key-rotations.ts'
 import { onlyRow } from './rows.ts'
 
-/**
- * Where the key is stored: by the operator, in a file beside the embedded database, or in a row that all
- * nodes read.
- */
+/** Where the key is stored: by the operator, in a file beside the embedded database, or in a row that all nodes read. */
 export type KeySource = 'setting' | 'file' | 'database'
 
 export function keySource({ secret_key, database_url }: Config): KeySource {
@@ -23,10 +20,10 @@ export function keySource({ secret_key, database_url }: Config): KeySource {
 export async function openKeys(db: Db, config: Config): Promise<Keys> {
   const configured = deriveKeySet(await readSecretKey(db, config))
   const keys = new KeyRing(configured)
-  await remember(db, 'key_fingerprint', configured.fingerprint)
+  await storeOnce(db, 'key_fingerprint', configured.fingerprint)
   if (!(await refreshKeys(db, keys)))
     throw new Error(
-      'SECRET_KEY is not the key of this database: set the value that it was set up with, or last rotated to',
+      'SECRET_KEY is not the key of this database: set the key of its setup or of its last rotation',
     )
   return keys
 }
@@ -36,7 +33,7 @@ export async function readSecretKey(db: Db, config: Config): Promise<string> {
     case 'setting':
       return config.secret_key
     case 'database':
-      return remember(db, 'secret_key', randomToken())
+      return storeOnce(db, 'secret_key', randomToken())
     case 'file':
       return fromFile(secretKeyFile(config))
   }
@@ -53,10 +50,10 @@ function fromFile(file: string): string {
 }
 
 /** Stores the value unless another node was first, and returns the stored one. */
-async function remember(db: Db, key: string, value: string): Promise<string> {
+async function storeOnce(db: Db, key: string, value: string): Promise<string> {
   await sql`insert into instance (key, value) values (${key}, ${value}) on conflict (key) do nothing`.execute(
     db,
   )
-  const kept = await onlyRow(db, sql<{ value: string }>`select value from instance where key = ${key}`)
-  return kept.value
+  const stored = await onlyRow(db, sql<{ value: string }>`select value from instance where key = ${key}`)
+  return stored.value
 }

@@ -75,7 +75,7 @@ async function dispatchSingly(ctx: Ctx, subscribers: Subscriber[]): Promise<numb
     return await dispatch(ctx, subscribers, 1)
   } catch (error) {
     if (isUnavailable(error)) throw error
-    ctx.log.error({ err: error, outbox: first.seq }, 'an event could not be passed on')
+    ctx.log.error({ err: error, outbox: first.seq }, 'an event could not be dispatched')
     await sql`update outbox set attempts = attempts + 1, last_error = ${(error as Error).message},
         run_at = now() + ${backoff(first.attempts + 1)} * interval '1 millisecond'
       where seq = ${first.seq}`.execute(ctx.db)

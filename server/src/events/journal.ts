@@ -10,7 +10,7 @@ export interface Claim {
   expires_at: Date | null
 }
 
-/** The traces of a change: one audit entry, and its events. */
+/** What a change writes: one audit entry, and its events. */
 export interface Entry {
   subject_type: string
   action: string
@@ -20,7 +20,7 @@ export interface Entry {
   link?: string
   /** Additional jobs of the change; each gets the ID of the subject. */
   jobs?: string[]
-  /** Keys of other systems that belong to the subject from now on; a key that is taken refuses the change. */
+  /** Keys of other systems that belong to the subject from now on; a key that another record holds refuses the change. */
   claims?: Claim[]
 }
 
@@ -68,10 +68,7 @@ export const journalParts = (source: string) =>
     select caused, jsonb_build_object('id', source.id)
     from ${source} as source, jsonb_array_elements_text(journal -> 'jobs') as caused)`)
 
-/**
- * Writes an entry for an existing record, in the transaction of its change. Without a change nothing is
- * written.
- */
+/** Writes an entry for an existing record, in the transaction of its change. Without a change nothing is written. */
 export async function record(ctx: Ctx<Tx>, subject_id: string, entry: Entry): Promise<void> {
   if (entry.changes.length === 0) return
   await sql`

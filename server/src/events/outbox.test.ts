@@ -13,13 +13,13 @@ beforeEach(async () => {
 })
 afterEach(closeQueues)
 
-const told: Entry = {
+const entry: Entry = {
   subject_type: 'incident',
   action: 'created',
   changes: [{ field: 'state', from: null, to: 'new' }],
   events: [{ type: 'incident.created', data: { priority: 'P1' } }],
 }
-const tell = (subject = 'INC0000001') => transact(ctx, (ctx) => record(ctx, subject, told))
+const publish = (subject = 'INC0000001') => transact(ctx, (ctx) => record(ctx, subject, entry))
 
 /** Writes each event it receives, in the given transaction. */
 const listener = (node: string, meet: (event: Event) => void = () => {}): Subscriber => ({
@@ -32,13 +32,13 @@ const listener = (node: string, meet: (event: Event) => void = () => {}): Subscr
   },
 })
 
-const heard = () =>
+const received = () =>
   rows<{ job: number; node: string }>(ctx, 'select job, node from effects order by job, node')
 const isIdle = async () => (await rows(ctx, 'select from outbox')).length === 0
 
 test('an event of a rolled back transaction is not delivered', async () => {
   const work = transact(ctx, async (ctx) => {
-    await record(ctx, 'INC0000001', told)
+    await record(ctx, 'INC0000001', entry)
     throw new Error('no')
   })
   await expect(work).rejects.toThrow('no')
@@ -49,9 +49,9 @@ test('an event of a rolled back transaction is not delivered', async () => {
 test('an event reaches each subscriber once, with type, subject, time and actor', async () => {
   const seen: Event[] = []
   dispatchOn(ctx, [listener('one', (event) => seen.push(event)), listener('two')])
-  await tell('INC0000007')
+  await publish('INC0000007')
   await eventually(isIdle)
-  expect((await heard()).map(({ node }) => node)).toEqual(['one', 'two'])
+  expect((await received()).map(({ node }) => node)).toEqual(['one', 'two'])
   expect(seen).toMatchObject([
     { type: 'incident.created', subject_id: 'INC0000007', actor_id: 'system', data: { priority: 'P1' } },
   ])
@@ -61,9 +61,9 @@ test('an event reaches each subscriber once, with type, subject, time and actor'
 
 test('a subscriber receives only the event types it subscribed to', async () => {
   dispatchOn(ctx, [{ ...listener('deaf'), events: ['change.approved'] }, listener('one')])
-  await tell()
+  await publish()
   await eventually(isIdle)
-  expect((await heard()).map(({ node }) => node)).toEqual(['one'])
+  expect((await received()).map(({ node }) => node)).toEqual(['one'])
 })
 
 test('if one subscriber fails, the effects of all are rolled back; the event is retried and reaches each once', async () => {
@@ -72,14 +72,14 @@ test('if one subscriber fails, the effects of all are rolled back; the event is 
     if (isBroken) throw new Error('not yet')
   })
   dispatchOn(ctx, [listener('one'), failing])
-  await tell()
+  await publish()
   await eventually(
     async () => (await rows(ctx, `select from outbox where last_error = 'not yet'`)).length === 1,
   )
-  expect(await heard()).toEqual([])
+  expect(await received()).toEqual([])
   isBroken = false
   await eventually(isIdle)
-  expect((await heard()).map(({ node }) => node)).toEqual(['one', 'two'])
+  expect((await received()).map(({ node }) => node)).toEqual(['one', 'two'])
 })
 
 test('one event that always fails does not block the others', async () => {
@@ -87,17 +87,17 @@ test('one event that always fails does not block the others', async () => {
     if (event.subject_id === 'poison') throw new Error('bad')
   })
   dispatchOn(ctx, [picky])
-  await tell('poison')
-  for (let i = 0; i < 20; i++) await tell(`INC${i}`)
-  await eventually(async () => (await heard()).length === 20)
+  await publish('poison')
+  for (let i = 0; i < 20; i++) await publish(`INC${i}`)
+  await eventually(async () => (await received()).length === 20)
   expect(await rows(ctx, 'select last_error from outbox')).toEqual([{ last_error: 'bad' }])
 })
 
 test('many events dispatched by several workers arrive once each', async () => {
   for (const node of ['a', 'b', 'c']) dispatchOn(ctx, [listener(node)])
-  await Promise.all(Array.from({ length: 200 }, (_, i) => tell(`INC${i}`)))
+  await Promise.all(Array.from({ length: 200 }, (_, i) => publish(`INC${i}`)))
   await eventually(isIdle)
-  const seqs = (await heard()).map(({ job }) => job)
+  const seqs = (await received()).map(({ job }) => job)
   expect(seqs).toHaveLength(200)
   expect(new Set(seqs).size).toBe(200)
 })

@@ -13,9 +13,9 @@ const patience: Record<Urgency, number> = {
   ai: 0.5 * second,
 }
 
-/** So few requests never count as a queue, however slow they are. */
+/** Fewer requests than this never count as a queue, however slow they are. */
 const neverQueued = 32
-/** More than this many at once are rejected at any speed, because each holds memory. */
+/** The maximum number of requests in flight at any speed, because each holds memory. */
 const maxInFlight = 2000
 
 const tick = 100
@@ -26,7 +26,7 @@ const doNothing = (): void => {}
 
 /**
  * Sheds load by Little's law: handlers in flight, divided by those that finish in a second, is the wait.
- * A slow database lowers the second number, and the excess gets its 503 at once instead of after a time-out.
+ * A slow database lowers the second number, and the excess gets its 503 immediately instead of after a time-out.
  * Only the time of handlers counts: how slowly a client sends or reads says nothing about our load.
  */
 export class Admission {
@@ -41,7 +41,7 @@ export class Admission {
   /** Rejects without counting, before the body of a request has been read. */
   check(urgency: Urgency): void {
     if (this.#expectedWait() > patience[urgency])
-      throw unavailable('overloaded', 'The service is busier than it can serve well; try again shortly')
+      throw unavailable('overloaded', 'The service is overloaded; try again shortly')
   }
 
   /** Counts a handler as started; the returned function is called once when it has ended. */

@@ -46,8 +46,8 @@ test('a queue that drains fast is admitted, one that drains slowly is not', () =
 test('requests of a higher priority are rejected later', () => {
   enter(220)
   flow(10, 10) // 100 per second and 120 queued: 1.2 seconds
-  expect(() => admission.enter('ai')).toThrow('busier')
-  expect(() => admission.enter('read')).toThrow('busier')
+  expect(() => admission.enter('ai')).toThrow('overloaded')
+  expect(() => admission.enter('read')).toThrow('overloaded')
   expect(() => admission.enter('write')).not.toThrow()
   expect(() => admission.enter('auth')).not.toThrow()
   expect(() => admission.enter('always')).not.toThrow()
@@ -56,7 +56,7 @@ test('requests of a higher priority are rejected later', () => {
 test('when nothing completes, new requests are rejected at once, and admitted again once it recovers', () => {
   enter(450)
   flow(10, 0)
-  expect(() => admission.enter('write')).toThrow('busier')
+  expect(() => admission.enter('write')).toThrow('overloaded')
   flow(10, 40)
   expect(admission.inFlight).toBe(50)
   expect(() => admission.enter('write')).not.toThrow()
@@ -64,7 +64,7 @@ test('when nothing completes, new requests are rejected at once, and admitted ag
 
 test('a flood is cut off at any speed, but exempt requests get through', () => {
   enter(2000)
-  expect(() => admission.enter('auth')).toThrow('busier')
+  expect(() => admission.enter('auth')).toThrow('overloaded')
   expect(() => admission.enter('always')).not.toThrow()
 })
 

@@ -35,15 +35,15 @@ export interface Spec<P extends TSchema, Q extends TSchema, B extends TSchema> e
   /** A missing body counts as an empty object. */
   optionalBody?: true
   /**
-   * The handler waits on the world. It runs outside any transaction and gives back the rest of its work, which may join
-   * the transaction that stores the answer.
+   * The handler waits for other systems. It runs outside any transaction and returns the rest of its work, which may join
+   * the transaction that stores the response.
    */
   waits?: true
   /** The route determines itself which calls are duplicates, and handles the Idempotency-Key. */
   ownIdempotency?: true
   /** Its response is an endless stream. */
   streams?: true
-  /** Bodies other than JSON: as a whole (`raw`) or as a `stream`. */
+  /** Bodies other than JSON: in memory (`raw`) or as a `stream`. */
   takes?: 'raw' | 'stream'
 }
 
@@ -63,7 +63,7 @@ type Handler<P extends TSchema, Q extends TSchema, B extends TSchema> = (
   input: Input<P, Q, B>,
 ) => Promise<unknown>
 
-type Add = <P extends TSchema, Q extends TSchema, B extends TSchema>(
+type AddRoute = <P extends TSchema, Q extends TSchema, B extends TSchema>(
   url: string,
   spec: Spec<P, Q, B>,
   handle: Handler<P, Q, B>,
@@ -71,11 +71,11 @@ type Add = <P extends TSchema, Q extends TSchema, B extends TSchema>(
 
 /** How a module declares its routes: schema, roles, limit, and handler. */
 export interface Api {
-  get: Add
-  post: Add
-  patch: Add
-  put: Add
-  delete: Add
+  get: AddRoute
+  post: AddRoute
+  patch: AddRoute
+  put: AddRoute
+  delete: AddRoute
 }
 
 /** The request ID is part of every log line of the request. */
@@ -83,7 +83,7 @@ export type MakeCtx = (actor: Actor, request_id: string) => Ctx
 
 export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api {
   const add =
-    (method: HTTPMethods): Add =>
+    (method: HTTPMethods): AddRoute =>
     (url, spec, handle) => {
       const {
         tag,
@@ -103,7 +103,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
       const route: RouteOptions = {
         method,
         url: `${apiRoot}${url}`,
-        schema: given({
+        schema: withoutUndefined({
           tags: [tag],
           summary,
           description,
@@ -126,7 +126,8 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeCtx, keys: Keys): Api
         },
       }
       if (!spec.takes) app.route(route)
-      else void app.register(async (scoped) => takeAnything(scoped, spec.takes!, spec.bodyLimit, route))
+      else
+        void app.register(async (scoped) => acceptAnyContentType(scoped, spec.takes!, spec.bodyLimit, route))
     }
   return { get: add('GET'), post: add('POST'), patch: add('PATCH'), put: add('PUT'), delete: add('DELETE') }
 }
@@ -160,7 +161,7 @@ const fillBody = async (request: FastifyRequest): Promise<void> => {
 }
 
 /** In its own scope, so that every other route accepts only JSON. */
-function takeAnything(
+function acceptAnyContentType(
   app: FastifyInstance,
   takes: 'raw' | 'stream',
   bodyLimit = 2 ** 20,
@@ -178,7 +179,7 @@ function takeAnything(
 }
 
 /** Fastify refuses a key whose value is undefined. */
-const given = (schema: object) =>
+const withoutUndefined = (schema: object) =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
 
 const withoutQuery = (url: string) => {

@@ -39,8 +39,8 @@ export function shareComponents<D extends object>(document: D): D {
 }
 
 /**
- * A schema that carries `x-component` moves to the components; one name stands for one content. What a plain value means
- * depends on where it is used, so its description stays there.
+ * A schema that carries `x-component` moves to the components; each name has one definition. What a plain value means
+ * depends on where it is used, so its description stays inline.
  */
 function liftNamedSchemas(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => liftNamedSchemas(each, schemas))
@@ -60,10 +60,7 @@ function liftNamedSchemas(value: unknown, schemas: Record<string, unknown>): unk
   }
 }
 
-/**
- * Repeated parameters. The most common one of a name gets it; others are prefixed with the group of their
- * operation.
- */
+/** Repeated parameters. The most common one of a name gets it; others are prefixed with the group of their operation. */
 function shareParameters(operations: Operation[]): Record<string, unknown> {
   const uses = new Map<string, { tag: string; parameter: Parameter; count: number }>()
   for (const { tags, parameters = [] } of operations)

@@ -33,7 +33,7 @@ export function boundConnections(
 const firstByteWithin = 250
 
 /**
- * Once the server stops accepting, its connections end: those that are idle after a request at once, and those that
+ * Once the server stops accepting, its connections end: those that are idle after a request immediately, and those that
  * never sent anything shortly after. Node counts the latter as busy, and browsers open them in advance.
  */
 export function endUnusedConnections(server: Server): () => void {

@@ -27,7 +27,7 @@ const titles: Record<number, string> = {
 function fromFastify(error: FastifyError): Problem | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem(413, 'payload_too_large', 'The body is larger than this endpoint takes')
+      return new Problem(413, 'payload_too_large', 'The body is larger than this endpoint accepts')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem(415, 'unsupported_media_type', 'Send the body with Content-Type: application/json')
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
@@ -35,14 +35,14 @@ function fromFastify(error: FastifyError): Problem | undefined {
       return malformed('The body is empty: send a JSON object')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return malformed('The body does not have the length that Content-Length announced')
-    // Nobody reads the response; it must only not count as a server error in the log and the metrics.
+    // The client is gone; this only keeps it from counting as a server error in the log and the metrics.
     case 'ECONNRESET':
       return error.message === 'aborted'
         ? new Problem(400, 'request_aborted', 'The connection ended before the request had arrived')
         : undefined
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Problem(404, 'not_found', 'There is nothing at this address')
+      return new Problem(404, 'not_found', 'This address does not exist')
     default:
       return undefined
   }
@@ -50,7 +50,7 @@ function fromFastify(error: FastifyError): Problem | undefined {
 
 function fromDatabase(error: unknown): Problem | undefined {
   if (isUnavailable(error))
-    return unavailable('database_unavailable', 'The database is away; try again shortly', error)
+    return unavailable('database_unavailable', 'The database is not available; try again shortly', error)
   if (isTimeout(error))
     return unavailable('overloaded', 'The database did not answer in time; try again shortly', error)
   if (isDiskFull(error))
@@ -79,8 +79,8 @@ const maxErrors = 20
 const longestMessage = 2000
 const longestPart = 300
 
-const clip = (text: string, most: number) =>
-  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
+const clip = (text: string, maxLength: number) =>
+  text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text
 
 const clipError = ({ field, pointer, code, message }: FieldError): FieldError => ({
   field: clip(field, longestPart),

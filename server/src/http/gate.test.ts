@@ -188,6 +188,6 @@ test('an overloaded service answers 503 with Retry-After', async () => {
 test('a route that does not declare its access stops the start', async () => {
   await start()
   await expect(startBareServer({ '/forgotten': undefined as never })).rejects.toThrow(
-    '/forgotten does not say who may call it',
+    '/forgotten does not declare who may call it',
   )
 })

@@ -56,9 +56,7 @@ export function judge(fullAt: number, now: number, { bucket, cost }: Charge): Ve
 export const roomLeft = (capacity: number, used: number, interval: number): number =>
   Math.max(0, Math.floor((capacity - used + rounding) / interval))
 
-/**
- * The verdict that is reported: the rejection with the longest wait, else the narrowest bucket, named last.
- */
+/** The verdict that is reported: the rejection with the longest wait, else the narrowest bucket, named last. */
 export function strictest<V extends Verdict>(verdicts: V[]): V {
   const refusals = verdicts.filter((verdict) => !verdict.allowed).toSorted((a, b) => b.wait - a.wait)
   return refusals[0] ?? verdicts.at(-1)!

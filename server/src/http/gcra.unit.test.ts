@@ -10,7 +10,6 @@ const bucket = (limit: number, burst: number, period: number = second): Bucket =
   burst,
 })
 
-/** The arrivals that are admitted. */
 function admitted(bucket: Bucket, arrivals: number[]): number[] {
   let fullAt = 0
   return arrivals.filter((now) => {

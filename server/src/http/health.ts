@@ -71,7 +71,7 @@ async function checkDatabase(db: Db): Promise<void> {
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
-    throw unavailable('database_unavailable', 'The database is away; try again shortly', error)
+    throw unavailable('database_unavailable', 'The database is not available; try again shortly', error)
   }
 }
 

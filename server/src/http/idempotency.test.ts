@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { ClientWithSecret } from '../../../console/src/api/schema.d.ts'
 import { bootstrapClient, startApp } from '../../test/app.ts'
 import { makeKey, makeUser } from '../../test/identity/key-owners.ts'
 import { tokenOfUser } from '../../test/identity/mint.ts'
@@ -10,12 +11,6 @@ import { randomId } from '../kernel/ids.ts'
 import { forgetIdempotencyKeys } from './idempotency.ts'
 
 const app = await startApp()
-
-interface MadeClient {
-  id: string
-  client_id: string
-  client_secret: string
-}
 
 const body = { name: 'Made once', roles: ['viewer'] }
 const post = (key: string, sent: unknown = body, options: { as?: string; path?: string } = {}) =>
@@ -43,7 +38,7 @@ test('the same key and body return the stored response, with the same secret and
     'content-type': first.headers['content-type'],
   })
   expect(second.body).toBe(first.body)
-  expect(second.json<MadeClient>().client_secret).toMatch(/^ms_/)
+  expect(second.json<ClientWithSecret>().client_secret).toMatch(/^ms_/)
   expect(await named('Replayed')).toBe(1)
 })
 
@@ -111,7 +106,7 @@ test('keys are separate for each caller', async () => {
   const mine = await post('k-mine')
   const theirs = await post('k-mine', { ...body, name: 'Theirs' }, { as: other })
   expect(theirs.statusCode).toBe(201)
-  expect(theirs.json<MadeClient>().id).not.toBe(mine.json<MadeClient>().id)
+  expect(theirs.json<ClientWithSecret>().id).not.toBe(mine.json<ClientWithSecret>().id)
   expect((await post('k-mine')).body).toBe(mine.body)
 })
 
@@ -145,7 +140,7 @@ test('a response stored by an earlier version is still replayed', async () => {
 })
 
 test('secrets and passwords cannot be read or guessed from the stored data', async () => {
-  const { client_secret } = (await post('k-secret')).json<MadeClient>()
+  const { client_secret } = (await post('k-secret')).json<ClientWithSecret>()
   const password = 'correct horse battery staple'
   const user = { email: 'sealed@example.com', roles: ['viewer'], password }
   await post('k-password', user, { path: '/users' })
@@ -195,7 +190,7 @@ test('a key expires after a day', async () => {
   )
   const again = await post('k-old', { ...body, name: 'A day later' })
   expect(again.statusCode).toBe(201)
-  expect(again.json<MadeClient>().id).not.toBe(first.json<MadeClient>().id)
+  expect(again.json<ClientWithSecret>().id).not.toBe(first.json<ClientWithSecret>().id)
   expect((await post('k-old', { ...body, name: 'A day later' })).body).toBe(again.body)
 })
 

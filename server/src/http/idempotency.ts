@@ -31,15 +31,15 @@ export function idempotently(ctx: Ctx, keys: Keys, once: IdempotentRequest, work
 }
 
 async function workUnlessDone(ctx: Ctx, keys: Keys, once: IdempotentRequest, work: Work): Promise<Reply> {
-  const earlier = await findEarlier(ctx, keys, once)
-  return earlier && earlier.status !== begun
-    ? replay(ctx, keys, once, earlier)
-    : remember(ctx, keys, once, await work(ctx))
+  const stored = await findStoredResponse(ctx, keys, once)
+  return stored && stored.status !== started
+    ? replay(ctx, keys, once, stored)
+    : store(ctx, keys, once, await work(ctx))
 }
 
 /**
- * The same for work that first waits on the world, which no transaction may do. The key is marked as begun, then comes
- * the waiting, then what it led to and the answer in one transaction. Who dies in between leaves a mark that fades.
+ * The same for work that first waits for other systems, which no transaction may do. The key is marked as started; the
+ * effect and the response are stored in one transaction afterwards. The mark of a process that died in between expires.
  */
 export async function idempotentlyAfter(
   ctx: Ctx,
@@ -50,10 +50,10 @@ export async function idempotentlyAfter(
   checkKey(once)
   const answered = await transact(ctx, async (ctx) => {
     await checkNotInFlight(ctx, once.key)
-    const earlier = await findEarlier(ctx, keys, once)
-    if (earlier && earlier.status !== begun) return replay(ctx, keys, once, earlier)
-    if (earlier && !earlier.faded) throw inProgress()
-    await remember(ctx, keys, once, new Reply(begun, undefined))
+    const stored = await findStoredResponse(ctx, keys, once)
+    if (stored && stored.status !== started) return replay(ctx, keys, once, stored)
+    if (stored && !stored.is_expired) throw inProgress()
+    await store(ctx, keys, once, new Reply(started, undefined))
     return undefined
   })
   if (answered) return answered
@@ -65,13 +65,13 @@ export async function idempotentlyAfter(
     })
   } catch (error) {
     await sql`delete from idempotency_keys
-      where actor_id = ${ctx.actor.id} and key = ${once.key} and status = ${begun}`.execute(ctx.db)
+      where actor_id = ${ctx.actor.id} and key = ${once.key} and status = ${started}`.execute(ctx.db)
     throw error
   }
 }
 
 /** Stored instead of a status: the work is in progress and has no response yet. */
-const begun = 0
+const started = 0
 
 function checkKey({ key }: IdempotentRequest): void {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
@@ -82,32 +82,36 @@ function checkKey({ key }: IdempotentRequest): void {
     )
 }
 
-interface Earlier {
+interface StoredResponse {
   fingerprint: string
   status: number
   headers: Record<string, string>
   body: string
   rights: string | null
-  /** Longer ago than any work may take. */
-  faded: boolean
+  /** Started longer ago than any work may take. */
+  is_expired: boolean
 }
 
-async function findEarlier(ctx: Ctx, keys: Keys, once: IdempotentRequest): Promise<Earlier | undefined> {
-  const { rows } = await sql<Earlier>`
-    select fingerprint, status, headers, body, rights, created_at < now() - interval '1 minute' as faded from idempotency_keys
+async function findStoredResponse(
+  ctx: Ctx,
+  keys: Keys,
+  once: IdempotentRequest,
+): Promise<StoredResponse | undefined> {
+  const { rows } = await sql<StoredResponse>`
+    select fingerprint, status, headers, body, rights, created_at < now() - interval '1 minute' as is_expired from idempotency_keys
     where actor_id = ${ctx.actor.id} and key = ${once.key} and created_at > now() - interval '24 hours'`.execute(
     ctx.db,
   )
-  const [earlier] = rows
-  if (earlier && !isSameRequest(keys, once, earlier.fingerprint))
+  const [stored] = rows
+  if (stored && !isSameRequest(keys, once, stored.fingerprint))
     throw new Problem(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another request')
-  if (earlier && earlier.rights !== null && earlier.rights !== rightsOf(ctx.actor))
+  if (stored && stored.rights !== null && stored.rights !== rightsOf(ctx.actor))
     throw new Problem(
       422,
       'idempotency_mismatch',
       'This Idempotency-Key was used by a token with other roles, or by one of another API key',
     )
-  return earlier
+  return stored
 }
 
 /**
@@ -124,13 +128,18 @@ const fingerprintOf = (keys: Keys, { request }: IdempotentRequest) =>
 const isSameRequest = (keys: Keys, { request }: IdempotentRequest, fingerprint: string) =>
   keys.every('idempotency').some((key) => hmac(key, request).toString('base64url') === fingerprint)
 
-function replay(ctx: Ctx, keys: Keys, { key }: IdempotentRequest, { status, headers, body }: Earlier): Reply {
+function replay(
+  ctx: Ctx,
+  keys: Keys,
+  { key }: IdempotentRequest,
+  { status, headers, body }: StoredResponse,
+): Reply {
   const shown = body === '' ? undefined : new JsonText(unseal(keys, sealContext(ctx, key), body))
   return new Reply(status, shown, { ...headers, ...replayed })
 }
 
 const inProgress = () =>
-  conflict('idempotency_in_progress', 'A request with this Idempotency-Key is being worked on')
+  conflict('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress')
 
 /** The lock ends with the transaction, also when the process dies. */
 async function checkNotInFlight(ctx: Ctx, key: string): Promise<void> {
@@ -148,7 +157,7 @@ const lockOf = (ctx: Ctx, key: string) => sql`hashtextextended(${`${ctx.actor.id
 const sealContext = (ctx: Ctx, key: string) => `idempotency ${ctx.actor.id} ${key}`
 
 /** Encrypted, because a response may contain a secret that is shown only once. */
-async function remember(ctx: Ctx, keys: Keys, once: IdempotentRequest, reply: Reply): Promise<Reply> {
+async function store(ctx: Ctx, keys: Keys, once: IdempotentRequest, reply: Reply): Promise<Reply> {
   const { key } = once
   const body = reply.body === undefined ? '' : seal(keys, sealContext(ctx, key), toText(reply.body))
   await sql`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body, rights)

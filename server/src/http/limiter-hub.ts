@@ -1,24 +1,24 @@
 import type { Charge, Verdict } from './gcra.ts'
 import { BucketStates } from './limiter.ts'
 
-/** A worker asks for a request of its own, or, with `cost: 0`, only to have tokens in advance. */
-export interface Ask {
+/** Tokens for a request that the worker serves, or, with `cost: 0`, only in advance. */
+export interface TokenRequest {
   charges: Charge[]
-  /** How many tokens more, of each bucket, the worker expects to need soon. */
+  /** How many more tokens of each bucket the worker expects to need soon. */
   extra: number[]
 }
 
-/** Of each bucket, in the order of the charges. */
+/** One for each bucket, in the order of the charges. */
 export type Grant = Omit<Verdict, 'bucket'> & {
   fullAt: number
-  /** Tokens that are taken already, and that the worker spends without asking. */
+  /** Tokens that are already taken, so that the worker spends them without a message. */
   tokens: number
 }
 
-/** No worker holds more than this part of a bucket, so what is left unspent elsewhere refuses nobody wrongly. */
+/** The largest part of a bucket that one worker holds, so that its unspent tokens cause no false rejections elsewhere. */
 const leasedPart = 1 / 100
 
-/** Milliseconds by a clock that all processes of a machine share, and that nobody sets. */
+/** Milliseconds by a monotonic clock that all processes of a machine share. */
 export const machineClock = (): number => performance.now() + sinceBoot
 const sinceBoot = Number(process.hrtime.bigint()) / 1e6 - performance.now()
 
@@ -31,17 +31,17 @@ export class LimiterHub {
     this.#clock = clock
   }
 
-  take(asks: Ask[], workers: number): Grant[][] {
+  take(requests: TokenRequest[], workers: number): Grant[][] {
     const now = this.#clock()
-    return asks.map((ask) => this.#grant(ask, workers, now))
+    return requests.map((request) => this.#grant(request, workers, now))
   }
 
-  #grant({ charges, extra }: Ask, workers: number, now: number): Grant[] {
+  #grant({ charges, extra }: TokenRequest, workers: number, now: number): Grant[] {
     const verdicts = this.#buckets.take(charges, now)
     const isTaken = verdicts.every(({ allowed }) => allowed)
     return verdicts.map(({ bucket, ...verdict }, i) => {
-      const most = Math.min(bucket.burst * leasedPart, verdict.remaining / 4) / workers
-      const tokens = isTaken ? Math.max(0, Math.min(extra[i]!, Math.floor(most))) : 0
+      const maxTokens = Math.min(bucket.burst * leasedPart, verdict.remaining / 4) / workers
+      const tokens = isTaken ? Math.max(0, Math.min(extra[i]!, Math.floor(maxTokens))) : 0
       if (tokens === 0) return { ...verdict, tokens }
       const fullAt = Math.max(verdict.fullAt, now) + (tokens * bucket.period) / bucket.limit
       this.#buckets.set(charges[i]!, fullAt)

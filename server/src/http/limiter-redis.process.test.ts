@@ -37,7 +37,6 @@ async function takeMany(limiter: Limiter, count: number): Promise<number> {
   return allowed
 }
 
-/** A limiter that is connected to Redis. */
 async function connected(url = redis.url, answerWithin = patience): Promise<Limiter> {
   const limiter = redisLimiter(url, log, answerWithin)
   opened.push(limiter)

@@ -47,27 +47,30 @@ export function redisLimiter(url: string, log: Logger, answerWithin = second / 1
   redis.defineCommand('gcra', { lua: script })
   let away = false
   let retryAt = 0
-  const tell = (isAway: boolean, error?: Error) => {
+  const logOutage = (isAway: boolean, error?: Error) => {
     if (isAway !== away)
-      log.warn({ err: error?.message }, isAway ? 'Redis is away, limiting per node' : 'Redis is back')
+      log.warn(
+        { err: error?.message },
+        isAway ? 'Redis is not available, limiting per node' : 'Redis is available again',
+      )
     away = isAway
   }
-  redis.on('error', (error: Error) => tell(true, error))
+  redis.on('error', (error: Error) => logOutage(true, error))
 
   return {
     take: async (charges) => {
       const alone = local.take(charges) as Verdict
       if (!alone.allowed || performance.now() < retryAt) return alone
-      // One request probes whether Redis is back; the others do not wait for it.
+      // One request probes whether Redis is available again; the others do not wait for it.
       if (away) retryAt = performance.now() + pause
       try {
         const verdict = await takeFromRedis(redis, charges)
         retryAt = 0
-        tell(false)
+        logOutage(false)
         return verdict
       } catch (error) {
         retryAt = performance.now() + pause
-        tell(true, error as Error)
+        logOutage(true, error as Error)
         return alone
       }
     },

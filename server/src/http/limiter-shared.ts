@@ -1,31 +1,31 @@
 import type { Channel } from '../kernel/channel.ts'
 import { second } from '../kernel/durations.ts'
 import { keyOf, roomLeft, strictest, type Charge, type Verdict } from './gcra.ts'
-import { machineClock, type Ask, type Grant } from './limiter-hub.ts'
+import { machineClock, type TokenRequest, type Grant } from './limiter-hub.ts'
 import { memoryLimiter, type Limiter } from './limiter.ts'
 
 /** Tokens are held no longer than this, so a worker leases what it spends in that time. */
 const leaseTime = 20
-/** Over which the demand of a bucket is measured. */
+/** The period over which the demand of a bucket is measured. */
 const demandWindow = 50
 const answerWithin = second
 const sweepAt = 100_000
 
-interface WaitingAsk extends Ask {
+interface PendingTokenRequest extends TokenRequest {
   resolve: (grants: Grant[]) => void
   reject: (error: Error) => void
 }
 
 /**
- * One set of buckets for all workers of a machine, held by the supervisor. A bucket with little traffic or a low limit
- * is asked for with every request, and is exact. Of a busy bucket with a high limit the worker holds some tokens, taken
- * in advance, and its requests wait for nothing.
+ * One set of buckets for all workers of a machine, held by the supervisor. For a bucket with little traffic or a low limit
+ * every request needs a message, and the count is exact. Of a busy bucket with a high limit the worker holds some tokens,
+ * taken in advance, so that its requests need not wait.
  */
 export function sharedLimiter(supervisor: Channel, clock: () => number = machineClock): Limiter {
   const leases = new Map<string, Lease>()
   /** Decides when the supervisor does not answer. */
-  const alone = memoryLimiter(clock)
-  let waiting: WaitingAsk[] = []
+  const local = memoryLimiter(clock)
+  let pending: PendingTokenRequest[] = []
 
   const leaseOf = (charge: Charge, now: number): Lease => {
     const key = keyOf(charge)
@@ -38,19 +38,19 @@ export function sharedLimiter(supervisor: Channel, clock: () => number = machine
   }
 
   const flush = () => {
-    const asked = waiting
-    waiting = []
-    const asks: Ask[] = asked.map(({ charges, extra }) => ({ charges, extra }))
-    supervisor.call<Grant[][]>('limits', asks, answerWithin).then(
-      (grants) => asked.forEach(({ resolve }, i) => resolve(grants[i]!)),
-      (error: Error) => asked.forEach(({ reject }) => reject(error)),
+    const sent = pending
+    pending = []
+    const requests: TokenRequest[] = sent.map(({ charges, extra }) => ({ charges, extra }))
+    supervisor.call<Grant[][]>('limits', requests, answerWithin).then(
+      (grants) => sent.forEach(({ resolve }, i) => resolve(grants[i]!)),
+      (error: Error) => sent.forEach(({ reject }) => reject(error)),
     )
   }
-  /** Requests of the same turn share a message. */
-  const ask = (charges: Charge[], held: Lease[]) =>
+  /** Requests of the same turn of the event loop share a message. */
+  const requestTokens = (charges: Charge[], held: Lease[]) =>
     new Promise<Grant[]>((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(flush)
-      waiting.push({ charges, extra: held.map((lease) => lease.wanted), resolve, reject })
+      if (pending.length === 0) setImmediate(flush)
+      pending.push({ charges, extra: held.map((lease) => lease.wanted), resolve, reject })
     }).then((grants) => {
       held.forEach((lease, i) => lease.add(grants[i]!, clock()))
       return grants
@@ -58,15 +58,15 @@ export function sharedLimiter(supervisor: Channel, clock: () => number = machine
 
   const refill = (charge: Charge, lease: Lease) => {
     lease.isRefilling = true
-    ask([{ ...charge, cost: 0 }], [lease]).then(
+    requestTokens([{ ...charge, cost: 0 }], [lease]).then(
       () => (lease.isRefilling = false),
       () => (lease.isRefilling = false),
     )
   }
 
-  const askAndDecide = async (charges: Charge[], held: Lease[]): Promise<Verdict> => {
-    const grants = await ask(charges, held).catch(() => undefined)
-    if (!grants) return alone.take(charges)
+  const requestAndDecide = async (charges: Charge[], held: Lease[]): Promise<Verdict> => {
+    const grants = await requestTokens(charges, held).catch(() => undefined)
+    if (!grants) return local.take(charges)
     return strictest(grants.map((grant, i) => ({ ...grant, bucket: charges[i]!.bucket })))
   }
 
@@ -76,7 +76,7 @@ export function sharedLimiter(supervisor: Channel, clock: () => number = machine
       const held = charges.map((charge) => leaseOf(charge, now))
       const isCovered = charges.every(({ cost }, i) => cost === 0 || held[i]!.tokensAt(now) > 0)
       charges.forEach(({ cost }, i) => cost && held[i]!.count(now))
-      if (!isCovered) return askAndDecide(charges, held)
+      if (!isCovered) return requestAndDecide(charges, held)
       charges.forEach(({ cost }, i) => {
         if (cost === 0) return
         held[i]!.tokens--
@@ -84,7 +84,7 @@ export function sharedLimiter(supervisor: Channel, clock: () => number = machine
       })
       return strictest(held.map((lease) => lease.verdict(now)))
     },
-    close: () => alone.close(),
+    close: () => local.close(),
   }
 }
 
@@ -98,7 +98,7 @@ class Lease {
   #expiresAt = 0
   #windowStart: number
   #counted = 0
-  /** Requests a millisecond. */
+  /** Requests per millisecond. */
   #demand = 0
 
   constructor(bucket: Charge['bucket'], now: number) {
@@ -128,13 +128,13 @@ class Lease {
     return Math.max(0, Math.floor(this.#demand * leaseTime) - this.tokens)
   }
 
-  /** Soon spent: more are asked for while requests go on. */
+  /** Refilled before the last token is spent, so that requests need not wait. */
   get isLow(): boolean {
     return !this.isRefilling && this.tokens < (this.#demand * leaseTime) / 2
   }
 
   add({ fullAt, tokens }: Grant, now: number): void {
-    // Answers arrive in order, and the supervisor's bucket only becomes emptier by what it grants.
+    // Grants arrive in order, and the supervisor's bucket only becomes emptier by what it grants.
     this.#fullAt = fullAt
     this.tokens = this.tokensAt(now) + tokens
     if (tokens > 0) this.#expiresAt = now + leaseTime

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Channel } from '../kernel/channel.ts'
 import { second } from '../kernel/durations.ts'
 import type { Bucket, Charge, Verdict } from './gcra.ts'
-import { LimiterHub, type Ask } from './limiter-hub.ts'
+import { LimiterHub, type TokenRequest } from './limiter-hub.ts'
 import { sharedLimiter } from './limiter-shared.ts'
 
 const workers = 2
@@ -19,10 +19,10 @@ beforeEach(() => {
 function openLimiters() {
   const hub = new LimiterHub(clock)
   const channel = {
-    call: async (_name: string, asks: Ask[]) => {
+    call: async (_name: string, requests: TokenRequest[]) => {
       messages++
       if (isAway) throw new Error('No answer')
-      return hub.take(asks, workers)
+      return hub.take(requests, workers)
     },
   } as unknown as Channel
   return [sharedLimiter(channel, clock), sharedLimiter(channel, clock)] as const

@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ClientList } from '../../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { expectProblem } from '../../test/problem.ts'
-
-interface Listed {
-  data: { id: string; name: string; created_at: string }[]
-  next_cursor?: string
-  total: number
-  limit: number
-}
 
 let app: TestApp
 let total: number
@@ -22,13 +16,13 @@ beforeAll(async () => {
   total = (await list()).total
 })
 
-const list = async (query: Record<string, string> = {}): Promise<Listed> => {
+const list = async (query: Record<string, string> = {}): Promise<ClientList> => {
   const response = await app.call('GET', '/clients', { query })
   expect(response.statusCode, `answer ${response.body}`).toBe(200)
-  return response.json<Listed>()
+  return response.json<ClientList>()
 }
 
-async function walk(query: Record<string, string>, between = async () => {}): Promise<Listed[]> {
+async function walk(query: Record<string, string>, between = async () => {}): Promise<ClientList[]> {
   const pages = [await list(query)]
   while (pages.at(-1)!.next_cursor) {
     await between()
@@ -38,7 +32,7 @@ async function walk(query: Record<string, string>, between = async () => {}): Pr
   return pages
 }
 
-const idsOf = (pages: Listed[]) => pages.flatMap(({ data }) => data.map(({ id }) => id))
+const idsOf = (pages: ClientList[]) => pages.flatMap(({ data }) => data.map(({ id }) => id))
 const stored = async (order = 'id') =>
   (await app.query<{ id: string }>(`select id from clients where deleted_at is null order by ${order}`)).map(
     ({ id }) => id,
@@ -83,7 +77,7 @@ describe('paging by cursor', () => {
     const last = await app.call('GET', '/clients', { query: { limit: '200' } })
     expect(last.json()).not.toHaveProperty('next_cursor')
     expect(last.headers.link).toBeUndefined()
-    expect(last.json<Listed>().data).toHaveLength(total)
+    expect(last.json<ClientList>().data).toHaveLength(total)
   })
 
   test('ends exactly when the last page is full', async () => {
@@ -100,7 +94,7 @@ test('the next page is also in the Link header, under the prefix of the request'
     const next = await app.call('GET', link!)
     expect(next.statusCode).toBe(200)
     const third = await app.call('GET', `${prefix}/clients?limit=5&sort=name&page=3`)
-    expect(next.json<Listed>().data).toEqual(third.json<Listed>().data)
+    expect(next.json<ClientList>().data).toEqual(third.json<ClientList>().data)
   }
 })
 
@@ -122,7 +116,7 @@ test('the default page size is 25 unless configured otherwise', async () => {
   const other = await startApp({ DEFAULT_PAGE_SIZE: '2' })
   await other.tokenFor('viewer')
   await other.tokenFor('viewer')
-  const page = (await other.call('GET', '/clients')).json<Listed>()
+  const page = (await other.call('GET', '/clients')).json<ClientList>()
   expect(page).toMatchObject({ limit: 2, total: 3 })
   expect(page.data).toHaveLength(2)
   await other.close()
@@ -199,7 +193,7 @@ describe('a cursor', () => {
     expectProblem(await app.call('GET', '/users', { query: { cursor } }), 400, 'invalid_cursor')
     for (const email of ['a@example.com', 'b@example.com'])
       await app.call('POST', '/users', { body: { email, roles: ['viewer'] } })
-    const { next_cursor } = (await app.call('GET', '/users?limit=1&role=viewer')).json<Listed>()
+    const { next_cursor } = (await app.call('GET', '/users?limit=1&role=viewer')).json<ClientList>()
     expect((await app.call('GET', `/users?limit=1&role=viewer&cursor=${next_cursor}`)).statusCode).toBe(200)
     for (const filter of ['', 'role=auditor', 'role=viewer&active=true'])
       expectProblem(
@@ -216,10 +210,10 @@ describe('a cursor', () => {
 
   test('can be used with another limit, under both prefixes, and repeatedly', async () => {
     const cursor = await take()
-    const first = (await read(cursor)).json<Listed>()
-    const short = (await read(cursor, { limit: '3' })).json<Listed>()
+    const first = (await read(cursor)).json<ClientList>()
+    const short = (await read(cursor, { limit: '3' })).json<ClientList>()
     expect(short.data).toEqual(first.data.slice(0, 3))
     const alias = await app.call('GET', '/prod/api/clients', { query: { limit: '7', cursor } })
-    expect(alias.json<Listed>().data).toEqual(first.data)
+    expect(alias.json<ClientList>().data).toEqual(first.data)
   })
 })

@@ -64,7 +64,7 @@ export const makeLists =
   (keys: Keys, defaultLimit: number): OpenList =>
   (actor, { query, path, route }, defaults) => {
     if (query.cursor !== undefined && query.page !== undefined)
-      throw invalidField('page', 'conflict', 'page and cursor exclude each other: send one of them')
+      throw invalidField('page', 'conflict', 'page and cursor cannot be combined: send one of them')
     const {
       cursor,
       page = 1,
@@ -112,8 +112,6 @@ function nextQuery(query: ListParameters, cursor: string): string {
 function openCursor(cursor: string, isOurs: (payload: string, signature: string) => boolean): Position {
   const [payload = ''] = cursor.split('.')
   if (!isOurs(payload, cursor.slice(payload.length + 1)))
-    throw invalidCursor(
-      'This cursor is not one of ours, or was made for other filters: start again without it',
-    )
+    throw invalidCursor('This cursor is invalid or belongs to other filters: start again without it')
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Position
 }

@@ -1,8 +1,8 @@
 import type { Channel } from '../kernel/channel.ts'
 
-/** How much of something each caller has open, in all workers of this machine together. */
+/** How many connections or streams each caller has open, in all workers of this machine together. */
 export interface MachineCounts {
-  /** As this worker knows it: of the others it hears some milliseconds later. */
+  /** Counts of other workers arrive some milliseconds late. */
   total: (key: string) => number
   add: (key: string, n: 1 | -1) => void
 }
@@ -22,7 +22,7 @@ export function machineCounts(name: string, supervisor: Channel | undefined): Ma
     if (changed.size === 0) return
     const counts = [...changed].map((key): [string, number] => [key, own.get(key) ?? 0])
     changed.clear()
-    supervisor?.tell(`counts:${name}`, counts)
+    supervisor?.notify(`counts:${name}`, counts)
     timer = setTimeout(report, reportInterval).unref()
   }
   supervisor?.handle(`counts:${name}`, (counts: Counts) => {
@@ -33,7 +33,7 @@ export function machineCounts(name: string, supervisor: Channel | undefined): Ma
     add: (key, n) => {
       setOrDelete(own, key, (own.get(key) ?? 0) + n)
       if (supervisor) changed.add(key)
-      // The first change is reported at once, those that follow it soon together.
+      // The first change is reported immediately, the following ones in batches.
       if (!timer) report()
     },
   }
@@ -44,7 +44,7 @@ function setOrDelete(counts: Map<string, number>, key: string, count: number): v
   else counts.delete(key)
 }
 
-/** What each worker has counted, in the supervisor. */
+/** The counts of all workers, held by the supervisor. */
 export class CountsHub<Worker> {
   readonly #byKey = new Map<string, Map<Worker, number>>()
 
@@ -58,7 +58,7 @@ export class CountsHub<Worker> {
     }
   }
 
-  /** What a worker has to know of the others; without keys, all. */
+  /** The counts of all other workers; without keys, all of them. */
   othersThan(worker: Worker, keys: Iterable<string> = this.#byKey.keys()): Counts {
     return [...keys].map((key) => {
       const byWorker = this.#byKey.get(key) ?? new Map<Worker, number>()

@@ -11,7 +11,7 @@ import { RequestMetrics } from './request-metrics.ts'
 export interface Metrics {
   registry: Registry
   requests: RequestMetrics
-  /** Of all workers of this machine together, as Prometheus reads it. */
+  /** Of all workers of this machine together, in the format of Prometheus. */
   read: () => Promise<string>
 }
 
@@ -28,13 +28,13 @@ export function makeMetrics(pool: pg.Pool, db: Db, admission: Admission, supervi
         this.set(read())
       },
     })
-  gauge('mainstay_http_in_flight', 'Requests being worked on', () => admission.inFlight)
+  gauge('mainstay_http_in_flight', 'Requests in progress', () => admission.inFlight)
   gauge('mainstay_db_connections', 'Open database connections', () => pool.totalCount)
-  gauge('mainstay_db_idle_connections', 'Database connections without work', () => pool.idleCount)
-  gauge('mainstay_db_waiting', 'Queries that wait for a connection', () => pool.waitingCount)
+  gauge('mainstay_db_idle_connections', 'Idle database connections', () => pool.idleCount)
+  gauge('mainstay_db_waiting', 'Queries waiting for a connection', () => pool.waitingCount)
   new Counter({
     name: 'mainstay_secret_hashes_total',
-    help: 'Passwords and secrets that were hashed to check or to store them',
+    help: 'Passwords and secrets hashed to check or store them',
     registers,
     collect: function () {
       this.reset()
@@ -53,7 +53,7 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 /** Longer than the supervisor waits for a worker that does not answer. */
 const collectWithin = 5 * second
 
-/** Each metric says how its values are added up: most are summed. */
+/** Each metric declares how its values are aggregated; most are summed. */
 async function readTogether(registry: Registry, supervisor: Channel): Promise<string> {
   const own = await registry.getMetricsAsJSON()
   const all = await supervisor.call<MetricValues[]>('metrics', own, collectWithin)
@@ -82,6 +82,6 @@ function queueGauges(db: Db, registry: Registry): void {
       },
     })
   gauge('mainstay_jobs_waiting', 'Jobs in the queue', 'waiting')
-  gauge('mainstay_jobs_dead', 'Jobs that were given up', 'dead')
+  gauge('mainstay_jobs_dead', 'Jobs that failed permanently', 'dead')
   gauge('mainstay_jobs_oldest_due_seconds', 'Age of the oldest job that is due', 'oldest_due_seconds')
 }

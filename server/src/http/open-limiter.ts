@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Channel } from '../kernel/channel.ts'
 import { memoryLimiter, type Limiter } from './limiter.ts'
 
-/** Limits are shared as widely as possible: by all nodes through Redis, by all workers of a machine, or by nobody. */
+/** Limits are shared as widely as possible: by all nodes through Redis, by all workers of a machine, or not at all. */
 export async function openLimiter(
   { redis_url }: Config,
   supervisor: Channel | undefined,

@@ -6,9 +6,9 @@ const maxElements = 10_000
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * JSON as we accept it: what JSON.parse takes, less what would surprise a reader of the record later:
- * a key twice in one object, numbers that JavaScript cannot hold, NUL, half a surrogate pair, endless nesting.
- * `any` number is for what other systems send of their own accord, such as nanoseconds: nobody there can change it.
+ * Stricter than JSON.parse: refuses duplicate keys, numbers that JavaScript cannot represent, NUL, half a surrogate
+ * pair and deep nesting, which would surprise a reader of the record later. `any` accepts every number, for payloads
+ * that the sender cannot change, such as nanoseconds of a monitoring system.
  */
 export function parseJson(bytes: Buffer, numbers: 'exact' | 'any' = 'exact'): unknown {
   const text = decode(bytes)
@@ -35,8 +35,8 @@ function decode(bytes: Buffer): string {
 const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = [34, 44, 91, 93, 123, 125]
 
 /**
- * Before JSON.parse, which nests as deep and makes as many values as it is asked to: a body of many megabytes would be
- * many times larger as values, and each of them could be wrong. Every value but the first of its list follows a comma.
+ * Before JSON.parse, which has no limits: a body of many megabytes would need many times its size as values. Every value
+ * but the first of its list follows a comma.
  */
 function checkExtent(text: string): void {
   const lists: boolean[] = []
@@ -132,7 +132,7 @@ class Scanner {
     level.keys!.add(key)
     level.at = key
     if (twice) this.#refuse('duplicate_key', 'is given twice')
-    if (key === '__proto__') this.#refuse('forbidden_key', 'is not a possible field name')
+    if (key === '__proto__') this.#refuse('forbidden_key', 'is not an allowed field name')
     if (++this.#keys > maxKeys) throw malformed(`The body has more than ${maxKeys} fields`)
   }
 
@@ -144,7 +144,7 @@ class Scanner {
     const number = Number(text)
     const exact = Number.isFinite(number) && (/[.eE]/.test(text) || Number.isSafeInteger(number))
     if (!exact && this.#numbers === 'exact')
-      this.#refuse('number_out_of_range', 'is a number that cannot be kept exactly')
+      this.#refuse('number_out_of_range', 'is a number that cannot be stored exactly')
   }
 
   #refuse(code: string, what: string): never {

@@ -4,7 +4,7 @@ import { reauthenticationRequired } from '../kernel/errors.ts'
 
 /**
  * Someone at an unlocked screen has the token of its owner, but not the password. Service accounts and API
- * keys are exempt, because nobody could sign in.
+ * keys are exempt, because they have no interactive sign-in.
  */
 export function checkRecentSignIn({ actor, now, config }: Ctx): void {
   const isPerson = (actor.kind === 'user' || actor.auth_time !== undefined) && !actor.api_key_id

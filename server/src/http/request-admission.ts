@@ -25,8 +25,8 @@ interface RouteFacts {
 }
 
 /**
- * What happens to every request before anything else, whether or not there is a route for it. Most need not wait, and
- * then nothing is returned; a refusal is thrown, at once or through the promise.
+ * Runs before anything else for every request, whether or not there is a route for it. Returns a promise only if it has
+ * to wait; a rejection is thrown or rejects the promise.
  */
 export function makeRequestAdmission(
   { config, gate, admission, metrics, log }: RequestAdmissionParts,

@@ -18,7 +18,7 @@ import { validatorCompiler } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Tells admission control that the handler has ended. */
+    /** Reports to admission control that the handler has ended. */
     leave: (() => void) | undefined
   }
 }
@@ -110,16 +110,16 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
-/** How long clients that keep a connection open get to send their next request on it. */
+/** How long a client may take to send its next request on an open connection. */
 const drainPatience = 3 * second
 
 /**
- * For a process whose work others take over. It takes no new connection, and says with every answer that the connection
- * ends with it: so no client sends a request on one that is being closed. One that stays idle is closed in the end.
+ * For a process that is being replaced. It accepts no new connections and sends `Connection: close` with every response,
+ * so no client sends a request on a connection that is being closed. Idle connections are closed last.
  */
 export async function drainServer(app: FastifyInstance): Promise<void> {
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  // Not the close of the HTTP server, which ends idle connections at once.
+  // Not the close of the HTTP server, which ends idle connections immediately.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(app.server, () => resolve()))
   await Promise.race([closed, sleep(drainPatience)])
 }
@@ -139,13 +139,13 @@ function denyUndeclared(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
     const undeclared = routes.find((route) => !route.config?.access)
-    if (undeclared) throw new Error(`${undeclared.url} does not say who may call it`)
+    if (undeclared) throw new Error(`${undeclared.url} does not declare who may call it`)
   })
 }
 
 /**
- * A request is counted from when its body has arrived until its answer is ready, whatever its client does. What a handler
- * returns does not tell when that is: the promise of a reply waits until the client has read it.
+ * A request counts from the arrival of its body until its response is ready, however slow its client is. The promise of a
+ * handler cannot be used, because that of a reply resolves only when the client has read it.
  */
 function countHandlers(app: FastifyInstance, admission: Admission): void {
   const wrapped = new WeakSet<object>()

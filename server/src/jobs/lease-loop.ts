@@ -8,7 +8,7 @@ import { makeWakeUpTimer } from './wake-up-timer.ts'
 export const lease = 20 * second
 const heartbeatInterval = 5 * second
 export const pollInterval = second / 4
-/** Pause between two claims, so that work that arrives meanwhile is claimed in one statement. */
+/** Pause between two claims, so that work that arrives in between is claimed in one statement. */
 export const rest = 10
 
 export interface Worker {
@@ -43,7 +43,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   }
 
   let heartbeatAt = performance.now()
-  const prolong = async () => {
+  const renewLeases = async () => {
     const items = [...held.keys()]
     const lost = items.length > 0 ? await leased.heartbeat(items) : []
     for (const item of lost)
@@ -52,9 +52,8 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   }
 
   const claim = async () => {
-    // After an outage or a freeze our own leases may have expired; without this we would take over our own
-    // work.
-    if (performance.now() - heartbeatAt > lease / 2) await prolong()
+    // After an outage our own leases may have expired: renewed first, or we would take over our own work.
+    if (performance.now() - heartbeatAt > lease / 2) await renewLeases()
     return leased.claim(held.keys())
   }
 
@@ -71,7 +70,7 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   const heartbeatLoop = async () => {
     while (!stopped) {
       await sleep(heartbeatInterval, undefined, { ref: false })
-      await retryOnOutage(makeCtx(), prolong)
+      await retryOnOutage(makeCtx(), renewLeases)
     }
   }
 
@@ -91,12 +90,12 @@ export function startLeaseLoop<Item>(makeCtx: () => Ctx, leased: LeasedWork<Item
   }
 }
 
-/** The loop of the caller retries: a database outage is waited for, anything else is logged. */
+/** For loops that retry: pauses after a failure, which is logged as an error unless it is an outage. */
 export async function retryOnOutage<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (isUnavailable(error)) ctx.log.debug({ err: error }, 'the database is away, the worker waits')
+    if (isUnavailable(error)) ctx.log.debug({ err: error }, 'the database is not available, the worker waits')
     else ctx.log.error({ err: error }, 'the worker could not reach its queue')
     await sleep(second / 2)
     return undefined

@@ -1,14 +1,14 @@
 import type { Peers } from '../kernel/peers.ts'
 import type { Worker } from './lease-loop.ts'
 
-/** At most so often other processes are told that there may be something to do. */
-const tellInterval = 10
+/** The minimum interval between two wake-ups of other processes. */
+const notifyInterval = 10
 
-/** What runs beside requests in this process. */
+/** The background loops of this process. */
 export class Loops {
   readonly #running = new Set<Worker>()
   readonly #peers: Peers
-  #telling: NodeJS.Timeout | undefined
+  #notifying: NodeJS.Timeout | undefined
 
   constructor(peers: Peers) {
     this.#peers = peers
@@ -19,15 +19,15 @@ export class Loops {
     for (const worker of workers) this.#running.add(worker)
   }
 
-  /** A commit may have left something to do, here or in another process of this machine. */
+  /** A commit may have added work, for this or another process of this machine. */
   readonly wake = (): void => {
     this.#wakeHere()
     const { supervisor } = this.#peers
-    if (!supervisor || this.#telling) return
-    this.#telling = setTimeout(() => {
-      this.#telling = undefined
-      supervisor.tell('wake')
-    }, tellInterval).unref()
+    if (!supervisor || this.#notifying) return
+    this.#notifying = setTimeout(() => {
+      this.#notifying = undefined
+      supervisor.notify('wake')
+    }, notifyInterval).unref()
   }
 
   async stop(patience: number, workers: Iterable<Worker> = this.#running): Promise<void> {

@@ -12,7 +12,7 @@ export interface Job {
   fence: number
 }
 
-interface Enqueue {
+interface EnqueueOptions {
   payload?: unknown
   /** Not added if a job with the same key is still queued; one that has started may have read too early. */
   unique_key?: string
@@ -21,14 +21,14 @@ interface Enqueue {
 }
 
 /** Only inside the transaction of the change that causes the job. */
-export async function enqueue(ctx: Ctx<Tx>, type: string, options: Enqueue = {}): Promise<void> {
+export async function enqueue(ctx: Ctx<Tx>, type: string, options: EnqueueOptions = {}): Promise<void> {
   await sql`insert into jobs (type, payload, unique_key, run_at)
     values (${type}, ${JSON.stringify(options.payload ?? {})}, ${options.unique_key ?? null},
             now() + ${options.delay ?? 0} * interval '1 millisecond')
     on conflict (unique_key) do nothing`.execute(ctx.db)
 }
 
-/** Makes sure that the one job of each recurring type exists. What recurs rarely cleans up, and has nothing to do at first. */
+/** Makes sure that each recurring type has its one job. Those with long intervals clean up, so their first run can wait. */
 export async function ensureRecurring(db: Db, kinds: { type: string; every: number }[]): Promise<void> {
   await sql`insert into jobs (type, unique_key, every_ms, run_at)
     select type, 'recurring:' || type, every,
@@ -38,8 +38,8 @@ export async function ensureRecurring(db: Db, kinds: { type: string; every: numb
 }
 
 /**
- * Takes due jobs of each type, at most as many as the type has free slots. Times are stored in milliseconds, rounded:
- * a job that is due at once may lie half a millisecond ahead of `now()`, so that is rounded too.
+ * Claims due jobs of each type, at most as many as the type has free slots. Stored times are rounded to milliseconds, so
+ * `now()` is rounded too: else a job that is due immediately could lie half a millisecond in the future.
  */
 export async function claim(db: Db, node: string, free: Map<string, number>): Promise<Job[]> {
   const { rows } = await sql<Job>`

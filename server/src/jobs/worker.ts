@@ -9,7 +9,7 @@ export interface RunningJob extends Job {
   signal: AbortSignal
 }
 
-interface Kind {
+interface JobType {
   type: string
   /** Maximum number of jobs of this type per node at a time. */
   concurrency: number
@@ -17,11 +17,8 @@ interface Kind {
   every?: number
 }
 
-/**
- * `inside`: the whole job is one transaction. `outside`: it waits for other systems, and calls `finish`
- * itself.
- */
-export type JobHandler = Kind &
+/** `inside`: the job is one transaction. `outside`: it waits for other systems, and calls `finish` itself. */
+export type JobHandler = JobType &
   (
     | { inside: (ctx: Ctx<Tx>, job: RunningJob) => Promise<void> }
     | { outside: (ctx: Ctx, job: RunningJob) => Promise<void> }
@@ -69,7 +66,7 @@ async function work(ctx: Ctx, handler: JobHandler, job: RunningJob): Promise<voi
 
 async function fail(ctx: Ctx, job: RunningJob, error: unknown): Promise<void> {
   if (error instanceof LeaseLost || job.signal.aborted) {
-    ctx.log.warn({ job: job.id, type: job.type }, 'a job was given up to another worker')
+    ctx.log.warn({ job: job.id, type: job.type }, 'a job was lost to another worker')
     return
   }
   if (isUnavailable(error)) return release(ctx.db, job, second)

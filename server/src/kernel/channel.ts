@@ -2,15 +2,15 @@ import { second } from './durations.ts'
 
 /** One end of a connection between two processes of this machine, with named calls in both directions. */
 export interface Channel {
-  /** Resolves with the answer of the other side; rejects when it fails, is gone, or does not answer in time. */
+  /** Resolves with the response of the other side; rejects when it fails, has ended, or does not respond in time. */
   call: <Output>(name: string, input?: unknown, answerWithin?: number) => Promise<Output>
-  /** Without an answer. */
-  tell: (name: string, input?: unknown) => void
-  /** Who answers calls of this name. */
+  /** Sends a message without waiting for a response. */
+  notify: (name: string, input?: unknown) => void
+  /** Sets the handler for calls with this name. */
   handle: <Input>(name: string, handler: (input: Input) => unknown) => void
 }
 
-/** What Node offers on both sides of a forked process. */
+/** The messaging that Node provides on both sides of a fork. */
 export interface MessagePort {
   send?: (message: Message, onSent: (error: Error | null) => void) => boolean
   on: (event: 'message' | 'disconnect', listener: (message: Message) => void) => unknown
@@ -18,7 +18,7 @@ export interface MessagePort {
 
 interface Message {
   name?: string
-  /** Of a call that wants an answer, and of that answer. */
+  /** Links a call to its response. */
   id?: number
   input?: unknown
   output?: unknown
@@ -46,7 +46,7 @@ export function openChannel(port: MessagePort): Channel {
     finish(call)
   }
   const fail = (id: number, error: Error) => settle(id, ({ reject }) => reject(error))
-  // Whoever waits for an answer of a process that has ended is told by `disconnect`.
+  // Calls to a process that has ended are rejected by `disconnect`.
   const send = (message: Message, onFailure: (error: Error) => void = () => undefined) =>
     port.send?.(message, (error) => error && onFailure(error))
 
@@ -77,7 +77,7 @@ export function openChannel(port: MessagePort): Channel {
         pending.set(id, { resolve: resolve as PendingCall['resolve'], reject, timer })
         send({ name, id, input }, (error) => fail(id, error))
       }),
-    tell: (name, input) => void send({ name, input }),
+    notify: (name, input) => void send({ name, input }),
     handle: (name, handler) => void handlers.set(name, handler as (input: unknown) => unknown),
   }
 }

@@ -36,7 +36,7 @@ export function unseal(keys: Keys, context: string, sealed: string): string {
   const id = sealedBy(sealed)
   if (id !== undefined) {
     const set = keys.find(id)
-    if (!set) throw new Error(`This value cannot be opened: its key ${id} is not known here`)
+    if (!set) throw new Error(`This value cannot be decrypted: its key ${id} is not known here`)
     return unsealWith(set, context, sealed)
   }
   const opened = keys.sets.find((set) => canOpen(set, context, sealed))

@@ -19,7 +19,7 @@ export function toFieldErrors(errors: ErrorObject[], at = ''): FieldError[] {
   return [...byPointer.values()]
 }
 
-const defaultForm = 'has a form that is not accepted'
+const defaultForm = 'has an invalid format'
 
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 

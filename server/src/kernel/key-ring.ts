@@ -39,9 +39,7 @@ export class KeyRing {
   #sets: KeySet[]
   #retired: VerificationKeys[] = []
   #confirmedUntil = Infinity
-  /**
-   * Signs cookies with the first, accepts those of the others. The identity provider holds this very array.
-   */
+  /** Signs cookies with the first and accepts those of the others. The identity provider holds this array itself. */
   readonly cookieKeys: string[] = []
 
   /** The key that this node was started with. */
@@ -61,7 +59,7 @@ export class KeyRing {
   /** The key that encrypts now, unless another may have replaced it without this node noticing. */
   get sealing(): KeySet {
     if (performance.now() > this.#confirmedUntil)
-      throw unavailable('keys_unconfirmed', 'This node has lost touch with the database; try again shortly')
+      throw unavailable('keys_unconfirmed', 'This node cannot reach the database; try again shortly')
     return this.#current
   }
 

@@ -2,9 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { equalInConstantTime, sha256 } from './crypto.ts'
 import { Semaphore } from './semaphore.ts'
 
-/**
- * A hash takes 19 MiB and tens of milliseconds of a core, so their number is limited for the whole process.
- */
+/** A hash takes 19 MiB and tens of milliseconds of a core, so their number is limited for the whole process. */
 const hashing = new Semaphore({ concurrent: 4, queued: 64 })
 
 /** How many hashes this process has computed. */
@@ -21,10 +19,7 @@ export const hashToken = (token: string): string => `sha256:${sha256(token)}`
 export const matchesToken = (given: string, stored: string): boolean =>
   equalInConstantTime(hashToken(given), stored)
 
-/**
- * Created once, to spend the same time on an account that does not exist, or whose secret is stored as a
- * digest.
- */
+/** Created once, to spend the same time on an account that does not exist, or whose secret is stored as a digest. */
 const nobodysPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$kFV/C/xaw/FFQO+VHv/uYA$mBiPoZdlxLLERtq5avVuIPR8aXKDwAeaARiKzEU2t2o'
 

@@ -1,11 +1,11 @@
 import type { Channel } from './channel.ts'
 
-/** The processes of this machine that serve together. */
+/** The other processes of this machine that serve requests. */
 export interface Peers {
-  /** Resolves when every other process has handled it; one that does not answer is not waited for. */
+  /** Resolves when every other process has handled it, or did not respond in time. */
   publish: (topic: string, key?: string) => Promise<void>
   subscribe: (topic: string, handle: (key: string) => unknown) => void
-  /** Holds what all of them count together; a process that serves alone has none, and counts for itself. */
+  /** Holds the shared counts and limits; absent in a process that serves alone. */
   supervisor?: Channel
 }
 
@@ -22,7 +22,7 @@ export function peersBehind(supervisor: Channel): Peers {
   supervisor.handle('published', ({ topic, key }: Publication) => handlers.get(topic)?.(key))
   return {
     supervisor,
-    // What others keep for a moment also ends by itself, so a failure here fails no request.
+    // Cached values of other processes expire anyway, so a failure here fails no request.
     publish: (topic, key = '') =>
       supervisor.call<void>('publish', { topic, key } satisfies Publication).catch(() => undefined),
     subscribe: (topic, handle) => void handlers.set(topic, handle),

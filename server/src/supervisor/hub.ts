@@ -1,27 +1,31 @@
 import type { Channel } from '../kernel/channel.ts'
 import type { Publication } from '../kernel/peers.ts'
-import { LimiterHub, type Ask } from '../http/limiter-hub.ts'
+import { LimiterHub, type TokenRequest } from '../http/limiter-hub.ts'
 import { CountsHub, type Counts } from '../http/machine-counts.ts'
 import type { MetricValues } from '../http/metrics.ts'
-import { UnderwayHere, type Counter, type Departure } from '../modules/identity/guesses/underway.ts'
+import {
+  LocalPendingGuesses,
+  type Counter,
+  type FinishedGuess,
+} from '../modules/identity/guesses/pending-guesses.ts'
 import { RetiredMetrics } from './retired-metrics.ts'
 
 const countNames = ['connections', 'streams']
 
-/** What all workers hold together: limits, counts, guesses under way, metrics; and their messages to each other. */
+/** What all workers share: limits, counts, pending guesses and metrics; it also passes on their messages to each other. */
 export class Hub {
   readonly #channels = new Set<Channel>()
   readonly #limits = new LimiterHub()
-  readonly #guesses = new UnderwayHere()
-  readonly #guessing = new Map<Channel, Departure['keys'][]>()
+  readonly #guesses = new LocalPendingGuesses()
+  readonly #guessing = new Map<Channel, FinishedGuess['keys'][]>()
   readonly #counts = new Map(countNames.map((name) => [name, new CountsHub<Channel>()]))
   readonly #metrics = new RetiredMetrics<Channel>()
 
   join(channel: Channel): void {
     this.#channels.add(channel)
     this.#guessing.set(channel, [])
-    channel.handle('limits', (asks: Ask[]) => this.#limits.take(asks, this.#channels.size))
-    channel.handle('wake', () => this.#others(channel).forEach((other) => other.tell('wake')))
+    channel.handle('limits', (requests: TokenRequest[]) => this.#limits.take(requests, this.#channels.size))
+    channel.handle('wake', () => this.#others(channel).forEach((other) => other.notify('wake')))
     channel.handle('publish', (publication: Publication) => this.#publish(channel, publication))
     channel.handle('metrics', (own: MetricValues) => this.#collect(channel, own))
     this.#shareCounts(channel)
@@ -52,21 +56,21 @@ export class Hub {
     return [...this.#channels].filter((other) => other !== channel)
   }
 
-  /** One that has just ended, or hangs, holds up nobody. */
+  /** A worker that has ended, or hangs, does not block the others. */
   async #publish(from: Channel, publication: Publication): Promise<void> {
     await Promise.allSettled(this.#others(from).map((other) => other.call('published', publication)))
   }
 
   async #collect(from: Channel, own: MetricValues): Promise<MetricValues[]> {
-    this.#metrics.remember(from, own)
+    this.#metrics.update(from, own)
     await Promise.all(this.#others(from).map((other) => this.#readMetrics(other)))
     return this.#metrics.all()
   }
 
-  /** Of one that does not answer, the last ones count. */
+  /** If a worker does not respond, its last metrics count. */
   async #readMetrics(channel: Channel): Promise<void> {
     const values = await channel.call<MetricValues>('metrics:own').catch(() => undefined)
-    if (values && this.#channels.has(channel)) this.#metrics.remember(channel, values)
+    if (values && this.#channels.has(channel)) this.#metrics.update(channel, values)
   }
 
   #shareCounts(channel: Channel): void {
@@ -79,14 +83,14 @@ export class Hub {
           channel,
         )
       })
-      channel.tell(`counts:${name}`, counts.othersThan(channel))
+      channel.notify(`counts:${name}`, counts.othersThan(channel))
     }
   }
 
   #tellCounts(name: string, keys: string[], except: Channel): void {
     if (keys.length === 0) return
     for (const other of this.#others(except))
-      other.tell(`counts:${name}`, this.#counts.get(name)!.othersThan(other, keys))
+      other.notify(`counts:${name}`, this.#counts.get(name)!.othersThan(other, keys))
   }
 
   #shareGuesses(channel: Channel): void {
@@ -96,10 +100,10 @@ export class Hub {
       const entry = await this.#guesses.enter(counters)
       const held = this.#guessing.get(channel)
       if (entry === 'entered' && held) held.push(keys)
-      else if (entry === 'entered') this.#guesses.leave(keys, []) // it ended while it waited
+      else if (entry === 'entered') this.#guesses.leave(keys, []) // the worker ended while it waited
       return entry
     })
-    channel.handle('guesses:leave', ({ keys, failures }: Departure) => {
+    channel.handle('guesses:leave', ({ keys, failures }: FinishedGuess) => {
       const held = this.#guessing.get(channel)
       const index = held?.findIndex((entered) => entered.join() === keys.join()) ?? -1
       if (index < 0) return

@@ -2,12 +2,12 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } fro
 
 type Metric = MetricObjectWithValues<MetricValue<string>>
 
-/** The latest metrics of each worker. What one had counted is kept when it ends: a sum must never become smaller. */
+/** The latest metrics of each worker. Counters of ended workers are kept, because a total must never decrease. */
 export class RetiredMetrics<Worker> {
   readonly #latest = new Map<Worker, Metric[]>()
   #retired: Metric[] = []
 
-  remember(worker: Worker, metrics: Metric[]): void {
+  update(worker: Worker, metrics: Metric[]): void {
     this.#latest.set(worker, metrics)
   }
 

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts'
 import { isUnavailable, ReadOnlyServer } from '../db/errors.ts'
 
-/** Why the service could not start, for whoever started it. */
+/** Why the service could not start, and what to do. */
 export function explainStartFailure(error: unknown, { host, port, database_url }: Config): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
-    return `port ${port} of ${host} is taken: stop the other program, or set PORT to another`
+    return `port ${port} of ${host} is in use: stop the other program, or set PORT to another`
   if (error instanceof ReadOnlyServer) return error.message
   if (database_url && isUnavailable(error))
-    return `the database at DATABASE_URL does not answer (${code ?? (error as Error).message})`
+    return `the database at DATABASE_URL does not respond (${code ?? (error as Error).message})`
   return error instanceof Error ? error.message : String(error)
 }

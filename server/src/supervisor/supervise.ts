@@ -13,7 +13,7 @@ import type { Assignment } from './worker-process.ts'
 const fewestConnections = 4
 
 /**
- * The process that serves nothing itself: it owns the embedded database, the schema, and the lives of the workers.
+ * The process that serves no requests itself: it owns the embedded database, the schema and the workers.
  * The first worker loads its code while the database starts, and serves before the others begin.
  */
 export async function supervise(
@@ -23,8 +23,8 @@ export async function supervise(
   halt: AbortSignal,
   onFatal: (reason: string) => void,
 ): Promise<void> {
-  // Workers accept connections themselves: one that this process hands to a worker in the moment of its death is lost,
-  // and its client waits for ever.
+  // Workers accept connections themselves: a connection that this process passed to a dying worker would be lost, and
+  // its client would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(new URL('../main.js', import.meta.url)), args: [] })
   const database = startDatabase(config, log)
@@ -32,7 +32,7 @@ export async function supervise(
     database_url: url,
     pool_size: Math.max(fewestConnections, Math.ceil(config.database_pool_size / config.workers)),
   }))
-  assignment.catch(() => undefined) // whoever waits for the database below is told
+  assignment.catch(() => undefined) // reported below, where the database is awaited
   const pool = new WorkerPool({ size: config.workers, hub: new Hub(), log, assignment, onFatal })
   const starting = pool.start()
   starting.catch(() => undefined) // the database may fail first
@@ -42,14 +42,14 @@ export async function supervise(
   const credentials = await starting
   if (halt.aborted) return
   process.on('SIGHUP', () => {
-    // The terminal was closed: nobody wants a service that writes to it.
+    // The terminal was closed, so the service stops.
     if (isHungUp()) process.kill(process.pid, 'SIGTERM')
     else void restart(pool, url, log)
   })
   process.stdout.write(banner(config, credentials, process.stdout.isTTY))
 }
 
-/** Also a way to a new release: its migrations come first. */
+/** Also used to deploy a new release, so migrations run first. */
 async function restart(pool: WorkerPool, url: string, log: Logger): Promise<void> {
   try {
     await migrate(url, log)

@@ -8,12 +8,12 @@ import type { Credentials } from '../modules/identity/bootstrap.ts'
 import type { Hub } from './hub.ts'
 import type { Assignment, Readiness } from './worker-process.ts'
 
-/** A worker that has lived so long is replaced at once; one that has not, after a pause. */
+/** A worker that ran this long is replaced immediately; one that ended earlier, after a pause. */
 const provenAfter = 10 * second
 const longestPause = 5 * second
-/** While nobody serves, so many failed starts in a row end the service. */
-const mostFailures = 5
-/** Less than the whole service has to stop: PostgreSQL ends after the workers. */
+/** So many failed starts in a row end the service, unless another worker serves. */
+const maxFailures = 5
+/** Shorter than the limit of the service, because PostgreSQL stops after the workers. */
 const stopWithin = 7 * second
 const drainWithin = 15 * second
 
@@ -22,7 +22,7 @@ interface Member {
   channel: Channel
   startedAt: number
   isReady: boolean
-  /** Its end is wanted: nobody replaces it. */
+  /** It ends on purpose and is not replaced. */
   isLeaving: boolean
   ready: Promise<Partial<Credentials>>
 }
@@ -36,7 +36,7 @@ interface PoolParts {
   onFatal: (reason: string) => void
 }
 
-/** The workers' lives: as many as wanted, each replaced when it ends, and one of them with the background loops. */
+/** Keeps the configured number of workers running; one of them also runs the background loops. */
 export class WorkerPool {
   readonly #parts: PoolParts
   readonly #members = new Set<Member>()
@@ -47,11 +47,11 @@ export class WorkerPool {
 
   constructor(parts: PoolParts) {
     this.#parts = parts
-    // However this process ends, what it started must not go on alone.
+    // Workers must not outlive this process, however it ends.
     process.on('exit', () => this.#members.forEach(({ worker }) => worker.process.kill('SIGKILL')))
   }
 
-  /** The first makes what a first start makes; the others need not wait for the answer to begin. */
+  /** The first worker creates what a first start creates; the others start once it is ready. */
   async start(): Promise<Partial<Credentials>> {
     const first = this.#fork(true)
     this.#background = first
@@ -61,7 +61,7 @@ export class WorkerPool {
     return credentials
   }
 
-  /** New workers first; an old one leaves when its successor serves. */
+  /** One after another: an old worker ends when its successor is ready. */
   async restart(): Promise<void> {
     const { log } = this.#parts
     if (this.#isRolling || this.#isStopping) return
@@ -69,7 +69,7 @@ export class WorkerPool {
     log.info('restarting the workers one after another')
     try {
       for (const old of [...this.#members].filter(({ isLeaving }) => !isLeaving)) {
-        if (old.worker.isDead()) continue // replaced meanwhile
+        if (old.worker.isDead()) continue // already replaced
         const successor = this.#fork(false)
         await successor.ready
         this.#watch(successor)
@@ -77,7 +77,7 @@ export class WorkerPool {
       }
       log.info('all workers have been restarted')
     } catch (error) {
-      log.error({ err: error }, 'a new worker did not start: the old ones go on')
+      log.error({ err: error }, 'a new worker did not start: the old ones continue')
     } finally {
       this.#isRolling = false
     }
@@ -103,7 +103,7 @@ export class WorkerPool {
     }
     member.ready.then(
       () => (member.isReady = true),
-      () => undefined, // whoever forked it waits for the same promise
+      () => undefined, // handled where the worker was forked
     )
     this.#members.add(member)
     worker.once('exit', () => {
@@ -157,12 +157,12 @@ export class WorkerPool {
 
   async #startAgain(failures: number, reason: string): Promise<void> {
     const isServing = [...this.#members].some(({ isReady, isLeaving }) => isReady && !isLeaving)
-    if (failures >= mostFailures && !isServing) return this.#parts.onFatal(reason)
+    if (failures >= maxFailures && !isServing) return this.#parts.onFatal(reason)
     if (failures > 1) await sleep(Math.min(100 * 2 ** failures, longestPause))
     if (!this.#isStopping) this.#watch(this.#fork(false))
   }
 
-  /** Leases make it safe when two have them for a moment. */
+  /** Two workers may run the loops for a moment, which leases make safe. */
   async #assignBackground(): Promise<void> {
     if (this.#background || this.#isStopping) return
     const next = [...this.#members].find(({ isReady, isLeaving }) => isReady && !isLeaving)
@@ -193,8 +193,8 @@ export class WorkerPool {
     if (worker.isDead()) return
     const exited = once(worker, 'exit')
     const kill = () => worker.process.kill('SIGKILL')
-    if (member.isReady) channel.tell(how)
-    else kill() // it has not served anybody yet
+    if (member.isReady) channel.notify(how)
+    else kill() // it has not served a request yet
     const late = setTimeout(kill, how === 'stop' ? stopWithin : drainWithin)
     await exited
     clearTimeout(late)

@@ -15,11 +15,11 @@ import { startTracing } from '../tracing.ts'
 import { version } from '../version.ts'
 import { explainStartFailure } from './start-failure.ts'
 
-/** What the supervisor tells a worker as soon as the database is ready. */
+/** What the supervisor sends to a worker as soon as the database is ready. */
 export interface Assignment {
   database_url: string
   pool_size: number
-  /** Makes what the first start makes, and runs the background loops from the start. */
+  /** Creates what the first start creates, and runs the background loops from the start. */
   is_first: boolean
 }
 
@@ -40,7 +40,7 @@ export async function runWorker(config: Config): Promise<void> {
 
   const loading = import('../app.ts')
   const assignment = await supervisor.call<Assignment>('hello', undefined, hour).catch(() => undefined)
-  if (!assignment) process.exit(1) // there is no database, and the supervisor says why
+  if (!assignment) process.exit(1) // there is no database, and the supervisor reports why
   const { makeApp } = await loading
   try {
     const closeTracing = await startTracing(config.otel_exporter_otlp_endpoint, version)
@@ -49,7 +49,7 @@ export async function runWorker(config: Config): Promise<void> {
     const app = await makeApp(config, database, log, {}, machine)
     worker.open(app, [closeTracing, database.close])
     await app.http.listen({ host: config.host, port: config.port })
-    supervisor.tell('ready', { credentials: app.credentials } satisfies Readiness)
+    supervisor.notify('ready', { credentials: app.credentials } satisfies Readiness)
   } catch (error) {
     if (worker.isStopping) return
     await supervisor.call('ready', { failure: explainStartFailure(error, config) } satisfies Readiness)
@@ -57,7 +57,7 @@ export async function runWorker(config: Config): Promise<void> {
   }
 }
 
-/** The end of a worker, whoever asks for it. */
+/** Stops a worker, for the supervisor or when that has ended. */
 class WorkerProcess {
   readonly #config: Config
   readonly #log: Logger
@@ -82,7 +82,7 @@ class WorkerProcess {
   startBackground = () => this.#app?.startBackground()
   stopBackground = () => this.#app?.stopBackground()
 
-  /** Others have taken over; those who still send requests here are answered first. */
+  /** Others have taken over; requests on open connections are still answered. */
   async drain(): Promise<void> {
     await this.#app?.drain()
     await this.stop()
@@ -99,9 +99,9 @@ class WorkerProcess {
     return this.#stopping
   }
 
-  /** Nobody else ends PostgreSQL when the supervisor was killed: what it leaves behind ends with the last of us. */
+  /** After the supervisor was killed, the last worker stops PostgreSQL. */
   endWithoutSupervisor(): void {
-    // Else Node would end this process here and now, in the middle of its requests.
+    // Otherwise Node would end this process immediately, in the middle of requests.
     cluster.worker!.exitedAfterDisconnect = true
     if (this.isStopping) return
     this.#log.error('the supervisor has ended: stopping')

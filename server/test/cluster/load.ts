@@ -34,14 +34,14 @@ export class Load {
         })
         .catch(() => undefined)
       const isRefused = !response || (response.status === 503 && response.headers.get('retry-after'))
-      // 409: the first try is still under way on a node that has not noticed yet.
+      // 409: the first try is still in progress on a node that has not noticed the failure yet.
       if (!isRefused && response.status !== 409) return response
       await sleep(100)
     }
     return undefined
   }
 
-  /** Seconds in which the node that was worst off acknowledged nothing. */
+  /** The longest time in seconds in which a node acknowledged nothing. */
   longestGap(since: number): number {
     const gaps = this.#acknowledged.flatMap((times) =>
       times.slice(1).map((time, i) => (time < since ? 0 : time - times[i]!)),
@@ -49,7 +49,7 @@ export class Load {
     return Math.round(Math.max(...gaps) / 100) / 10
   }
 
-  /** Every node has acknowledged writes that were asked for after this call. */
+  /** Waits until every node has acknowledged writes sent after this call. */
   async served(): Promise<void> {
     const before = this.#acknowledged.map(({ length }) => length)
     const isServed = () => this.#acknowledged.every(({ length }, i) => length > before[i]! + perNode)

@@ -16,7 +16,7 @@ export function openHub(): void {
   ip('link', 'set', 'hub', 'up')
 }
 
-/** A machine of its own as far as the network is concerned: a namespace with one cable to the hub. */
+/** A separate machine from the network's point of view: a namespace with one link to the hub. */
 export class Machine {
   readonly name: string
   readonly address: string
@@ -44,7 +44,7 @@ export class Machine {
     return child
   }
 
-  /** To everything that runs there, at once. */
+  /** Signals all processes that run there. */
   signal(signal: NodeJS.Signals): void {
     const pids = ip('netns', 'pids', this.name).split('\n').filter(Boolean).map(Number)
     for (const pid of pids)

@@ -31,7 +31,7 @@ interface Member {
   timeline?: number
 }
 
-/** Several PostgreSQL, each on a machine of its own, of which Patroni makes one the leader. */
+/** Several PostgreSQL servers, each on its own machine; Patroni elects one of them as the leader. */
 export class PatroniCluster {
   readonly machines: Machine[]
   readonly #folder = openFolder()
@@ -64,7 +64,7 @@ export class PatroniCluster {
     machine.spawn(['patroni', file], `${folder}.log`)
   }
 
-  /** What any machine that answers says of all of them. */
+  /** The members of the cluster, from any machine that responds. */
   async members(): Promise<Member[]> {
     const answers = this.machines.map(async ({ address }) => {
       const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2000) })
@@ -82,7 +82,7 @@ export class PatroniCluster {
     return Promise.any(asked)
   }
 
-  /** A leader, a standby that confirms its commits, and everybody else following. */
+  /** A leader, a standby that confirms its commits, and all others replicating. */
   async synchronized(): Promise<void> {
     await eventually(async () => {
       const members = await this.members()
@@ -151,7 +151,7 @@ function startEtcd(folder: string): void {
   closeAtEnd(() => child.kill('SIGKILL'))
 }
 
-/** Leads to whichever machine Patroni says is the leader. Its port. */
+/** Forwards to the current leader of Patroni. Returns its port. */
 export function startHaproxy(machines: Machine[]): number {
   const port = 5000
   const file = path.join(openFolder(), 'haproxy.cfg')

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Job } from '../bulk.ts'
 import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
-import { told } from '../told.ts'
+import { recordedEvents } from '../recorded-events.ts'
 import { startService } from '../service.ts'
 
 const kills = 20
@@ -91,7 +91,9 @@ test('bulk jobs whose service is killed twenty times apply every record once, wi
     ),
   ).toEqual([])
   const eventsOf = (type: string) =>
-    rows<{ subject_id: string }>(`select subject_id from ${told} where type = '${type}' order by subject_id`)
+    rows<{ subject_id: string }>(
+      `select subject_id from ${recordedEvents} where type = '${type}' order by subject_id`,
+    )
   for (const type of ['incident.updated', 'incident.priority_changed'])
     expect((await eventsOf(type)).map(({ subject_id }) => subject_id)).toEqual(ids.toSorted())
   const made = await rows<{ id: string; short_description: string }>(

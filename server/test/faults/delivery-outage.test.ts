@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts'
 import { killPostgres, postgresOf } from '../kill-postgres.ts'
 import { startReceiver } from '../receiver.ts'
 import { Chance, report } from './chance.ts'
-import { addHooks, drained, startNode, tell } from './hooks.ts'
+import { addHooks, drained, startNode, publishEvents } from './hooks.ts'
 import { nothingWrong, reconcile } from './reconcile.ts'
 import { embeddedUrl, openSql } from './sql.ts'
 
@@ -27,7 +27,7 @@ test('repeated kills of PostgreSQL during deliveries cause no restart, no lost d
   const sql = openSql(embeddedUrl(service.dataDir))
   const postgres = () => postgresOf(service.dataDir)
   for (let round = 0; round < kills; round++) {
-    await eventually(() => tell(sql, perRound).then(() => true))
+    await eventually(() => publishEvents(sql, perRound).then(() => true))
     const before = receiver.received.length
     const some = chance.between(1, perRound)
     await eventually(() => receiver.received.length > before + some, 60)
@@ -57,7 +57,7 @@ test('requests in progress during a database outage longer than a lease are reco
   const service = await startNode(receiver, 'only', { DATABASE_URL: proxiedUrl, DATABASE_POOL_SIZE: '4' })
   const hooks = await addHooks(service, receiver, [{}, {}, {}, {}, {}, {}])
   const sql = openSql(url)
-  await tell(sql, 10)
+  await publishEvents(sql, 10)
   await eventually(() => receiver.received.length === 60)
   proxy.cut()
   early.open()

@@ -3,7 +3,7 @@ import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
 import { report } from './chance.ts'
-import { addHooks, drained, startNode, tell } from './hooks.ts'
+import { addHooks, drained, startNode, publishEvents } from './hooks.ts'
 import { nothingWrong, reconcile, senderOf } from './reconcile.ts'
 import { openSql } from './sql.ts'
 
@@ -26,12 +26,12 @@ test('four nodes that compete for deliveries send none of them twice', async () 
     const senders = receiver.received.map(senderOf)
     return Object.fromEntries(nodes.map((name) => [name, senders.filter((sender) => sender === name).length]))
   }
-  await tell(sql, deliveries / webhooks)
+  await publishEvents(sql, deliveries / webhooks)
   await drained(sql, 120)
   // It is a race only once all have taken part.
   await eventually(async () => {
     if (Object.values(sentBy()).every((sent) => sent >= 100)) return true
-    await tell(sql, 10)
+    await publishEvents(sql, 10)
     await drained(sql, 60)
   }, 120)
   const { findings, figures } = await reconcile(sql, hooks, receiver.received)

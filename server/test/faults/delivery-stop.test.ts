@@ -3,7 +3,7 @@ import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
 import { report } from './chance.ts'
-import { addHooks, drained, startNode, tell } from './hooks.ts'
+import { addHooks, drained, startNode, publishEvents } from './hooks.ts'
 import { attemptOf, nothingWrong, reconcile } from './reconcile.ts'
 import { openSql } from './sql.ts'
 
@@ -21,7 +21,7 @@ test('a stopping node records the responses to sent requests, and nothing is sen
   )
   const sql = openSql(url)
   for (let round = 0; round < stops; round++) {
-    await tell(sql, perRound)
+    await publishEvents(sql, perRound)
     const before = receiver.received.length
     await eventually(() => receiver.received.length > before + 50 + round * 60)
     expect(await service.stop()).toBe(0)
@@ -45,7 +45,7 @@ test('a stopping node does not wait for a receiver that never responds: the next
   const service = await startNode(receiver, 'only', { DATABASE_URL: url })
   await addHooks(service, receiver, [{ timeout_seconds: 30 }])
   const sql = openSql(url)
-  await tell(sql, 20)
+  await publishEvents(sql, 20)
   await eventually(() => receiver.received.length === 20)
   expect(await service.stop()).toBe(0) // it would be 1 after ten seconds
   const free = `select from delivery_queue where leased_until is null and attempts = 0`

@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts'
 import { startReceiver, type Receiver } from '../receiver.ts'
 import type { Service } from '../service.ts'
 import { report } from './chance.ts'
-import { addHooks, drained, startNode, tell, type Hook } from './hooks.ts'
+import { addHooks, drained, startNode, publishEvents, type Hook } from './hooks.ts'
 import { deliveryOf, nothingWrong, reconcile, senderOf } from './reconcile.ts'
 import { openSql, type Sql } from './sql.ts'
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
     receiver,
     Array.from({ length: 5 }, () => ({ timeout_seconds: 30 })),
   )
-  await tell(sql, count / hooks.length)
+  await publishEvents(sql, count / hooks.length)
   await eventually(() => receiver.received.length === count)
   await startNode(receiver, 'other', { DATABASE_URL: url })
 })

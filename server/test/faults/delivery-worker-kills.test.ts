@@ -3,7 +3,7 @@ import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
 import { Chance, report } from './chance.ts'
-import { addHooks, drained, startNode, tell } from './hooks.ts'
+import { addHooks, drained, startNode, publishEvents } from './hooks.ts'
 import { deliveryOf, nothingWrong, reconcile, senderOf } from './reconcile.ts'
 import { openSql } from './sql.ts'
 
@@ -31,7 +31,7 @@ test('every delivery completes, with at most five attempts, however often one of
   const sql = openSql(url)
   const sent = () => receiver.received.filter((request) => senderOf(request) === 'doomed').length
   for (let round = 0; round < kills; round++) {
-    await tell(sql, perRound)
+    await publishEvents(sql, perRound)
     const before = sent()
     const some = chance.between(1, 60)
     await eventually(() => sent() > before + some, 60)

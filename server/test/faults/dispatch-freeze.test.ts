@@ -3,7 +3,7 @@ import { freshDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
 import { report } from './chance.ts'
-import { addHooks, drained, startNode, tell } from './hooks.ts'
+import { addHooks, drained, startNode, publishEvents } from './hooks.ts'
 import { nothingWrong, reconcile } from './reconcile.ts'
 import { openSql } from './sql.ts'
 
@@ -17,7 +17,7 @@ test('a node that freezes while dispatching events delays them for seconds, and 
   await sql(`create function slow_down() returns trigger language plpgsql as
       $$ begin perform pg_sleep(1); return null; end $$`)
   await sql(`create trigger slow_down after insert on deliveries execute function slow_down()`)
-  await tell(sql, 250)
+  await publishEvents(sql, 250)
   await eventually(
     async () => (await sql(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0,
   )

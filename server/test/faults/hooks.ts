@@ -15,7 +15,7 @@ export interface Hook {
   wants: (type: string, data: Record<string, unknown>) => boolean
 }
 
-interface Wish {
+interface HookOptions {
   events?: EventType[]
   priority?: string
   timeout_seconds?: number
@@ -25,16 +25,16 @@ interface Wish {
 export const startNode = (receiver: Receiver, name: string, env: Record<string, string> = {}) =>
   startService({ ...receiver.env, SERVICE_INSTANCE: name, DEMO_DATA: 'false', LOG_LEVEL: 'warn', ...env })
 
-export async function addHooks(service: Service, receiver: Receiver, wishes: Wish[]): Promise<Hook[]> {
+export async function addHooks(service: Service, receiver: Receiver, hooks: HookOptions[]): Promise<Hook[]> {
   const token = await service.token()
-  return Promise.all(wishes.map((wish, i) => addHook(service, token, receiver, wish, `/hook/${i}`)))
+  return Promise.all(hooks.map((options, i) => addHook(service, token, receiver, options, `/hook/${i}`)))
 }
 
 async function addHook(
   service: Service,
   token: string,
   receiver: Receiver,
-  { events = ['incident.created'], priority, timeout_seconds = 30 }: Wish,
+  { events = ['incident.created'], priority, timeout_seconds = 30 }: HookOptions,
   path: string,
 ): Promise<Hook> {
   const body = {
@@ -55,12 +55,12 @@ async function addHook(
   return { id, secret: secret!, path, wants }
 }
 
-/** Writes events to the outbox, as if so many incidents had been created. */
-export const tell = (sql: Sql, count: number) =>
+/** Writes events to the outbox, as if this many incidents had been created. */
+export const publishEvents = (sql: Sql, count: number) =>
   sql(
     `insert into outbox (id, type, subject_id, actor_id, occurred_at, data)
     select 'evt_' || gen_random_uuid(), 'incident.created', subject, 'system', now(),
-      jsonb_build_object('id', subject, 'priority', 'P' || 1 + n % 4, 'short_description', 'Told ' || n)
+      jsonb_build_object('id', subject, 'priority', 'P' || 1 + n % 4, 'short_description', 'Incident ' || n)
     from (select n, 'INC' || gen_random_uuid() as subject from generate_series(1, $1::int) as n) as numbered`,
     [count],
   )

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Attempt } from '../../src/modules/webhooks/deliveries/model.ts'
-import type { Received } from '../receiver.ts'
-import { told } from '../told.ts'
+import type { ReceivedRequest } from '../receiver.ts'
+import { recordedEvents } from '../recorded-events.ts'
 import type { Hook } from './hooks.ts'
 import type { Sql } from './sql.ts'
 
@@ -18,10 +18,7 @@ interface Delivery {
 export const nothingWrong = {
   /** Events that were not dispatched, and deliveries that have not ended. */
   stuck: [],
-  /**
-   * An event and a matching webhook without a delivery; with two; and a delivery to a webhook that does not
-   * match.
-   */
+  /** An event and a matching webhook without a delivery; with two; and a delivery to a webhook that does not match. */
   missing: [],
   doubled: [],
   unwanted: [],
@@ -49,9 +46,9 @@ interface Figures {
 export async function reconcile(
   sql: Sql,
   hooks: Hook[],
-  received: Received[],
+  received: ReceivedRequest[],
 ): Promise<{ findings: Findings; figures: Figures }> {
-  const events = await sql<RecordedEvent>(`select id, type, data, passed_on from ${told}`)
+  const events = await sql<RecordedEvent>(`select id, type, data, passed_on from ${recordedEvents}`)
   const deliveries = await sql<Delivery>(
     `select id, webhook_id, event_id, subject_id, status, attempts from deliveries where replay_of is null`,
   )
@@ -92,11 +89,11 @@ interface RecordedEvent {
   passed_on: boolean
 }
 
-export const deliveryOf = ({ headers }: Received): string => String(headers['x-service-delivery'])
+export const deliveryOf = ({ headers }: ReceivedRequest): string => String(headers['x-service-delivery'])
 /** The name of the node. */
-export const senderOf = ({ body }: Received): string =>
+export const senderOf = ({ body }: ReceivedRequest): string =>
   (JSON.parse(body.toString()) as { service_instance: string }).service_instance
-export const attemptOf = ({ headers }: Received): number => Number(headers['x-service-attempt'])
+export const attemptOf = ({ headers }: ReceivedRequest): number => Number(headers['x-service-attempt'])
 const describe = ({ id, status, attempts }: Delivery) => `${id} ${status} ${JSON.stringify(attempts)}`
 
 function compareFanOut(events: RecordedEvent[], hooks: Hook[], deliveries: Delivery[]) {
@@ -126,7 +123,7 @@ function isSettled({ status, attempts }: Delivery): boolean {
 }
 
 /** By delivery. */
-function attemptsMade(received: Received[]): Map<string, Set<number>> {
+function attemptsMade(received: ReceivedRequest[]): Map<string, Set<number>> {
   const made = new Map<string, Set<number>>()
   for (const request of received) {
     const id = deliveryOf(request)
@@ -135,16 +132,13 @@ function attemptsMade(received: Received[]): Map<string, Set<number>> {
   return made
 }
 
-/**
- * Each attempt is recorded once, in order. Attempts with a response have arrived, and arrived ones are
- * recorded.
- */
+/** Each attempt is recorded once, in order. Attempts with a response have arrived, and arrived ones are recorded. */
 const isCounted = ({ attempts }: Delivery, made: Set<number>): boolean =>
   attempts.length <= 5 &&
   attempts.every(({ attempt, status }, i) => attempt === i + 1 && (status === null || made.has(attempt))) &&
   [...made].every((attempt) => attempt <= attempts.length)
 
-function isGenuine({ path, headers, body }: Received, delivery: Delivery, hooks: Hook[]): boolean {
+function isGenuine({ path, headers, body }: ReceivedRequest, delivery: Delivery, hooks: Hook[]): boolean {
   const hook = hooks.find((hook) => hook.path === path)
   if (hook?.id !== delivery.webhook_id || headers['webhook-id'] !== delivery.id) return false
   const { event, data } = JSON.parse(body.toString()) as { event: string; data: { id: string } }

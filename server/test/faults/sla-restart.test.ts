@@ -3,7 +3,7 @@ import { age } from '../ageing.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { eventually } from '../eventually.ts'
 import { expectOk } from '../incidents.ts'
-import { told } from '../told.ts'
+import { recordedEvents } from '../recorded-events.ts'
 
 const count = 1000 // at least: clients in progress finish
 const opened: TestApp[] = []
@@ -43,7 +43,7 @@ test('SLA marks that pass while nothing runs are published once each, by two nod
   await age(keeper, 110)
   const toldOf = async (type: string) =>
     keeper.query<{ subject_id: string }>(
-      `select subject_id from ${told} where type = '${type}' order by place`,
+      `select subject_id from ${recordedEvents} where type = '${type}' order by position`,
     )
   expect(await toldOf('sla.breach_warning')).toEqual([])
 

@@ -56,7 +56,7 @@ test('the jobs of a frozen worker are finished by another, and its late results 
   doomed.signal('SIGSTOP')
   expect(await takeOver()).toBeLessThan(takeOverSeconds)
   doomed.signal('SIGCONT')
-  await eventually(() => doomed.stderr.split('given up to another worker').length - 1 === count)
+  await eventually(() => doomed.stderr.split('lost to another worker').length - 1 === count)
   expect((await effects()).filter(({ node }) => node === 'doomed')).toEqual([])
   await expectOnce()
 })

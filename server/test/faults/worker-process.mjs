@@ -1,4 +1,4 @@
-// A worker in a process of its own, to be killed and frozen. Runs what the build made, as production does.
+// A worker process to be killed and frozen. Runs the built code, like production.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -40,5 +40,5 @@ startDispatcher(makeCtx, [
     },
   },
 ])
-// The queue's timers do not keep a process alive by themselves.
+// The timers of the queue do not keep a process alive.
 setInterval(() => {}, 1000)

@@ -110,7 +110,7 @@ function exchange(
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         if (text.length < longestBodyRead) text += chunk
-        // An event stream does not end by itself.
+        // An event stream does not end.
         if (response.headers['content-type'] === 'text/event-stream') response.destroy()
       })
       response.on('close', end)

@@ -111,7 +111,7 @@ export function hostileText(chance: Chance): string {
 
 const nested = (depth: number): unknown => (depth === 0 ? 'deep' : [nested(depth - 1)])
 
-/** A value that the schema accepts, as far as a generator can tell. */
+/** A value that the schema most likely accepts. */
 export function validValue(chance: Chance, schema: Schema, ids: readonly string[]): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return chance.pick(schema.enum)

@@ -3,14 +3,15 @@ import type { Role } from '../../src/kernel/actor.ts'
 import type { TestApp } from '../app.ts'
 import { tokenOfUser } from './mint.ts'
 
-/** As the API returns them. */
-export type MadeKey = ApiKeyWithSecret
+export type { ApiKeyWithSecret }
 
-export const makeKey = async (app: TestApp, as: string, body: object = {}): Promise<MadeKey> =>
-  (await app.call('POST', '/profile/api-keys', { as, body: { name: 'a key', ...body } })).json<MadeKey>()
+export const makeKey = async (app: TestApp, as: string, body: object = {}): Promise<ApiKeyWithSecret> =>
+  (
+    await app.call('POST', '/profile/api-keys', { as, body: { name: 'a key', ...body } })
+  ).json<ApiKeyWithSecret>()
 
 export const listKeys = async (app: TestApp, as: string) =>
-  (await app.call('GET', '/profile/api-keys', { as })).json<{ data: MadeKey[]; total: number }>()
+  (await app.call('GET', '/profile/api-keys', { as })).json<{ data: ApiKeyWithSecret[]; total: number }>()
 
 /** A user with a token, as if signed in. */
 export async function makeUser(

@@ -24,7 +24,7 @@ export const outsideClient = { client_id: 'mainstay', client_secret: 'a secret: 
 
 const client = { client_id: 'reporting', client_secret: 'known-to-the-outside-provider-only' }
 
-interface KeyInUse {
+interface SigningKey {
   jwk: JWK
   sign: (claims: JWTPayload, header?: Partial<JWTHeaderParameters>) => Promise<string>
 }
@@ -34,7 +34,7 @@ export class OutsideProvider {
   readonly issuer: string
   readonly #server: Server
   readonly #port: number
-  #key!: KeyInUse
+  #key!: SigningKey
   #serve!: RequestListener
   #provider!: Provider
   #claims: JWTPayload = {}
@@ -141,7 +141,7 @@ export async function startOutsideProvider(trailing = ''): Promise<OutsideProvid
   return provider
 }
 
-async function makeKey(): Promise<KeyInUse> {
+async function makeKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const kid = crypto.randomUUID()
   return {

@@ -3,8 +3,7 @@ import type { ClientWithSecret } from '../../../console/src/api/schema.d.ts'
 import type { Role } from '../../src/kernel/actor.ts'
 import type { TestApp } from '../app.ts'
 
-/** As the API returns them. */
-export type MadeClient = ClientWithSecret
+export type { ClientWithSecret }
 
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 export const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
@@ -63,10 +62,10 @@ export const accessToken = (response: LightMyRequestResponse): string => {
   return response.json<TokenAnswer>().access_token
 }
 
-export async function makeClient(app: TestApp, ...roles: Role[]): Promise<MadeClient> {
+export async function makeClient(app: TestApp, ...roles: Role[]): Promise<ClientWithSecret> {
   const response = await app.call('POST', '/clients', { body: { name: 'a client of a test', roles } })
   if (response.statusCode !== 201) throw new Error(`No client: ${response.body}`)
-  return response.json<MadeClient>()
+  return response.json<ClientWithSecret>()
 }
 
 export const statusWith = async (app: TestApp, token: string): Promise<number> =>

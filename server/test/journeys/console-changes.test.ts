@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import type { Change } from '../../../console/src/api/schema.d.ts'
 import { visit } from '../browser.ts'
 import { openAs, openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 
@@ -13,12 +14,6 @@ beforeAll(async () => {
 }, 600_000)
 
 const slow = { timeout: 600_000 }
-
-interface Decided {
-  id: string
-  state: string
-  approval: { status: string; decisions: { decision: string; by: string; comment: string | null }[] }
-}
 
 async function make<Made extends { id: string }>(path: string, body: object): Promise<Made> {
   const made = await console.api<Made>('POST', path, body)
@@ -77,7 +72,7 @@ test('a user submits a change, and another approves it', slow, async () => {
   await approver.getByLabel('Comment').fill('In the window, please')
   await approver.getByRole('button', { name: 'Approve' }).click()
   await stateIs(approver, 'Approved')
-  expect((await read<Decided>(`/changes/${id}`)).approval).toMatchObject({
+  expect((await read<Change>(`/changes/${id}`)).approval).toMatchObject({
     status: 'approved',
     decisions: [{ decision: 'approved', by: 'approver@example.com', comment: 'In the window, please' }],
   })
@@ -86,7 +81,7 @@ test('a user submits a change, and another approves it', slow, async () => {
   await page.getByText('In the window, please').first().waitFor()
   await page.getByRole('button', { name: 'Schedule' }).click()
   await stateIs(page, 'Scheduled')
-  expect((await read<Decided>(`/changes/${id}`)).state).toBe('scheduled')
+  expect((await read<Change>(`/changes/${id}`)).state).toBe('scheduled')
 })
 
 test('a change is rejected with a reason and returns to its author', slow, async () => {

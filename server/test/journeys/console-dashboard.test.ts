@@ -11,10 +11,7 @@ beforeAll(async () => {
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 
-/**
- * Incidents with a past: P4 has three days. One is overdue, one is about to be, the others are in time or
- * done.
- */
+/** Incidents with a past: P4 has three days. One is overdue, one is about to be, the others are in time or done. */
 async function load() {
   const { service } = board
   const records = [

@@ -3,26 +3,15 @@ import { createHmac } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import type { Delivery, OutboundWebhook } from '../../../console/src/api/schema.d.ts'
 import { visit } from '../browser.ts'
 import { openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver, type Receiver } from '../receiver.ts'
 
-interface Delivery {
-  id: string
-  status: string
-  replay_of: string | null
-  is_test: boolean
-}
 interface List<Item> {
   data: Item[]
 }
-interface Webhook {
-  id: string
-  url: string
-  active: boolean
-}
-
 const timeout = 600_000
 
 let receiver: Receiver
@@ -128,7 +117,7 @@ test(
     expect(receiver.received.at(-1)!.body.toString()).toContain('Mail is down')
     expect(isSigned(secret)).toBe(true)
 
-    await page.getByRole('link', { name: 'Webhook', exact: true }).click()
+    await page.getByRole('link', { name: 'OutboundWebhook', exact: true }).click()
     await page.getByRole('button', { name: 'Replay range' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
@@ -176,7 +165,7 @@ test(
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
     await page.getByText('Deliveries that become due now fail').waitFor()
-    expect((await it.api<Webhook>('GET', `/webhooks/outbound/${outbound}`)).body.active).toBe(false)
+    expect((await it.api<OutboundWebhook>('GET', `/webhooks/outbound/${outbound}`)).body.active).toBe(false)
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
 

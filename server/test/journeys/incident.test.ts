@@ -116,9 +116,9 @@ test('an incident goes from report to closure, and its SLA counts only working t
     'closed',
   ])
   expect(steps.at(-1)!.actor).toBe(manager.email)
-  const told = (await incidents.eventsOf(id)).map(({ type }) => type)
-  expect(told.filter((type) => type === 'incident.resolved')).toHaveLength(2)
-  expect(told.filter((type) => type === 'incident.updated')).toHaveLength(9)
+  const eventTypes = (await incidents.eventsOf(id)).map(({ type }) => type)
+  expect(eventTypes.filter((type) => type === 'incident.resolved')).toHaveLength(2)
+  expect(eventTypes.filter((type) => type === 'incident.updated')).toHaveLength(9)
   expect(
     (await incidents.list({ state: 'closed', q: 'shop' })).data.map((found: Incident) => found.id),
   ).toEqual([id])

@@ -104,7 +104,7 @@ function contentOf({ text, calls = [] }: ModelReply, tools: string[]): ContentBl
   ]
 }
 
-/** A tool takes an object; what is none is said in words. */
+/** A tool accepts an object; anything else is sent as text. */
 export function parsed(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts'
 
 export interface OpenedModels {
   models: Models
-  /** For a caller of its own: nobody else's tokens count for it. */
+  /** For a separate caller with its own token budget. */
   ctx: () => Ctx
 }
 

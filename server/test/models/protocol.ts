@@ -1,59 +1,59 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What a model is asked, whichever protocol carries it. */
+/** A request to a model, independent of the protocol. */
 export interface ModelRequest {
   path: string
   headers: IncomingHttpHeaders
   model: string
   system: string
-  /** All that was said so far, by the user and by the model. */
+  /** The conversation of user and model. */
   said: string
-  /** What tools gave back, in their order. */
+  /** The results of tools, in order. */
   results: string[]
   tools: string[]
-  /** The form that the answer shall have, however the provider is told of it. */
+  /** The schema of the answer, however the protocol transports it. */
   form: unknown
   is_stream: boolean
   /** Milliseconds of the server's clock. */
   at: number
 }
 
-/** What a model says. An answer in a form is its JSON as text. */
+/** A reply of a model. A structured answer is its JSON as text. */
 export interface ModelReply {
   text?: string
-  /** Arguments as text are sent as they are. */
+  /** Arguments as text are sent unchanged. */
   calls?: { name: string; args: unknown }[]
   /** Input and output. */
   tokens?: [number, number]
-  /** Leaves out what it cost. */
+  /** Omits the token usage. */
   is_silent_on_cost?: true
 }
 
-export interface Encoded {
+export interface EncodedResponse {
   type: string
-  /** A stream comes in pieces; everything else is one. */
+  /** A stream has several chunks, any other response one. */
   pieces: Buffer[]
 }
 
-/** How a provider puts questions and answers into HTTP. */
+/** How a provider encodes requests and replies in HTTP. */
 export interface Protocol {
-  /** Variables that make a service ask this server, with every alias. */
+  /** Variables that make a service use this server for every alias. */
   env: (url: string) => Record<string, string>
-  /** What `model_used` then says. */
+  /** The resulting `model_used`. */
   name: string
   read: (request: { path: string; headers: IncomingHttpHeaders; body: never }) => Omit<ModelRequest, 'at'>
-  write: (said: ModelReply, asked: ModelRequest) => Encoded
+  write: (said: ModelReply, asked: ModelRequest) => EncodedResponse
   /** An error in the provider's shape. */
   refuse: (message: string) => unknown
 }
 
-export const json = (body: unknown): Encoded => ({
+export const json = (body: unknown): EncodedResponse => ({
   type: 'application/json',
   pieces: [Buffer.from(JSON.stringify(body))],
 })
 
 /** Server-sent events. */
-export const events = (all: { event?: string; data: unknown }[]): Encoded => ({
+export const events = (all: { event?: string; data: unknown }[]): EncodedResponse => ({
   type: 'text/event-stream',
   pieces: all.map(({ event, data }) =>
     Buffer.from(

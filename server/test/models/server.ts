@@ -13,13 +13,13 @@ export type ProtocolName = keyof typeof protocols
 export const protocolNames = Object.keys(protocols) as ProtocolName[]
 
 export type Fault =
-  /** Takes the question and says nothing. */
+  /** Accepts the request and does not respond. */
   | 'silence'
   /** Resets without an answer. */
   | 'reset'
   /** Breaks the connection in the middle of a good answer. */
   | 'cut'
-  /** Ends in the middle of a good answer as if that were all. */
+  /** Ends in the middle of a good answer as if it were complete. */
   | 'short'
   /** A good answer, a byte a second. */
   | 'drip'
@@ -31,13 +31,12 @@ export type Fault =
   | 'html'
   | 'garbage'
   | 'empty'
-  /** Sends the caller elsewhere. */
   | 'redirect'
 
 export type Reply = ModelReply | { status: number; headers?: Record<string, string> } | { fault: Fault }
 type Behaviour = Reply | ((asked: ModelRequest, count: number) => Reply)
 
-/** A provider of models on this machine, on whose answers a test decides. */
+/** A model provider on this machine whose replies the test controls. */
 export interface ModelServer {
   url: string
   env: Record<string, string>

@@ -114,7 +114,7 @@ test('scheduled backups with archived changes restore any point in time, and aga
   const late = await runCommand('restore', ['--at', new Date().toISOString()], env)
   expect(late.output).toMatch(/The archived changes end at .*, before --at/)
   const restored = await runCommand('restore', ['--at', between], env)
-  expect(restored.output).toMatch(/The former database is in .*before-restore-/)
+  expect(restored.output).toMatch(/The previous database is in .*before-restore-/)
   expect(restored.status).toBe(0)
   await service.restart()
   expect([await statusOf(service, first), await statusOf(service, second)]).toEqual([200, 404])

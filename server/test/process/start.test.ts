@@ -75,7 +75,7 @@ test('a port in use stops the start with one line, and leaves no PostgreSQL behi
   expect(await service.exit()).toBe(1)
   blocker.close()
   expect(service.stderr.trimEnd().split('\n')).toEqual([
-    `Mainstay could not start: port ${port} of 127.0.0.1 is taken: stop the other program, or set PORT to another`,
+    `Mainstay could not start: port ${port} of 127.0.0.1 is in use: stop the other program, or set PORT to another`,
   ])
   expect(postgresOf(service.dataDir)).toEqual([])
 })
@@ -85,7 +85,7 @@ test('a database that does not respond stops the start with one line', async () 
   const service = await launchService({ DATABASE_URL: url })
   expect(await service.exit()).toBe(1)
   expect(service.stderr.trimEnd()).toBe(
-    'Mainstay could not start: the database at DATABASE_URL does not answer (ECONNREFUSED)',
+    'Mainstay could not start: the database at DATABASE_URL does not respond (ECONNREFUSED)',
   )
 })
 

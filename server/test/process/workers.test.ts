@@ -159,7 +159,7 @@ test('a worker that cannot start ends the service with the reason, and nothing i
   expect(await blocked.exit()).toBe(1)
   blocker.close()
   expect(blocked.stderr.trimEnd().split('\n')).toEqual([
-    `Mainstay could not start: port ${port} of 127.0.0.1 is taken: stop the other program, or set PORT to another`,
+    `Mainstay could not start: port ${port} of 127.0.0.1 is in use: stop the other program, or set PORT to another`,
   ])
   expect(postgresOf(blocked.dataDir)).toEqual([])
 })

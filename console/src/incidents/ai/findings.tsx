@@ -21,7 +21,7 @@ export function RootCauseFindings({ found, propose }: { found: RootCause; propos
       </Text>
       <Text size="sm">
         {incidents.confidence(confidence)}
-        {estimated_resolution_minutes > 0 && `, ${w.usually(estimated_resolution_minutes)}`}
+        {estimated_resolution_minutes > 0 && `, ${w.usualDuration(estimated_resolution_minutes)}`}
       </Text>
       <Part title={w.steps} items={resolution_steps} />
       <Sources of={found.evidence} />

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { UpdateIncident } from '../../api/schema.d.ts'
 import { useMe } from '../../session/me.ts'
-import { choicesFrom, type Field } from '../../records/field-input.tsx'
+import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
 import { Form } from '../../records/form.tsx'
 import { ConfirmButton } from '../../shell/confirm.tsx'
 import { words } from '../../words.ts'
@@ -60,13 +61,13 @@ export function BulkBar({ ids, clear, started }: Props) {
 
 function Editor({ submit, cancel }: { submit: (fields: object) => Promise<void>; cancel: () => void }) {
   const known = useKnownValues()
-  const suggest = (name: keyof typeof known, label: string): Field => ({
+  const suggest = (name: keyof typeof known, label: string): FieldOf<UpdateIncident> => ({
     name,
     label,
     kind: 'suggest',
     choices: known[name].map((value) => ({ value, label: value })),
   })
-  const fields: Field[] = [
+  const fields: FieldOf<UpdateIncident>[] = [
     { name: 'state', label: incidents.state, kind: 'choice', choices: choicesFrom(incidents.states) },
     {
       name: 'priority',

@@ -59,7 +59,7 @@ export function Jobs({ ids, done, close }: Props) {
         />
       </Progress.Root>
       <Text size="sm" role="status">
-        {isDone ? w.done(sum('succeeded'), sum('failed')) : w.under(sum('processed'), sum('total'))}
+        {isDone ? w.done(sum('succeeded'), sum('failed')) : w.inProgress(sum('processed'), sum('total'))}
       </Text>
       <Outcomes results={jobs.flatMap(({ results }) => results)} />
     </Section>

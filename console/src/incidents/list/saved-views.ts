@@ -12,7 +12,6 @@ export interface NamedView {
 
 const open = openStates.join(',')
 
-/** Predefined views. */
 export const predefinedViews: readonly NamedView[] = [
   { name: w.all, view: {} },
   { name: w.open, view: { state: open } },

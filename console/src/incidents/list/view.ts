@@ -62,9 +62,7 @@ const startOf = (date: string, days = 0) => {
   return new Date(year!, month! - 1, dayOfMonth! + days).getTime()
 }
 
-/**
- * Converts a view to an API query: "me" becomes an email address, and dates become instants in local time.
- */
+/** Converts a view to an API query: "me" becomes an email address, and dates become instants in local time. */
 export function toQuery(view: View, email: string): Record<string, string> {
   const { created_from, created_to, assigned_to, unassigned, ...rest } = view
   return {

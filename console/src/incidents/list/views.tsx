@@ -20,7 +20,7 @@ export function Views({ view }: { view: View }) {
       {saved.map((each) => (
         <Group key={each.name} gap={0} wrap="nowrap">
           <ViewLink named={each} isHere={isSame(each.view, view)} />
-          <CloseButton size="md" aria-label={w.drop(each.name)} onClick={() => drop(each.name)} />
+          <CloseButton size="md" aria-label={w.deleteView(each.name)} onClick={() => drop(each.name)} />
         </Group>
       ))}
       {!isKnown && <SaveView keep={(name) => keep(name, view)} />}
@@ -48,10 +48,10 @@ function SaveView({ keep }: { keep: (name: string) => void }) {
     <Popover opened={isOpen} onChange={(open) => !open && form.close()} trapFocus withArrow shadow="md">
       <Popover.Target>
         <Button size="compact-sm" variant="subtle" onClick={form.toggle}>
-          {w.keep}
+          {w.save}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={w.keep}>
+      <Popover.Dropdown aria-label={w.save}>
         <form
           onSubmit={(event) => {
             event.preventDefault()

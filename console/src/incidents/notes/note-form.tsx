@@ -57,7 +57,7 @@ export function NoteForm({ id, draft }: { id: string; draft: Draft }) {
           />
         ) : (
           <Paper withBorder p="sm" role="region" aria-label={w.noteModes.preview}>
-            {body.trim() ? <Markdown text={body} /> : <Text size="sm">{w.nothingWritten}</Text>}
+            {body.trim() ? <Markdown text={body} /> : <Text size="sm">{w.nothingToPreview}</Text>}
           </Paper>
         )}
         <Files files={files} change={setFiles} />

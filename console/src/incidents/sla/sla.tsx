@@ -16,7 +16,7 @@ const colourOf = ({ breached, warned, clock }: Clock) =>
 function statusOf({ breached, clock, breach_at }: Clock): string {
   if (breached) return w.breached(when(breach_at))
   if (clock === 'paused') return w.paused
-  if (clock === 'stopped') return w.kept
+  if (clock === 'stopped') return w.met
   return w.due(when(breach_at), Math.max(0, Date.parse(breach_at) - Date.now()))
 }
 

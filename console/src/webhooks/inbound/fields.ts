@@ -1,4 +1,5 @@
-import { choicesFrom, type Field } from '../../records/field-input.tsx'
+import type { CreateInboundWebhook } from '../../api/schema.d.ts'
+import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
 import { words } from '../../words.ts'
 import { Conditions, ResolveConditions } from '../rules/conditions.tsx'
 import { Mapping } from '../rules/mapping.tsx'
@@ -6,25 +7,25 @@ import { Mapping } from '../rules/mapping.tsx'
 const { inbound: w, mapping, ...webhooks } = words.webhooks
 
 /** What decides what a payload does. */
-export const ruleFields: readonly Field[] = [
+export const ruleFields: readonly FieldOf<CreateInboundWebhook>[] = [
   { name: 'field_mapping', label: mapping.field_mapping, hint: mapping.hint, input: Mapping },
   { name: 'filters', label: mapping.filters, hint: mapping.filtersHint, input: Conditions },
   { name: 'resolve_when', label: mapping.resolve_when, hint: mapping.resolveHint, input: ResolveConditions },
   { name: 'action', label: w.action, kind: 'choice', required: true, choices: choicesFrom(w.actions) },
 ]
 
-const names: readonly Field[] = [
+const names: readonly FieldOf<CreateInboundWebhook>[] = [
   { name: 'name', label: webhooks.name, required: true },
   { name: 'description', label: w.description, kind: 'long' },
 ]
-const signing: readonly Field[] = [
+const signing: readonly FieldOf<CreateInboundWebhook>[] = [
   { name: 'secret_enabled', label: w.secret, kind: 'flag' },
   { name: 'require_timestamp', label: w.timestamp, hint: w.timestampHint, kind: 'flag' },
 ]
 
-export const settings: readonly Field[] = [...names, ...signing]
+export const settings: readonly FieldOf<CreateInboundWebhook>[] = [...names, ...signing]
 
-export const newFields: readonly Field[] = [
+export const newFields: readonly FieldOf<CreateInboundWebhook>[] = [
   ...names,
   ...ruleFields,
   ...signing,

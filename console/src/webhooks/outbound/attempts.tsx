@@ -15,7 +15,7 @@ const isGood = ({ error, status }: Attempt) =>
 export function Attempts({ delivery: { attempts, status, next_attempt_at } }: { delivery: DeliveryInFull }) {
   return (
     <Section title={w.attempts}>
-      {attempts.length === 0 && <Text size="sm">{w.notYet}</Text>}
+      {attempts.length === 0 && <Text size="sm">{w.noAttempts}</Text>}
       <Timeline active={attempts.length - 1} bulletSize={14} lineWidth={2}>
         {attempts.map((attempt) => (
           <Timeline.Item
@@ -52,7 +52,7 @@ const Outcome = ({
 }) => (
   <>
     <Text size="xs" c="dimmed">
-      <When at={at} />, {w.took(latency_ms)}
+      <When at={at} />, {w.duration(latency_ms)}
     </Text>
     {retry_after && <Text size="sm">{w.retryAfter(retry_after)}</Text>}
     {response_body && <CodeText text={pretty(response_body)} label={w.answered(attempt)} />}

@@ -36,7 +36,7 @@ const columns: readonly Column<Delivery>[] = [
     label: w.latency,
     width: '5rem',
     isWide: true,
-    show: ({ latency_ms }) => (latency_ms === null ? stats.none : w.took(latency_ms)),
+    show: ({ latency_ms }) => (latency_ms === null ? stats.none : w.duration(latency_ms)),
   },
   { label: w.at, width: '9.5rem', isWide: true, show: ({ created_at }) => <When at={created_at} /> },
 ]

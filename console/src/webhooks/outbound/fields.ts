@@ -1,4 +1,5 @@
-import { choicesFrom, type Field } from '../../records/field-input.tsx'
+import type { CreateOutboundWebhook } from '../../api/schema.d.ts'
+import { choicesFrom, type FieldOf } from '../../records/field-input.tsx'
 import { words } from '../../words.ts'
 import { Conditions } from '../rules/conditions.tsx'
 import { Headers } from '../rules/headers.tsx'
@@ -6,7 +7,7 @@ import { Headers } from '../rules/headers.tsx'
 const { outbound: w, ...webhooks } = words.webhooks
 
 /** Pausing has its own button. */
-export const settings: readonly Field[] = [
+export const settings: readonly FieldOf<CreateOutboundWebhook>[] = [
   { name: 'name', label: webhooks.name, required: true },
   { name: 'url', label: w.url, hint: w.urlHint, required: true },
   {
@@ -22,7 +23,7 @@ export const settings: readonly Field[] = [
   { name: 'sign_payloads', label: w.sign, kind: 'flag' },
 ]
 
-export const newFields: readonly Field[] = [
+export const newFields: readonly FieldOf<CreateOutboundWebhook>[] = [
   ...settings,
   { name: 'active', label: webhooks.active, kind: 'flag' },
 ]

@@ -15,7 +15,7 @@ const bars = [
 
 const tick = { fill: 'var(--mantine-color-dimmed)', fontSize: 11 }
 
-/** The figures beside it say the same in numbers. */
+/** The figures next to it show the same as numbers. */
 export function HealthChart({ stats, isLong }: { stats: Stats; isLong: boolean }) {
   const { delivered, failed, pending, retrying, over_time } = stats
   const format = isLong ? day : hour

@@ -62,7 +62,7 @@ export function Health({ id }: { id: string }) {
   )
 }
 
-const took = (ms: number | null) => (ms === null ? w.none : deliveries.took(ms))
+const took = (ms: number | null) => (ms === null ? w.none : deliveries.duration(ms))
 
 function Figures({ id, stats }: { id: string; stats: Stats }) {
   const { success_rate, delivered, failed, pending, retrying, last_failure } = stats

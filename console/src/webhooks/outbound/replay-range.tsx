@@ -2,10 +2,10 @@ import { Button, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Job } from '../../api/schema.d.ts'
+import type { Job, ReplayDeliveries } from '../../api/schema.d.ts'
 import { api, bodyOf, withId } from '../../api/client.ts'
 import { useRefresh } from '../../api/records.ts'
-import { choicesFrom, type Draft, type Field } from '../../records/field-input.tsx'
+import { choicesFrom, type Draft, type FieldOf } from '../../records/field-input.tsx'
 import { Form } from '../../records/form.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { words } from '../../words.ts'
@@ -13,7 +13,7 @@ import { path } from './model.ts'
 
 const { replayRange: w, deliveries } = words.webhooks
 
-const fields: readonly Field[] = [
+const fields: readonly FieldOf<ReplayDeliveries>[] = [
   { name: 'since', label: w.since, kind: 'time' },
   { name: 'until', label: w.until, kind: 'time' },
   {

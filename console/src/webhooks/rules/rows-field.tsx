@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A field that consists of rows. */
 export const RowsField = ({ label, hint, error, add, children }: Props) => (
   <Fieldset legend={label} p="sm">
     <Stack gap="xs">

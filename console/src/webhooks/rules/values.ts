@@ -13,11 +13,11 @@ const isList = (operator: Operator) => operator === 'in' || operator === 'not_in
 /** Changes the operator and keeps the value, as a list or as text. */
 export function withOperator({ field, operator: before, value }: Condition, operator: Operator): Condition {
   if (operator === 'exists') return { field, operator, value: true }
-  const kept = before === 'exists' ? undefined : value
-  if (isList(operator) === isList(before)) return { field, operator, value: kept ?? '' }
+  const current = before === 'exists' ? undefined : value
+  if (isList(operator) === isList(before)) return { field, operator, value: current ?? '' }
   if (isList(operator))
-    return { field, operator, value: kept === undefined || kept === '' ? [] : [asText(kept)] }
-  return { field, operator, value: asList(kept)[0] ?? '' }
+    return { field, operator, value: current === undefined || current === '' ? [] : [asText(current)] }
+  return { field, operator, value: asList(current)[0] ?? '' }
 }
 
 export const sentence = ({ field, operator, value }: Condition): string => {

@@ -16,7 +16,7 @@ import {
   timelineOf,
 } from './wal-names.ts'
 
-/** While it exists PostgreSQL keeps what is not archived yet. */
+/** While this replication slot exists, PostgreSQL keeps the log that is not archived yet. */
 const slot = 'mainstay_archive'
 
 interface LogState {
@@ -27,8 +27,8 @@ interface LogState {
 }
 
 /**
- * Copies every finished segment of the write-ahead log to the archive, after having finished the present one. Only then
- * may PostgreSQL drop them. It is safe to stop at any point and to do it again.
+ * Copies every finished segment of the write-ahead log to the archive, after finishing the current one. Only then may
+ * PostgreSQL delete them. It is safe to interrupt this at any point and to run it again.
  */
 export async function archiveLog(url: string, cluster: string, backupDir: string): Promise<void> {
   await withClient(url, async (client) => {
@@ -76,7 +76,7 @@ async function archiveFile(file: string, folder: string): Promise<void> {
     )
 }
 
-/** Without the archive nobody would ever let PostgreSQL drop its log. */
+/** Without the archive, the slot would make PostgreSQL keep its log forever. */
 export const stopArchiving = (url: string) =>
   withClient(url, async (client) => {
     await client.query(
@@ -87,7 +87,7 @@ export const stopArchiving = (url: string) =>
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'mainstay-archive' })
-  client.on('error', () => undefined) // the query under way says it too
+  client.on('error', () => undefined) // the query in progress reports it too
   await client.connect()
   try {
     await work(client)

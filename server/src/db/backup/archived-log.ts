@@ -14,7 +14,7 @@ import {
   timelineOf,
 } from './wal-names.ts'
 
-/** Restoring to an earlier point begins a new timeline; the newest one says which parts of the older ones it continues. */
+/** The newest timeline of PostgreSQL, and which parts of older ones it continues; each restore to an earlier point starts one. */
 export interface Lineage {
   timeline: number
   forks: Map<number, bigint>
@@ -46,7 +46,7 @@ export class ArchivedLog {
     return [...this.#names].filter(isHistory).toSorted()
   }
 
-  /** Undefined when nothing was ever restored to an earlier point: then there is one timeline. */
+  /** Undefined if there is only one timeline, because nothing was ever restored to an earlier point. */
   async lineage(): Promise<Lineage | undefined> {
     const newest = this.histories.at(-1)
     if (newest === undefined) return undefined

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Any number that nothing else locks: one backup at a time. */
 const backupLock = 7463
 
-export class BackupRefused extends Error {}
+export class BackupError extends Error {}
 
 export interface BackupStart {
   started_at: Date
@@ -30,14 +30,14 @@ export class BackupSession {
 
   static async open(url: string): Promise<BackupSession> {
     const client = new pg.Client({ connectionString: url, application_name: 'mainstay-backup' })
-    client.on('error', () => undefined) // the query under way says it too
+    client.on('error', () => undefined) // the query in progress reports it too
     await client.connect()
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
       backupLock,
     ])
     if (rows[0]!.free) return new BackupSession(client)
     await client.end()
-    throw new BackupRefused('Another backup is running: wait for it to finish')
+    throw new BackupError('Another backup is running: wait for it to finish')
   }
 
   /** From here on every change is in the log, and the log is kept until the session ends. */

@@ -1,5 +1,5 @@
 import { ArchivedLog, isOnLineage, type Lineage } from './archived-log.ts'
-import { BackupRefused } from './backup-session.ts'
+import { BackupError } from './backup-session.ts'
 import { listBackups, type Manifest } from './manifest.ts'
 
 export interface RestoreChoice {
@@ -8,28 +8,26 @@ export interface RestoreChoice {
   lineage: Lineage | undefined
 }
 
-interface Wish {
+interface RestorePoint {
   at?: Date | undefined
   id?: string | undefined
 }
 
-/** The newest backup that leads to the wished point; only what the newest timeline continues, unless one is named. */
-export async function chooseBackup(backupDir: string, { at, id }: Wish): Promise<RestoreChoice> {
+/** The newest backup before the requested point that the newest timeline continues, or the one that is named. */
+export async function chooseBackup(backupDir: string, { at, id }: RestorePoint): Promise<RestoreChoice> {
   const backups = await listBackups(backupDir)
   if (backups.length === 0)
-    throw new BackupRefused(
-      `There is no backup in ${backupDir}: set BACKUP_DIR to the folder that holds them`,
-    )
-  if (at && at > new Date()) throw new BackupRefused('--at lies in the future')
-  const isWished = (backup: Manifest) => (id ? backup.id === id : !at || new Date(backup.finished_at) <= at)
-  for (const backup of backups.filter(isWished).toReversed()) {
+    throw new BackupError(`There is no backup in ${backupDir}: set BACKUP_DIR to the folder that holds them`)
+  if (at && at > new Date()) throw new BackupError('--at is in the future')
+  const isSuitable = (backup: Manifest) => (id ? backup.id === id : !at || new Date(backup.finished_at) <= at)
+  for (const backup of backups.filter(isSuitable).toReversed()) {
     const log = await ArchivedLog.open(backupDir, backup.system_identifier)
     const lineage = await log.lineage()
     if (id || isOnLineage(backup, lineage)) return { backup, log, lineage }
   }
-  throw new BackupRefused(
+  throw new BackupError(
     id
       ? `There is no backup ${id}: choose one of ${backups.map((backup) => backup.id).join(', ')}`
-      : `No backup was finished by then: the oldest one reaches back to ${backups[0]!.finished_at}`,
+      : `No backup was finished by then: the oldest one was finished at ${backups[0]!.finished_at}`,
   )
 }

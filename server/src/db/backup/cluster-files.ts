@@ -6,7 +6,7 @@ export interface ClusterFile {
   isFolder: boolean
 }
 
-/** PostgreSQL makes these anew at every start; a slot that came along would keep the log of the restored cluster for ever. */
+/** PostgreSQL recreates these at every start; a copied replication slot would keep the log of the restored cluster forever. */
 const emptied = new Set(
   'pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans pg_wal'.split(' '),
 )

@@ -8,7 +8,7 @@ export interface TableCount {
 /** Reads every row of every table, so that a damaged page is found now and not when it is needed. */
 export async function countRows(url: string): Promise<TableCount[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'mainstay-verify' })
-  client.on('error', () => undefined) // the query under way says it too
+  client.on('error', () => undefined) // the query in progress reports it too
   await client.connect()
   try {
     const { rows } = await client.query<{ table: string }>(

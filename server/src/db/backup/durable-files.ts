@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A rename is lost by a power failure until its folder is on the disk too. */
+/** A rename survives a power failure only after its folder was synced too. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY)
   try {
@@ -12,13 +12,13 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** From now on the name is there, whole, also after a power failure. */
+/** The file appears under its final name completely or not at all, also after a power failure. */
 export async function publish(partial: string, final: string): Promise<void> {
   await rename(partial, final)
   await syncFolder(path.dirname(final))
 }
 
-/** The whole file or none of it, readable only for its owner. */
+/** Writes the file completely or not at all, readable only by its owner. */
 export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
   const partial = `${file}.partial`
   await writeFile(partial, content, { mode: 0o600, flush: true })

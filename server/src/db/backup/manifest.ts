@@ -8,7 +8,7 @@ export interface BackedUpFile {
   sha256: string
 }
 
-/** What a backup holds. Written last: a folder without it is no backup. */
+/** The contents of a backup. Written last: a folder without it is not a backup. */
 export interface Manifest {
   format: 1
   id: string
@@ -34,7 +34,7 @@ export const manifestFile = (folder: string) => path.join(folder, 'manifest.json
 export const keyFile = (folder: string) => path.join(folder, 'secret.key')
 export const backupFolder = (backupDir: string, id: string) => path.join(backupDir, id)
 
-/** Where the write-ahead log of a cluster goes; others may share BACKUP_DIR, and name their segments alike. */
+/** Where the write-ahead log of a cluster goes. Clusters that share BACKUP_DIR use the same segment names. */
 export const archiveFolder = (backupDir: string, systemIdentifier: string) =>
   path.join(backupDir, `wal-${systemIdentifier}`)
 
@@ -42,7 +42,7 @@ const isId = (name: string) => /^\d{8}T\d{9}Z$/.test(name)
 
 export const makeId = (at: Date) => at.toISOString().replaceAll(/[-:.]/g, '')
 
-/** Complete backups by their names, oldest first. One that was interrupted still has another name. */
+/** Complete backups, oldest first. An interrupted one still has its temporary name. */
 export async function listBackupIds(backupDir: string): Promise<string[]> {
   if (!existsSync(backupDir)) return []
   const names = await readdir(backupDir)

@@ -10,20 +10,20 @@ import { checkVersion, placeCluster } from '../embedded/cluster.ts'
 import { chooseOwner, give, type Owner } from '../embedded/owner.ts'
 import { serverSettings } from '../embedded/server.ts'
 import { isOnLineage } from './archived-log.ts'
-import { BackupRefused } from './backup-session.ts'
+import { BackupError } from './backup-session.ts'
 import type { RestoreChoice } from './choose-backup.ts'
 import { backupFolder } from './manifest.ts'
 import { readBackup } from './verify-backup.ts'
 
 interface RecoveryOrder extends RestoreChoice {
   backupDir: string
-  /** The cluster is made at `postgres` in here. */
+  /** The cluster is created in its folder `postgres`. */
   dataDir: string
   at?: Date | undefined
   say: (line: string) => void
 }
 
-/** Makes a cluster of a backup and the log that follows it, up to a point in time or the end. Nothing runs on it afterwards. */
+/** Creates a cluster from a backup and the log that follows it, up to a point in time or the end, and leaves it stopped. */
 export async function recoverCluster(order: RecoveryOrder): Promise<void> {
   const owner = chooseOwner()
   const binaries = locateBinaries(owner)
@@ -41,7 +41,7 @@ async function unpack({ backup, backupDir, say }: RecoveryOrder, cluster: string
   say(`Unpacking backup ${backup.id} and verifying its digests ...`)
   await readBackup(backupFolder(backupDir, backup.id), backup, async ({ name, isFolder }, content) => {
     const target = path.join(cluster, name)
-    if (!target.startsWith(cluster + path.sep)) throw new Error(`${name} leads out of the backup`)
+    if (!target.startsWith(cluster + path.sep)) throw new Error(`${name} is outside of the backup`)
     if (isFolder) await mkdir(target, { mode: 0o700, recursive: true })
     else await pipeline(content, createFile(target))
     give(owner, target)
@@ -66,7 +66,7 @@ async function addLog(
   if (missing) say(`The archive has a gap: ${missing} is missing, and nothing after it can be replayed`)
 }
 
-/** A segment that was finished early ends in zeros, which need no room on the disk. */
+/** A segment that was finished early ends in zeros, which need no disk space. */
 async function writeSparsely(file: string, content: Buffer): Promise<void> {
   let end = content.length
   while (end > 0 && content[end - 1] === 0) end--
@@ -80,14 +80,14 @@ async function writeSparsely(file: string, content: Buffer): Promise<void> {
   }
 }
 
-/** In single-user mode PostgreSQL recovers, and ends: nobody can connect to what is half restored. */
+/** In single-user mode PostgreSQL recovers and exits, so no client connects to a half-restored cluster. */
 async function replay(order: RecoveryOrder, cluster: string, binaries: string, owner: Owner | undefined) {
   const signal = path.join(cluster, 'recovery.signal')
   await writeFile(signal, '', { mode: 0o600 })
   give(owner, signal)
   const settings = {
     ...serverSettings,
-    restore_command: 'false', // all there is lies in pg_wal already
+    restore_command: 'false', // all segments are in pg_wal already
     recovery_target_timeline: isOnLineage(order.backup, order.lineage) ? 'latest' : 'current',
     recovery_target_action: 'promote',
     hot_standby: 'off', // not possible in single-user mode
@@ -110,13 +110,13 @@ async function replay(order: RecoveryOrder, cluster: string, binaries: string, o
   if (code !== 0) throw explain(await complaints)
 }
 
-/** PostgreSQL does not know the zone `Z` yet when it reads this setting. */
+/** PostgreSQL cannot parse the zone `Z` yet when it reads this setting. */
 const toSqlTime = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '+00')
 
 function explain(output: string): Error {
   if (output.includes('recovery ended before configured recovery target was reached')) {
     const [, last] = /last completed transaction was at log time ([^\n]+)/.exec(output) ?? []
-    return new BackupRefused(
+    return new BackupError(
       `The archived changes end ${last ? `at ${last}` : 'with the backup'}, before --at: choose an earlier time, or leave --at out for the newest state`,
     )
   }

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { archiveFolder, backupFolder, listBackups, type Manifest } from './manifest.ts'
 import { isSegment, segmentNumber } from './wal-names.ts'
 
-/** What an interrupted backup or removal left; only while the lock for backups is held. */
+/** Leftovers of an interrupted backup or removal; requires the backup lock. */
 export async function removeLeftovers(backupDir: string): Promise<void> {
   for (const name of await readdir(backupDir))
     if (/^\d{8}T\d{9}Z\.(partial|removing)$/.test(name))
       await rm(path.join(backupDir, name), { recursive: true, force: true })
 }
 
-/** Keeps the newest backups of a cluster, and the archived log that they need. Those of other clusters are left alone. */
+/** Keeps the newest backups of a cluster, and the archived log that they need. Other clusters are not touched. */
 export async function removeOldBackups(
   backupDir: string,
   systemIdentifier: string,
@@ -22,7 +22,7 @@ export async function removeOldBackups(
   )
   const old = own.slice(0, -keep)
   for (const { id } of old) {
-    // Out of sight first: half of a backup must not look like one.
+    // Renamed first, because a half-deleted backup must not look like a complete one.
     const removing = `${backupFolder(backupDir, id)}.removing`
     await rename(backupFolder(backupDir, id), removing)
     await rm(removing, { recursive: true })
@@ -32,7 +32,7 @@ export async function removeOldBackups(
   return old
 }
 
-/** Histories stay: they are small, and a later restore must not take a timeline that was used already. */
+/** History files stay: they are small, and a later restore must not reuse a timeline. */
 async function removeOldLog(folder: string, firstNeeded: string): Promise<void> {
   if (!existsSync(folder)) return
   for (const name of await readdir(folder)) {

@@ -22,13 +22,13 @@ import { verifyBackup } from './verify-backup.ts'
 import { segmentName, segmentNumber, timelineOf } from './wal-names.ts'
 
 export interface BackupOrder {
-  /** Of the running PostgreSQL. */
+  /** Address of the running PostgreSQL. */
   url: string
   dataDir: string
   backupDir: string
   /** DATA_DIR/secret.key, unless the operator keeps the key in SECRET_KEY. */
   secretKeyFile: string | undefined
-  /** How many backups of this cluster stay, the new one included. */
+  /** How many backups of this cluster are kept, including the new one. */
   keep: number
   say: (line: string) => void
   signal?: AbortSignal
@@ -36,8 +36,8 @@ export interface BackupOrder {
 
 /**
  * Copies the files of the running cluster between the start and the end of a PostgreSQL backup, with the log that was
- * written meanwhile: together they are consistent. It gets its name only when everything is on the disk and was read
- * back, so one that was interrupted is never offered.
+ * written in between: together they are consistent. It gets its final name only after everything is on disk and was read
+ * back, so an interrupted backup is never offered.
  */
 export async function takeBackup(order: BackupOrder): Promise<Manifest> {
   await mkdir(order.backupDir, { recursive: true, mode: 0o700 })
@@ -76,7 +76,7 @@ async function fill(
     out,
     createWriteStream(baseFile(folder), { flags: 'wx', mode: 0o600, flush: true }),
   )
-  writing.catch(() => undefined) // seen below, or by whoever writes to it first
+  writing.catch(() => undefined) // also reported to the next write, or below
   const files = await copyCluster(out, cluster, order)
   const { stop_lsn, stop_wal, label, finished_at } = await session.stop()
   files.push(...(await copyLog(out, cluster, start.start_wal, stop_wal)))
@@ -120,7 +120,7 @@ async function copyCluster(out: Gzip, cluster: string, order: BackupOrder): Prom
   return files
 }
 
-/** A table that was dropped meanwhile is not there any more; the log says so to whoever restores. */
+/** The file of a table that was dropped in between is missing; the log contains the drop. */
 async function copyIfThere(out: Gzip, cluster: string, name: string): Promise<BackedUpFile | undefined> {
   const handle = await open(path.join(cluster, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -137,7 +137,7 @@ async function copyBytes(out: Gzip, name: string, bytes: Buffer): Promise<Backed
   return { name, size: bytes.length, sha256: await writeFile(out, name, bytes.length, [bytes]) }
 }
 
-/** What was written to the log during the backup; without it the copied files do not fit together. */
+/** The log written during the backup; without it the copied files are inconsistent. */
 async function copyLog(out: Gzip, cluster: string, first: string, last: string): Promise<BackedUpFile[]> {
   const files: BackedUpFile[] = []
   for (let number = segmentNumber(first); number <= segmentNumber(last); number++) {

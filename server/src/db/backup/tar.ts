@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
-/** ustar: any tar program can unpack a backup when this service cannot. */
+/** The ustar format: any tar program can unpack a backup. */
 const block = 512
 const folderType = '5'
 const fileType = '0'
@@ -11,7 +11,7 @@ export interface TarEntry {
   name: string
   size: number
   isFolder: boolean
-  /** Must be read to its end before the next entry is asked for. */
+  /** Must be read to its end before the next entry. */
   content: AsyncIterable<Buffer>
 }
 
@@ -20,8 +20,8 @@ export async function writeFolder(out: Writable, name: string): Promise<void> {
 }
 
 /**
- * Exactly `size` bytes of it: what the file has grown by since is left out, what is missing by now becomes zeros.
- * Returns the digest of what was written.
+ * Writes exactly `size` bytes: growth since then is ignored, missing bytes become zeros. Returns the digest of what was
+ * written.
  */
 export async function writeFile(
   out: Writable,
@@ -95,7 +95,7 @@ function parseHeader(bytes: Buffer): { name: string; size: number; isFolder: boo
       .replace(/[\0 ].*$/s, '')
   const blank = Buffer.from(bytes)
   blank.write('        ', 148)
-  if (parseInt(text(148, 8), 8) !== checksum(blank)) throw new Error('the archive is damaged')
+  if (parseInt(text(148, 8), 8) !== checksum(blank)) throw new Error('The archive is damaged')
   const isFolder = text(156, 1) === folderType
   return { name: text(0, 100).replace(/\/$/, ''), size: parseInt(text(124, 12), 8), isFolder }
 }
@@ -127,7 +127,7 @@ class ByteReader {
 
   async #fill(): Promise<void> {
     const { value, done } = await this.#chunks.next()
-    if (done) throw new Error('the archive ends too early')
+    if (done) throw new Error('The archive ends too early')
     this.#rest = value
   }
 }

@@ -4,17 +4,17 @@ import { createGunzip } from 'node:zlib'
 import { baseFile, type Manifest } from './manifest.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-type Take = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>
+type ReadEntry = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>
 
-const discard: Take = async (_entry, content) => {
-  for await (const _chunk of content); // only its digest is wanted
+const discard: ReadEntry = async (_entry, content) => {
+  for await (const _chunk of content); // only its digest matters
 }
 
-/** Reads a whole backup, and holds each file in it against the digest that was noted when it was written. */
+/** Reads a backup and compares each file with the digest recorded when it was written. */
 export async function readBackup(
   folder: string,
   { files }: Manifest,
-  take: Take,
+  take: ReadEntry,
   signal?: AbortSignal,
 ): Promise<void> {
   const expected = new Map(files.map((file) => [file.name, file]))

@@ -16,7 +16,7 @@ export const formatLsn = (lsn: bigint): string =>
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 
-/** The number of a segment within the log, whatever its timeline. */
+/** The number of a segment within the log, on any timeline. */
 export const segmentNumber = (name: string): number =>
   parseInt(name.slice(8, 16), 16) * segmentsPerFile + parseInt(name.slice(16), 16)
 

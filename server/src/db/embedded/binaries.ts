@@ -32,10 +32,7 @@ function findPackage(name: string): string {
   }
 }
 
-/**
- * npm packages contain no symbolic links, and install scripts may be disabled, so the listed links are
- * created here.
- */
+/** npm packages contain no symbolic links, and install scripts may be disabled, so the listed links are created here. */
 function hydrate(packageRoot: string, native: string): string {
   const listed = path.join(native, 'pg-symlinks.json')
   if (!existsSync(listed)) return native

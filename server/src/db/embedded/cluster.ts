@@ -24,7 +24,7 @@ export async function ensureCluster(
 const createCluster = (entry: string, binaries: string, owner: Owner | undefined) =>
   placeCluster(entry, owner, (folder) => initialise(folder, binaries, owner))
 
-/** Has a new folder filled that PostgreSQL's user can reach, and puts it, or a link to it, at the entry. */
+/** Fills a new folder that PostgreSQL's user can reach, and moves it, or a link to it, to `entry`. */
 export async function placeCluster(
   entry: string,
   owner: Owner | undefined,

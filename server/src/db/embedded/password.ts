@@ -52,10 +52,7 @@ function replaceFile(file: string, content: string, owner: Owner | undefined): v
   renameSync(partial, file)
 }
 
-/**
- * Uses the single-user mode of PostgreSQL and its standard input, so that no argument or log shows the
- * password.
- */
+/** Uses the single-user mode of PostgreSQL and its standard input, so that no argument or log shows the password. */
 async function setPassword({ cluster, binaries, owner }: Cluster, password: string): Promise<void> {
   const args = ['--single', '-D', cluster, '-c', 'exit_on_error=true', 'postgres']
   const child = spawn(path.join(binaries, 'bin', 'postgres'), args, {
@@ -67,5 +64,6 @@ async function setPassword({ cluster, binaries, owner }: Cluster, password: stri
   const complaints = text(child.stderr)
   child.stdin.end(`alter role mainstay password '${password}'\n`)
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`PostgreSQL did not take its password:\n${(await complaints).slice(-2000)}`)
+  if (code !== 0)
+    throw new Error(`PostgreSQL did not accept its new password:\n${(await complaints).slice(-2000)}`)
 }

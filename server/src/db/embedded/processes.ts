@@ -14,10 +14,7 @@ export function readPidFile(cluster: string): { pid: number; socketFolder: strin
   }
 }
 
-/**
- * Every live PostgreSQL process of a cluster. The server and its children have the cluster as working
- * directory.
- */
+/** Every live PostgreSQL process of a cluster. The server and its children have the cluster as working directory. */
 export function processesOf(cluster: string): number[] {
   if (process.platform !== 'linux') return portableProcessesOf(cluster)
   return readdirSync('/proc')
@@ -63,10 +60,7 @@ export async function endProcesses(cluster: string): Promise<void> {
   throw new Error(`Could not end the PostgreSQL processes ${processesOf(cluster).join(', ')} on ${cluster}`)
 }
 
-/**
- * PostgreSQL trusts a stale pid file if its pid now belongs to another program of the same user, or to a
- * zombie.
- */
+/** PostgreSQL trusts a stale pid file if its pid now belongs to another program of the same user, or to a zombie. */
 function removeStaleFiles(cluster: string): void {
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock'])
     rmSync(path.join(cluster, name), { force: true })

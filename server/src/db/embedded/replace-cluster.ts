@@ -1,21 +1,21 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What belongs to one database; the checkpoints of another one's audit log would contradict it. */
+/** Files that belong to one database; the audit checkpoints of another one would contradict it. */
 const parts = ['postgres', 'postgres.password', 'secret.key', 'audit-anchor.jsonl']
 
 const markerFile = (dataDir: string) => path.join(dataDir, 'replacing-database')
 
 /**
- * Puts the database of `staging` in the place of the one in `dataDir`, which is moved aside and never deleted. Returns
- * where that is now; undefined when there was none.
+ * Replaces the database of `dataDir` with the one of `staging`. The old one is moved aside and never deleted; returns its
+ * new path, or undefined if there was none.
  */
 export function replaceCluster(dataDir: string, staging: string, reason: string): string | undefined {
   const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const aside = path.join(dataDir, `before-${reason}-${stamp}`)
   writeFileSync(markerFile(dataDir), `${reason} of ${stamp}\n`, { mode: 0o600, flush: true })
   for (const name of parts.filter((name) => existsSync(path.join(dataDir, name)))) {
-    // Nothing came with the restored database: then what opened the former one may open this one too.
+    // The restored database came without a key: that of the old one may open it too.
     if (name === 'secret.key' && !existsSync(path.join(staging, name))) continue
     mkdirSync(aside, { recursive: true, mode: 0o700 })
     renameSync(path.join(dataDir, name), path.join(aside, name))

@@ -108,9 +108,7 @@ export async function startEmbedded(
 export const socketUrl = ({ socketFolder, password }: ConnectionSettings, database: string) =>
   `postgres://mainstay:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`
 
-/**
- * A socket path is limited to 107 bytes; a deep DATA_DIR gets its socket in a private temporary directory.
- */
+/** A socket path is limited to 107 bytes; a deep DATA_DIR gets its socket in a private temporary directory. */
 function chooseFolders(dataDir: string, cluster: string, owner: Owner | undefined) {
   const fits = Buffer.byteLength(path.join(cluster, '.s.PGSQL.5432.lock')) < 100
   const socketFolder = fits ? cluster : mkdtempSync(path.join(tmpdir(), 'mainstay-'))

@@ -4,12 +4,12 @@ import pg from 'pg'
 /** A session for one long task, without the time limits of a request. */
 export async function openSession(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'mainstay-move' })
-  client.on('error', () => undefined) // the query under way says it too
+  client.on('error', () => undefined) // the query in progress reports it too
   await client.connect()
   return client
 }
 
-/** From now on a running service reads, and answers writes with 503. Nothing is under way when this returns. */
+/** A running service still reads, and answers writes with 503. No write is in progress when this returns. */
 export async function closeForWriting(client: pg.Client): Promise<void> {
   await setReadOnly(client, 'set default_transaction_read_only = on')
 }
@@ -24,7 +24,7 @@ async function setReadOnly(client: pg.Client, change: string): Promise<void> {
   await client.query(`alter database ${rows[0]!.name} ${change}`)
   await client.query('commit')
   const since = await client.query<{ at: string }>('select clock_timestamp()::text as at')
-  // Sessions from before keep the former setting, so they have to be opened anew.
+  // Open sessions keep the old setting, so they are ended; the service reconnects.
   for (;;) {
     const { rowCount } = await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

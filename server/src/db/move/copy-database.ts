@@ -3,7 +3,7 @@ import pg from 'pg'
 import { copyIn, copyOut } from './copy-stream.ts'
 import { loadLayout, type Layout, type Table } from './layout.ts'
 
-interface Copied extends Table {
+interface TableCopy extends Table {
   rows: number
   sha256: string
 }
@@ -12,15 +12,15 @@ type Say = (line: string) => void
 
 /**
  * Copies all rows and the positions of all sequences, in one transaction of the target, which has the same migrations.
- * Then reads the target back and compares every byte. The source must take no writes meanwhile.
+ * Then reads the target back and compares every byte. The source must not accept writes during this.
  */
 export async function copyDatabase(source: pg.Client, target: pg.Client, say: Say): Promise<number> {
-  for (const client of [source, target]) await sameForms(client)
+  for (const client of [source, target]) await unifyFormats(client)
   const layout = await loadLayout(target)
   await target.query('begin')
   try {
     await prepareTarget(target, layout)
-    const copied: Copied[] = []
+    const copied: TableCopy[] = []
     for (const table of layout.tables) copied.push(await copyTable(source, target, table))
     for (const { name } of layout.sequences) await copySequence(source, target, name)
     await restoreRules(target, layout)
@@ -30,13 +30,13 @@ export async function copyDatabase(source: pg.Client, target: pg.Client, say: Sa
     await target.query('analyze')
     return copied.reduce((sum, { rows }) => sum + rows, 0)
   } catch (error) {
-    await target.query('rollback').catch(() => undefined) // the first error is the one to tell
+    await target.query('rollback').catch(() => undefined) // the first error is the one to report
     throw error
   }
 }
 
-/** Values must read alike on both sides, and rows come in the order in which they were written. */
-async function sameForms(client: pg.Client): Promise<void> {
+/** Values must have the same text on both sides, and rows the order in which they were written. */
+async function unifyFormats(client: pg.Client): Promise<void> {
   await client.query(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
     set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off; set statement_timeout = 0;
     set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
@@ -55,7 +55,7 @@ async function restoreRules(target: pg.Client, { tables, references }: Layout): 
     await target.query(`alter table ${table} add constraint ${name} ${definition}`)
 }
 
-async function copyTable(source: pg.Client, target: pg.Client, table: Table): Promise<Copied> {
+async function copyTable(source: pg.Client, target: pg.Client, table: Table): Promise<TableCopy> {
   const hash = createHash('sha256')
   let rows = 0
   const into = await copyIn(target, `copy ${table.name} (${table.columns}) from stdin`)
@@ -70,7 +70,7 @@ async function copyTable(source: pg.Client, target: pg.Client, table: Table): Pr
 
 const readTable = ({ name, columns }: Table) => `copy ${name} (${columns}) to stdout`
 
-async function compareTable(target: pg.Client, { rows, sha256, ...table }: Copied): Promise<void> {
+async function compareTable(target: pg.Client, { rows, sha256, ...table }: TableCopy): Promise<void> {
   const hash = createHash('sha256')
   let found = 0
   await copyOut(target, readTable(table), (chunk) => {

@@ -9,9 +9,9 @@ interface CopyConnection {
   sync: () => void
 }
 
-type Take = (chunk: Buffer) => void | Promise<void>
+type ReceiveChunk = (chunk: Buffer) => void | Promise<void>
 
-/** What the driver calls while COPY is under way; it has no such query of its own. */
+/** What the driver calls during COPY, for which it has no query of its own. */
 abstract class CopyQuery {
   readonly done: Promise<void>
   protected settle!: { resolve: () => void; reject: (error: Error) => void }
@@ -43,16 +43,16 @@ abstract class CopyQuery {
 }
 
 class CopyOut extends CopyQuery {
-  readonly #take: Take
+  readonly #take: ReceiveChunk
   #taking: Promise<void> = Promise.resolve()
   #waiting = 0
 
-  constructor(text: string, take: Take) {
+  constructor(text: string, take: ReceiveChunk) {
     super(text)
     this.#take = take
   }
 
-  /** The source stops sending while the taker is behind. */
+  /** The source stops sending while the receiver is behind. */
   override handleCopyData({ chunk }: { chunk: Buffer }, connection: CopyConnection): void {
     if (++this.#waiting === 100) connection.stream.pause()
     this.#taking = this.#takeNext(this.#taking, chunk, connection)
@@ -87,8 +87,8 @@ class CopyIn extends CopyQuery {
   }
 }
 
-/** Hands on everything that `copy ... to stdout` gives, in order. */
-export async function copyOut(client: pg.Client, text: string, take: Take): Promise<void> {
+/** Passes on everything that `copy ... to stdout` returns, in order. */
+export async function copyOut(client: pg.Client, text: string, take: ReceiveChunk): Promise<void> {
   await submit(client, new CopyOut(text, take)).done
 }
 
@@ -97,10 +97,10 @@ export interface CopyTarget {
   end: () => Promise<void>
 }
 
-/** Takes what `copy ... from stdin` reads. */
+/** Accepts the input of `copy ... from stdin`. */
 export async function copyIn(client: pg.Client, text: string): Promise<CopyTarget> {
   const query = submit(client, new CopyIn(text))
-  query.done.catch(() => undefined) // the next write, or the end, says it
+  query.done.catch(() => undefined) // the next write, or the end, reports it
   const failed = query.done.then(() => {
     throw new Error('The copy ended before its data')
   })

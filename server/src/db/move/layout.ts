@@ -13,7 +13,7 @@ export interface Layout {
   references: { table: string; name: string; definition: string }[]
 }
 
-/** All that has rows or a position, from the catalogue: a new table needs no line here. */
+/** All tables and sequences, from PostgreSQL's catalogue, so that a new table needs no line here. */
 export async function loadLayout(client: pg.Client): Promise<Layout> {
   const tables = await client.query<Table>(`
     select c.oid::regclass::text as name,

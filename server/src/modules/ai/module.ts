@@ -17,7 +17,7 @@ import { mountSuggest } from './suggest/routes.ts'
 import { forgetAiUsage } from './usage/jobs.ts'
 import { mountUsage } from './usage/routes.ts'
 
-/** How long a call of a model that is under way may go on when the service stops. */
+/** How long a model call in progress may continue when the service stops. */
 const patience = 5 * second
 
 export async function open({ config, makeCtx }: Deps): Promise<Module> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { listKeys, makeKey, type MadeKey } from '../../../test/identity/key-owners.ts'
+import { listKeys, makeKey, type ApiKeyWithSecret } from '../../../test/identity/key-owners.ts'
 import { accessToken, exchangeKey } from '../../../test/identity/token-endpoint.ts'
 import { parseKey } from './model.ts'
 
@@ -35,7 +35,7 @@ test('a key has the roles that its owner chose, or all of them', async () => {
     expires_at: expect.stringMatching(/Z$/),
     last_used_at: null,
   })
-  expect(some.headers.location).toBe(`/prod/api/v1/profile/api-keys/${some.json<MadeKey>().id}`)
+  expect(some.headers.location).toBe(`/prod/api/v1/profile/api-keys/${some.json<ApiKeyWithSecret>().id}`)
   expect((await makeKey(app, token)).roles).toEqual(['itsm_agent', 'viewer'])
 })
 

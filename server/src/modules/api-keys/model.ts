@@ -37,7 +37,7 @@ export const CreateApiKey = NamedBody(
 )
 export type CreateApiKey = Static<typeof CreateApiKey>
 
-/** The configured maximum, unless the creator asks for an earlier expiry. */
+/** The configured maximum, unless the creator sets an earlier expiry. */
 export function expiryOf({ expires_at }: CreateApiKey, now: Date, maxDays: number): Date {
   const latest = new Date(now.getTime() + maxDays * day)
   if (!expires_at) return latest
@@ -48,9 +48,7 @@ export function expiryOf({ expires_at }: CreateApiKey, now: Date, maxDays: numbe
   return requested
 }
 
-/**
- * `mk_<id>_<secret>_<checksum>`: secret scanners recognise a leaked key, and a typing error needs no lookup.
- */
+/** `mk_<id>_<secret>_<checksum>`: secret scanners recognise a leaked key, and a typing error needs no lookup. */
 export const formatKey = (id: string, secret: string) => {
   const body = `mk_${id.replace('key_', '')}_${secret}`
   return `${body}_${checksum(body)}`
@@ -76,7 +74,7 @@ export function checkMayCreate(actor: Actor, roles: readonly Role[]): void {
     throw new Problem(
       403,
       'insufficient_role',
-      `You cannot give roles that you do not have: ${beyond.join(', ')}`,
+      `You cannot grant roles that you do not have: ${beyond.join(', ')}`,
       {
         extra: { required_roles: beyond },
       },

@@ -45,7 +45,7 @@ export interface KeyFilters {
   active?: boolean | undefined
 }
 
-/** Everybody's keys, revoked ones too. */
+/** The keys of all users, including revoked ones. */
 export function listAll(
   db: Db,
   { owner, active }: KeyFilters,

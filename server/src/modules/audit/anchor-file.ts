@@ -60,7 +60,7 @@ export class AnchorFile {
   }
 }
 
-/** With the embedded database there is always one beside it; otherwise the operator configures the path. */
+/** With the embedded database there is always one next to it; otherwise the operator configures the path. */
 export function chooseAnchorFile({
   audit_anchor_file,
   database_url,

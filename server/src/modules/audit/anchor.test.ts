@@ -152,7 +152,7 @@ describe('entries cut off together with their checkpoints', () => {
       first_broken: {
         position: kept.position + 1,
         entry: lost.first_entry,
-        reason: 'the log differs from the checkpoint that was kept outside of the database',
+        reason: 'the log differs from the checkpoint stored outside of the database',
       },
     })
     writeFileSync(file, '')

@@ -1,28 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { transact, type Ctx, type Db } from '../../db/ctx.ts'
-import { isUnavailable } from '../../db/errors.ts'
 import { finish } from '../../jobs/queue.ts'
 import type { Worker } from '../../jobs/lease-loop.ts'
+import { startRepeating } from '../../jobs/repeating.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import { second } from '../../kernel/durations.ts'
 import type { AnchorFile } from './anchor-file.ts'
 import type { Anchor } from './anchors.ts'
 
 const batch = 500
-const interval = second
 
 /**
  * Copies committed checkpoints out of the database, where someone with write access to it cannot change them:
  * to the log and to a file. Every node does this for itself.
  */
 export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | undefined): Promise<Worker> {
-  const stopping = new AbortController()
   let last = (file && (await startOf(file))) ?? (await beforeNewest(makeCtx().db))
-  let failing = false
   let isShorter = false
 
-  const look = async ({ db, log }: Ctx) => {
+  const copyCheckpoints = async ({ db, log }: Ctx) => {
     const anchors = await load(db, last)
     const newest = anchors.at(-1)
     if (!newest) {
@@ -37,31 +33,11 @@ export async function startAnchoring(makeCtx: () => Ctx, file: AnchorFile | unde
     last = newest.position
   }
 
-  const attempt = async (ctx: Ctx) => {
-    try {
-      await look(ctx)
-      failing = false
-    } catch (error) {
-      if (!failing && !isUnavailable(error))
-        ctx.log.error({ err: error, file: file?.path }, 'could not keep a checkpoint of the audit log')
-      failing = true // logged once, because it is retried every second
-    }
-  }
-
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      await attempt(makeCtx())
-      await sleep(interval, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
-    }
-  }
-  const looping = loop()
-  return {
-    wake: () => undefined,
-    stop: async () => {
-      stopping.abort()
-      await looping
-    },
-  }
+  return startRepeating(makeCtx, {
+    interval: second,
+    work: copyCheckpoints,
+    failure: { message: 'a checkpoint of the audit log could not be written', details: { file: file?.path } },
+  })
 }
 
 async function startOf(file: AnchorFile): Promise<number | undefined> {
@@ -119,7 +95,7 @@ export const sendAnchors = (url: string, send: Send): JobHandler => ({
         signal: job.signal,
       })
       if (error !== null || status === null || status < 200 || status > 299)
-        throw new Error(`AUDIT_ANCHOR_URL did not take the checkpoint: ${error ?? status}`)
+        throw new Error(`AUDIT_ANCHOR_URL did not accept the checkpoint: ${error ?? status}`)
     }
     await transact(ctx, async (ctx) => {
       if (newest)

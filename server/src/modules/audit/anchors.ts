@@ -10,13 +10,13 @@ export interface Anchor extends Checkpoint {
   at: string
 }
 
-/** A checkpoint from a request may lack the other fields. */
-export type GivenAnchor = Pick<Anchor, 'position' | 'hash'> & Partial<Anchor>
+/** A checkpoint of a request, which may lack the other fields. */
+export type AnchorInput = Pick<Anchor, 'position' | 'hash'> & Partial<Anchor>
 
 export interface AnchorSource {
   source: 'file' | 'request'
   /** In order of position. */
-  anchors: AsyncIterable<GivenAnchor> | Iterable<GivenAnchor>
+  anchors: AsyncIterable<AnchorInput> | Iterable<AnchorInput>
   /** Lines that could not be parsed. */
   unreadable?: () => number
 }
@@ -42,7 +42,7 @@ export async function compareAnchors(db: Db, keys: Keys, given?: AnchorSource): 
     broken: null,
   }
   if (!given) return found
-  let pending: GivenAnchor[] = []
+  let pending: AnchorInput[] = []
   for await (const anchor of given.anchors) {
     if (isForged(keys, anchor)) found.ignored++
     else pending.push(anchor)
@@ -56,10 +56,10 @@ export async function compareAnchors(db: Db, keys: Keys, given?: AnchorSource): 
 }
 
 /** Otherwise someone with write access to the file could cause a false alarm. */
-const isForged = (keys: Keys, { position, hash, signature }: GivenAnchor) =>
+const isForged = (keys: Keys, { position, hash, signature }: AnchorInput) =>
   signature !== undefined && judge(keys, { position, hash, signature }) === 'forged'
 
-async function compareBatch(db: Db, anchors: GivenAnchor[], found: AnchorComparison): Promise<void> {
+async function compareBatch(db: Db, anchors: AnchorInput[], found: AnchorComparison): Promise<void> {
   if (found.broken || anchors.length === 0) return
   const { rows } = await sql<{ position: number; hash: string }>`
     select position, hash from audit_seals where position = any(${anchors.map(({ position }) => position)}::bigint[])`.execute(
@@ -77,14 +77,14 @@ async function compareBatch(db: Db, anchors: GivenAnchor[], found: AnchorCompari
 }
 
 /** `before`: the last unchanged position. */
-async function describeBreak(db: Db, anchor: GivenAnchor, before: number, isReplaced: boolean) {
+async function describeBreak(db: Db, anchor: AnchorInput, before: number, isReplaced: boolean) {
   const { rows } = await sql<{ end: number | null }>`select max(position) as end from audit_seals`.execute(db)
   const kept = isReplaced ? before : Math.max(before, rows[0]?.end ?? 0)
   return {
     position: kept + 1,
     entry: kept === before ? (anchor.first_entry ?? null) : null,
     reason: isReplaced
-      ? 'the log differs from the checkpoint that was kept outside of the database'
-      : 'the end of the log was cut off: a checkpoint that was kept outside of the database goes further',
+      ? 'the log differs from the checkpoint stored outside of the database'
+      : 'the end of the log was cut off: a checkpoint stored outside of the database covers later entries',
   }
 }

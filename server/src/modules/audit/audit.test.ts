@@ -1,28 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { HistoryEntry } from '../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk, walk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { roles } from '../../kernel/actor.ts'
 
-interface Item {
-  id: string
-  at: string
-  actor: string
-  actor_id: string
-  action: string
-  subject_type: string
-  subject_id: string
-  field: string
-  from: unknown
-  to: unknown
-}
-
 const app = await startApp()
 const incidents = driveIncidents(app)
 
-const search = async (query: Record<string, string> = {}): Promise<ListPage<Item>> =>
+const search = async (query: Record<string, string> = {}): Promise<ListPage<HistoryEntry>> =>
   expectOk(await app.call('GET', '/audit', { query: { limit: '200', ...query } }), 200)
-const keysOf = (items: Item[]) => items.map(({ id }) => id)
+const keysOf = (items: HistoryEntry[]) => items.map(({ id }) => id)
 
 describe('the audit log', () => {
   test('records who changed which field when, with old and new value', async () => {
@@ -96,7 +84,7 @@ describe('the audit log', () => {
     for (const category of ['b', 'c', 'd', 'e', 'f']) await incidents.change(id, { category })
     const before = keysOf((await search({ subject_id: id, order: 'desc' })).data)
     let n = 0
-    const pages = await walk<Item>(async (cursor) => {
+    const pages = await walk<HistoryEntry>(async (cursor) => {
       await incidents.change(id, { category: `later ${n++}` })
       return search({ subject_id: id, order: 'desc', limit: '2', ...(cursor && { cursor }) })
     })

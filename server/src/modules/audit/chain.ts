@@ -45,7 +45,7 @@ export async function sealEntries(ctx: Ctx<Tx>, keys: Keys): Promise<void> {
 export const isForeign = (xid: RawBuilder<unknown>) =>
   sql<boolean>`(${xid} >= pg_snapshot_xmax(pg_current_snapshot()))`
 
-/** Says in the log itself where it goes on in another cluster. Sealed by the next round, and from then on ids grow again. */
+/** Records in the log that it continues in another cluster. Sealed by the next run; from then on transaction IDs grow again. */
 async function recordReseal(ctx: Ctx<Tx>, { position, hash }: Seal): Promise<void> {
   const { rows } = await sql`select from audit_entries e
     where e.subject_id = 'audit_log' and e.action = 'resealed'

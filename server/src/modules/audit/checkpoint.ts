@@ -18,19 +18,19 @@ const macOf = (key: Buffer, { position, hash }: Omit<Checkpoint, 'signature'>) =
 export const sign = (set: KeySet, position: number, hash: string): string =>
   `k1_${set.id}_${macOf(set.audit, { position, hash })}`
 
-export type Judgement = 'genuine' | 'forged' | 'unknown_key'
+export type SignatureStatus = 'genuine' | 'forged' | 'unknown_key'
 
 /** `unknown_key`: signed before a rotation of the secret key, so only a later checkpoint can confirm it. */
-export function judge(keys: Keys, checkpoint: Checkpoint): Judgement {
+export function judge(keys: Keys, checkpoint: Checkpoint): SignatureStatus {
   const [, id, mac] = /^k1_([0-9a-f]{16})_(.+)$/.exec(checkpoint.signature) ?? []
-  if (id === undefined || mac === undefined) return judgeUnnamed(keys, checkpoint)
+  if (id === undefined || mac === undefined) return checkUnnamed(keys, checkpoint)
   const set = keys.find(id)
   if (!set) return 'unknown_key'
   return equalInConstantTime(mac, macOf(set.audit, checkpoint)) ? 'genuine' : 'forged'
 }
 
 /** The first release signed with the encryption key, without a key ID. */
-const judgeUnnamed = (keys: Keys, checkpoint: Checkpoint): Judgement =>
+const checkUnnamed = (keys: Keys, checkpoint: Checkpoint): SignatureStatus =>
   keys.sets.some((set) => equalInConstantTime(checkpoint.signature, macOf(set.encryption, checkpoint)))
     ? 'genuine'
     : 'unknown_key'

@@ -5,7 +5,7 @@ import { auditors } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { Enum, Line, NamedBody, NamedObject, Nullable, Pattern, Timestamp } from '../../kernel/schema.ts'
 import type { AnchorFile } from './anchor-file.ts'
-import type { GivenAnchor } from './anchors.ts'
+import type { AnchorInput } from './anchors.ts'
 import { HistoryItem } from './history.ts'
 import * as store from './store.ts'
 import { verify } from './verify.ts'
@@ -33,7 +33,7 @@ const Verification = NamedObject('AuditVerification', {
   ),
 })
 
-const mostCheckpoints = 5000
+const maxCheckpoints = 5000
 
 const Checkpoints = NamedBody('AuditCheckpoints', {
   checkpoints: Type.Array(
@@ -48,7 +48,7 @@ const Checkpoints = NamedBody('AuditCheckpoints', {
       },
       { additionalProperties: false },
     ),
-    { minItems: 1, maxItems: mostCheckpoints },
+    { minItems: 1, maxItems: maxCheckpoints },
   ),
 })
 
@@ -82,7 +82,7 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: Ancho
     '/audit/verify',
     {
       tag,
-      summary: 'Verify the hash chain of the whole audit log',
+      summary: 'Verify the hash chain of the audit log',
       description:
         'Names the first entry that was changed, removed or inserted. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.',
       roles: auditors,
@@ -96,14 +96,14 @@ export function mountAudit(api: Api, openList: OpenList, keys: Keys, file: Ancho
     {
       tag,
       summary: 'Verify the audit log against checkpoints stored elsewhere',
-      description: `Takes up to ${mostCheckpoints} lines of an anchor file, or of the log, of any node: a tail that was cut off together with its checkpoints is found by them alone.`,
+      description: `Accepts up to ${maxCheckpoints} lines of an anchor file, or of the log, of any node. Only they reveal that the end of the log was cut off together with its checkpoints.`,
       roles: auditors,
       body: Checkpoints,
       response: { 200: Verification },
     },
     (ctx, { body }) => {
       const anchors = body.checkpoints.toSorted((a, b) => a.position - b.position)
-      return verify(ctx.db, keys, { source: 'request', anchors: anchors as GivenAnchor[] })
+      return verify(ctx.db, keys, { source: 'request', anchors: anchors as AnchorInput[] })
     },
   )
 }

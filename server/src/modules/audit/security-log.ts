@@ -41,9 +41,9 @@ const maxWindows = 1000
 const longestText = 300
 
 /**
- * What happens at the door, in the audit log. Sign-ins are written at once. What comes in great numbers is counted for
- * each principal, or each address of a stranger: the first within a minute is written within a second, the others
- * together when the minute is over, so nobody can flood the log and no request waits for it.
+ * Writes authentication and authorisation events to the audit log. Sign-ins are written immediately. Frequent events are
+ * counted per principal, or per address: the first of a minute is written within a second, the others as one entry when
+ * the minute is over, so that no caller can flood the log and no request waits for it.
  */
 export class SecurityLog implements Worker {
   readonly #makeCtx: () => Ctx
@@ -65,10 +65,7 @@ export class SecurityLog implements Worker {
     this.#looping = this.#loop()
   }
 
-  /**
-   * Written before it returns. A log that cannot be written does not block sign-ins: the failure is logged
-   * instead.
-   */
+  /** Written before it returns. A log that cannot be written does not block sign-ins: the failure is logged instead. */
   async record(event: SecurityEvent): Promise<void> {
     this.#counter.inc({ action: event.action })
     const { db, now, log } = this.#makeCtx()
@@ -117,9 +114,7 @@ export class SecurityLog implements Worker {
     }
   }
 
-  /**
-   * Writes new windows and those whose minute is over. What cannot be written now is kept for the next time.
-   */
+  /** Writes new windows and those whose minute is over. What cannot be written now is retried. */
   async #flush(time: number): Promise<void> {
     const due = [...this.#windows.values()].filter(
       ({ count, endsAt, isFirstWritten }) => count > 0 && (!isFirstWritten || endsAt <= time),
@@ -180,12 +175,12 @@ function toEntry(
   }
 }
 
-const mostValues = 10
+const maxValues = 10
 
 const short = (value: string | string[]): string | string[] =>
   typeof value === 'string'
     ? printable(value.slice(0, longestText))
-    : value.slice(0, mostValues).map((each) => printable(each.slice(0, longestText)))
+    : value.slice(0, maxValues).map((each) => printable(each.slice(0, longestText)))
 
 /** A header is untrusted: control characters and unpaired surrogates are removed. */
 const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')

@@ -27,7 +27,7 @@ export interface AuditFilters {
 
 type Item = HistoryItem & { seq: number; n: number }
 
-/** Entries unfolded into their fields. A cursor stands on (entry, field). */
+/** One row for each changed field of an entry. A cursor is (entry, field). */
 export async function list(db: Db, filters: AuditFilters, request: PageRequest): Promise<Page<HistoryItem>> {
   const { limit, after, page, order } = request
   const conditions = [
@@ -66,7 +66,7 @@ export async function list(db: Db, filters: AuditFilters, request: PageRequest):
   }
 }
 
-/** Everybody who has ever written one of these fields of a record. */
+/** All actors who have ever written one of these fields of a record. */
 export async function actorsOf(
   db: Db,
   {

@@ -33,8 +33,8 @@ interface Link {
 }
 
 /**
- * Walks the chain from its beginning, holding every hash against the entry it was made of, and then against what was
- * kept outside of the database: only that tells whether the end was cut off together with its checkpoints.
+ * Compares every hash of the chain with its entry, and then the chain with the checkpoints stored outside of the
+ * database: only they reveal that the end was cut off together with its checkpoints.
  */
 export async function verify(db: Db, keys: Keys, anchors?: AnchorSource): Promise<Verification> {
   const { last, broken } = await walk(db, keys)

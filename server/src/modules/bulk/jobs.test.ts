@@ -8,7 +8,7 @@ import { expectProblem } from '../../../test/problem.ts'
 const app = await startApp({ RATE_LIMIT_USER_PER_SECOND: '50' })
 const incidents = driveIncidents(app)
 const bulk = driveBulk(app)
-afterEach(() => bulk.letGo())
+afterEach(() => bulk.release())
 
 const records = [{ short_description: 'One of many' }]
 const creation = { operation: 'create', records }
@@ -35,7 +35,7 @@ test('each user has at most twenty open jobs, however they are created', async (
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await app.query('select from bulk_jobs')).toHaveLength(before.length)
   expect((await bulk.submit(creation, await app.tokenFor('itsm_agent'))).statusCode).toBe(202)
-  await bulk.letGo()
+  await bulk.release()
   for (const answer of taken) await bulk.done(answer.json<Job>().job_id)
   expect((await bulk.submit(creation, as)).statusCode).toBe(202)
 })
@@ -84,7 +84,7 @@ test('a job runs with the roles that its creator had when it was accepted', asyn
   await bulk.hold()
   const { job_id } = expectOk<Job>(await bulk.submit(creation, access_token), 202)
   expectOk(await app.call('PATCH', `/clients/${made.client_id}`, { body: { roles: ['viewer'] } }), 200)
-  await bulk.letGo()
+  await bulk.release()
   const { results } = await bulk.done(job_id)
   expect(results).toMatchObject([{ status: 'created' }])
   expect(await incidents.eventsOf(results[0]!.id!)).toMatchObject([{ actor_id: made.client_id }])

@@ -34,7 +34,7 @@ export const Job = NamedObject('Job', {
   operation: Type.String(),
   source: Type.Optional(Type.String({ description: 'The source of the records, if given' })),
   dry_run: Type.Optional(
-    Type.Boolean({ description: 'Nothing is written: the results say what would happen' }),
+    Type.Boolean({ description: 'Nothing is written: the results show what would happen' }),
   ),
   status: Enum(statuses),
   total: Type.Integer(),

@@ -34,7 +34,7 @@ export async function insert(
   return rows[0]!.created_at
 }
 
-/** Serialised per caller, so that two requests at once cannot both take the last place. */
+/** Serialised per caller, so that two concurrent requests cannot both get the last slot. */
 export async function countOpen(tx: Tx, actor_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${actor_id}`}, 0))`.execute(tx)
   const { n } = await onlyRow(
@@ -70,7 +70,7 @@ export const pending = (db: Db, job_id: string): Promise<{ index: number; input:
       select index, input from bulk_records where job_id = ${job_id} and status is null order by index`,
   )
 
-/** Takes a record for the transaction of its effect, and says what time that is; nothing when another worker has done it. */
+/** Claims a record in the transaction of its effect and returns the time; undefined when another worker has processed it. */
 export async function take(tx: Tx, job_id: string, index: number): Promise<Date | undefined> {
   const taken = await firstRow(
     tx,

@@ -5,7 +5,7 @@ import { driveChanges, type Change } from '../../../test/changes.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { tally } from '../../../test/records.ts'
+import { countStatuses } from '../../../test/records.ts'
 import type { Role } from '../../kernel/actor.ts'
 
 const app = await startApp()
@@ -181,7 +181,7 @@ test('of many concurrent decisions one settles it, and only that one is publishe
   const answers = await Promise.all(
     board.map((as, i) => changes.act(id, verbs[i]!, { comment: `${i}` }, { as })),
   )
-  expect(tally(answers)).toEqual({ 200: 1, 409: 9 })
+  expect(countStatuses(answers)).toEqual({ 200: 1, 409: 9 })
   const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
   const state = verbs[winner] === 'approve' ? 'approved' : 'rejected'
   const after = await changes.get(id)

@@ -3,7 +3,7 @@ import { startApp, tokenOf } from '../../../test/app.ts'
 import { driveChanges } from '../../../test/changes.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { tally } from '../../../test/records.ts'
+import { countStatuses } from '../../../test/records.ts'
 
 const app = await startApp({ CHANGE_APPROVALS: '2' })
 const changes = await driveChanges(app)
@@ -62,7 +62,7 @@ test('concurrent approvals count once each, and the change is approved once', as
   const { id } = await changes.create()
   // Each of them twice: the second request is a duplicate or comes too late.
   const answers = await Promise.all([...board, ...board].map((as) => changes.act(id, 'approve', {}, { as })))
-  expect(tally(answers)).toEqual({ 200: 2, 409: 10 })
+  expect(countStatuses(answers)).toEqual({ 200: 2, 409: 10 })
   const { state, version, approval } = await changes.get(id)
   expect([state, version, approval.status, approval.decisions.length]).toEqual(['approved', 3, 'approved', 2])
   expect(new Set(approval.decisions.map(({ by_id }) => by_id)).size).toBe(2)

@@ -5,7 +5,7 @@ import { driveChanges, type Change } from '../../../test/changes.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { tally } from '../../../test/records.ts'
+import { countStatuses } from '../../../test/records.ts'
 import { roles, type Role } from '../../kernel/actor.ts'
 
 const app = await startApp()
@@ -213,7 +213,7 @@ describe('updating', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => changes.patch(id, { category: `c${i}` }, { headers })),
     )
-    expect(tally(answers)).toEqual({ 200: 1, 412: 9 })
+    expect(countStatuses(answers)).toEqual({ 200: 1, 412: 9 })
     expect(await changes.get(id)).toMatchObject({ version: 2 })
   })
 
@@ -225,7 +225,7 @@ describe('updating', () => {
         changes.patch(id, { state: target(i) }, { headers: { 'if-match': '"2"' } }),
       ),
     )
-    expect(tally(answers)).toEqual({ 200: 1, 412: 9 })
+    expect(countStatuses(answers)).toEqual({ 200: 1, 412: 9 })
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
     expect(await changes.get(id)).toMatchObject({ state: target(winner), version: 3 })
   })

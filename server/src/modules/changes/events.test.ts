@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveChanges, type Change } from '../../../test/changes.ts'
-import { driveOutbound, sentIn } from '../../../test/outbound.ts'
+import { driveOutbound, deliveryBodyIn } from '../../../test/outbound.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { expectSigned } from '../../../test/signed.ts'
 
@@ -47,7 +47,7 @@ test('a webhook receives submission, approval and rejection, once each and signe
   await outbound.reached(webhook, 4, 'delivered')
   await outbound.settled()
   const pending = { state: 'submitted', approval: submitted.approval }
-  expect(receiver.received.map(sentIn).map(({ event, data }) => [event, data])).toEqual([
+  expect(receiver.received.map(deliveryBodyIn).map(({ event, data }) => [event, data])).toEqual([
     ['change.submitted', dataOf(draft, pending)],
     ['change.rejected', dataOf(draft, { state: 'rejected', approval: rejected.approval })],
     ['change.submitted', dataOf(draft, pending)],
@@ -55,7 +55,7 @@ test('a webhook receives submission, approval and rejection, once each and signe
   ])
   for (const delivery of receiver.received) {
     expectSigned(delivery, secret!)
-    expect(sentIn(delivery).service_instance).toBe('desk')
+    expect(deliveryBodyIn(delivery).service_instance).toBe('desk')
   }
   expect(new Set(receiver.received.map(({ headers }) => headers['x-service-delivery'])).size).toBe(4)
   await outbound.remove(webhook)
@@ -77,7 +77,7 @@ test('a webhook can filter by risk', async () => {
   // The order between different changes is not guaranteed.
   expect(
     receiver.received
-      .map(sentIn)
+      .map(deliveryBodyIn)
       .map(({ data }) => data.id as string)
       .toSorted(),
   ).toEqual(wanted)

@@ -13,7 +13,7 @@ import type { ChangeRow, CreateChange, UpdateChange } from './model.ts'
 import { changes, clashesOf, incidentsOf, lockIncidentsOf } from './store.ts'
 import { checkStep } from './transitions.ts'
 
-/** Adds what is stored elsewhere: its incidents and its conflicts. */
+/** Adds its incidents and its conflicts, which are stored in other tables. */
 async function present(ctx: Ctx, rows: ChangeRow[]): Promise<object[]> {
   const ids = rows.map(({ id }) => id)
   const [clashes, linked] = [await clashesOf(ctx.db, ids), await incidentsOf(ctx.db, ids)]

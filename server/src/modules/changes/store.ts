@@ -35,7 +35,7 @@ export const clashesOf = (db: Db, ids: string[]): Promise<ConflictRow[]> =>
     order by other.planned_start, other.id`,
   )
 
-/** The incidents that name these changes: the link is kept there, once. */
+/** The incidents that name these changes; the link is stored only with the incident. */
 export const incidentsOf = (db: Db, ids: string[]): Promise<{ change_id: string; id: string }[]> =>
   allRows(
     db,

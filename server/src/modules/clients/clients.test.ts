@@ -4,7 +4,7 @@ import {
   accessToken,
   askAsClient,
   makeClient,
-  type MadeClient,
+  type ClientWithSecret,
 } from '../../../test/identity/token-endpoint.ts'
 
 const app = await startApp()
@@ -24,7 +24,7 @@ const clientCount = async () => (await app.query<{ n: number }>('select count(*)
 test('a client is created, read, updated and deleted', async () => {
   const made = await ask({ name: 'Monitoring', email: 'monitoring@example.com', roles: ['itsm_agent'] })
   expect(made.statusCode).toBe(201)
-  const { client_id, client_secret, ...client } = made.json<MadeClient>()
+  const { client_id, client_secret, ...client } = made.json<ClientWithSecret>()
   expect(client).toEqual({
     id: client_id,
     name: 'Monitoring',
@@ -68,7 +68,7 @@ test('a deleted client is not found by any method', async () => {
   for (const response of [await read(id), await patch(id, { name: 'x' }), await remove(id), await rotate(id)])
     expect(codeOf(response)).toEqual([404, 'not_found'])
   const { data } = (await app.call('GET', '/clients', { query: { limit: '200' } })).json<{
-    data: MadeClient[]
+    data: ClientWithSecret[]
   }>()
   expect(data.map((client) => client.id)).not.toContain(id)
 })
@@ -115,7 +115,7 @@ test('the secret is shown once on creation and stored as a hash', async () => {
   const client = await makeClient(app, 'viewer')
   const rotated = await rotate(client.id)
   expect(rotated.statusCode).toBe(200)
-  const { client_secret } = rotated.json<MadeClient>()
+  const { client_secret } = rotated.json<ClientWithSecret>()
   expect(client_secret).toMatch(/^ms_[\w-]{43}$/)
   expect(client_secret).not.toBe(client.client_secret)
   const later = [

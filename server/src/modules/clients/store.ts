@@ -22,7 +22,7 @@ const table = administeredTable<ClientRow, ClientInput>({
 export const { find, lock, insert } = table
 export const list = (db: Db, request: PageRequest) => table.list(db, [], request)
 
-/** `revoke` also ends every token issued so far. */
+/** `revoke` also ends every token issued before. */
 export const update = (
   tx: Tx,
   id: string,

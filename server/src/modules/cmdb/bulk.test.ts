@@ -28,7 +28,7 @@ test('a bulk request is answered immediately with 202 and the URL of its job', a
   })
   expect(response.headers.location).toBe(accepted.status_url)
   expect(await cmdb.everything()).toEqual(before)
-  await bulk.letGo()
+  await bulk.release()
   expect(await bulk.done(accepted.job_id)).toMatchObject({
     type: 'cis',
     operation: 'upsert',

@@ -24,7 +24,7 @@ const BulkCis = NamedBody('BulkCis', {
     ),
   ),
   dry_run: Type.Optional(
-    Type.Boolean({ description: 'Nothing is written: the results say what would happen' }),
+    Type.Boolean({ description: 'Nothing is written: the results show what would happen' }),
   ),
   records: Type.Optional(
     Type.Array(CiRecord, {
@@ -45,7 +45,7 @@ export function mountBulkCis(api: Api): void {
       tag: 'CMDB',
       summary: 'Create, update, upsert or delete up to 100 configuration items',
       description:
-        'Answers at once with a job; each record succeeds or fails on its own. An upsert knows a CI again by source and ' +
+        'Answers immediately with a job; each record succeeds or fails on its own. An upsert recognises a CI by source and ' +
         'external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE.',
       roles: agents,
       exempt: 'bulk',

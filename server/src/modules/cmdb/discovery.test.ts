@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { driveCmdb, type Cmdb } from '../../../test/cmdb.ts'
 import { expectOk } from '../../../test/incidents.ts'
-import { driveOutbound, sentIn, type Outbound } from '../../../test/outbound.ts'
+import { driveOutbound, deliveryBodyIn, type Outbound } from '../../../test/outbound.ts'
 import { startReceiver, type Receiver } from '../../../test/receiver.ts'
 
 let app: TestApp
@@ -28,7 +28,7 @@ afterAll(async () => {
 /** The deliveries since the last call. */
 async function arrived() {
   await outbound.settled()
-  return receiver.received.splice(0).map(sentIn)
+  return receiver.received.splice(0).map(deliveryBodyIn)
 }
 
 test('a new CI with a source is sent to the webhook once, with its fields', async () => {
@@ -79,7 +79,7 @@ test('a webhook filter can match fields of the CI', async () => {
   const wanted = await cmdb.create({ ...source, environment: 'staging' })
   await outbound.settled()
   const heard = receiver.received.splice(0).filter(({ path }) => path === '/hook/staging')
-  expect(heard.map((request) => sentIn(request).data.id)).toEqual([wanted.id])
+  expect(heard.map((request) => deliveryBodyIn(request).data.id)).toEqual([wanted.id])
   await outbound.remove(webhook.id)
 })
 
@@ -98,7 +98,7 @@ test('when many scans of the same machines race on two nodes, each machine is cr
   const drives = [app, other, app, other].map((node) => driveBulk(node, '/cmdb/cis/bulk'))
   await drives[0]!.hold()
   const accepted = await Promise.all(drives.map(async ({ submit }) => expectOk<Job>(await submit(body), 202)))
-  await drives[0]!.letGo()
+  await drives[0]!.release()
   const jobs = await Promise.all(accepted.map(({ job_id }) => drives[0]!.done(job_id)))
   const results = jobs.flatMap((job) => job.results)
   expect(results.filter(({ status }) => status === 'failed')).toEqual([])

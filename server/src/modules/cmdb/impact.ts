@@ -4,8 +4,8 @@ import type { Db } from '../../db/ctx.ts'
 import { allRows } from '../../db/rows.ts'
 import { NamedObject, Nullable } from '../../kernel/schema.ts'
 
-const mostNodes = 1000
-const mostRelationships = 5000
+const maxNodes = 1000
+const maxRelationships = 5000
 
 const Node = NamedObject('ReachedCi', {
   id: Type.String(),
@@ -32,14 +32,14 @@ export const Reach = Type.Object({
   depth: Type.Integer(),
   data: Type.Array(Node, { description: 'The nearest first' }),
   total: Type.Integer({ description: 'Number of returned items' }),
-  truncated: Type.Boolean({ description: `There are more CIs, deeper or beyond ${mostNodes}` }),
+  truncated: Type.Boolean({ description: `There are more CIs, deeper or beyond ${maxNodes}` }),
 })
 export type Reach = Static<typeof Reach>
 
 export const ReachWithEdges = NamedObject('Reach', {
   ...Reach.properties,
   relationships: Type.Array(Edge, {
-    description: `All relationships between these CIs, not only the shortest paths; at most ${mostRelationships}`,
+    description: `All relationships between these CIs, not only the shortest paths; at most ${maxRelationships}`,
   }),
 })
 
@@ -70,12 +70,12 @@ export async function withEdges(db: Db, reach: Reach, types: readonly string[]) 
     sql<Static<typeof Edge>>`
     select from_id as "from", type, to_id as "to" from ci_relationships
     where from_id = any(${ids}::text[]) and to_id = any(${ids}::text[]) and type = any(${types}::text[])
-    order by 1, 3, 2 limit ${sql.lit(mostRelationships)}`,
+    order by 1, 3, 2 limit ${sql.lit(maxRelationships)}`,
   )
   return { ...reach, relationships }
 }
 
-/** The CIs one step away from `node`. A whole depends on its parts: there the step goes the other way. */
+/** The CIs one step away from `node`. `part_of` is followed in the opposite direction, because a system depends on its parts. */
 function steps(name: string, direction: Direction, types: readonly string[]) {
   const [node, near, far] = [name, direction.near, direction.far].map((each) => sql.ref(each))
   return sql`(
@@ -87,8 +87,8 @@ function steps(name: string, direction: Direction, types: readonly string[]) {
 }
 
 /**
- * One row per level: the CIs at its front, and all seen so far. So a circle ends by itself, and a net of many ways costs
- * as much as it has edges, not as it has ways. One level more than asked for tells whether there is more.
+ * Breadth-first search with one row per level: the CIs of that level, and all that were visited. Cycles end, and the cost
+ * depends on the number of edges, not of paths. One level more than requested shows whether there are more CIs.
  */
 async function reach(
   db: Db,
@@ -108,11 +108,11 @@ async function reach(
         select array_agg(id) as front from (
           select distinct step.id from unnest(levels.front) as at(node),
             lateral ${steps('at.node', onward, types)} as step join cis on cis.id = step.id and cis.deleted_at is null
-          where step.id <> all(levels.seen) order by 1 limit ${sql.lit(mostNodes + 1)}) as found) as next
-      where depth <= ${depth} and cardinality(seen) <= ${sql.lit(mostNodes + 1)} and next.front is not null),
+          where step.id <> all(levels.seen) order by 1 limit ${sql.lit(maxNodes + 1)}) as found) as next
+      where depth <= ${depth} and cardinality(seen) <= ${sql.lit(maxNodes + 1)} and next.front is not null),
     found as (
       select depth, unnest(front) as id, (select max(depth) from levels) > ${depth} as is_more from levels
-      where depth between 1 and ${depth} order by 1, 2 limit ${sql.lit(mostNodes + 1)})
+      where depth between 1 and ${depth} order by 1, 2 limit ${sql.lit(maxNodes + 1)})
     select cis.id, name, class, status, environment, criticality, owner, support_group, found.depth, via, is_more,
       (select count(*) from incidents where ci_id = cis.id and deleted_at is null
         and state not in ('resolved', 'closed', 'cancelled')) as open_incidents,
@@ -125,10 +125,10 @@ async function reach(
       order by step.id, step.type limit 1) as way
     order by found.depth, cis.id`,
   )
-  const data = rows.slice(0, mostNodes).map((row) => {
+  const data = rows.slice(0, maxNodes).map((row) => {
     const { is_more: _, ...node } = row
     return node
   })
-  const truncated = rows.length > mostNodes || rows.some(({ is_more }) => is_more)
+  const truncated = rows.length > maxNodes || rows.some(({ is_more }) => is_more)
   return { ci_id: id, depth, data, total: data.length, truncated }
 }

@@ -26,7 +26,7 @@ const HostName = orBlank(
   'a host name such as db1.example.com',
 )
 
-/** From the CI that fails when the other does. A whole likewise depends on its parts (`part_of`). */
+/** From the CI that fails when the other does. A system also depends on its parts (`part_of`). */
 export const dependencyTypes = ['depends_on', 'runs_on', 'hosted_on', 'uses', 'part_of'] as const
 
 const Relationship = NamedBody('Relationship', {

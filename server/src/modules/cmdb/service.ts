@@ -13,7 +13,7 @@ import { draft, eventsOwed, rediscover, revise } from './revision.ts'
 import * as store from './store.ts'
 
 const { cis } = store
-const mostRelatedFrom = 1000
+const maxRelatedFrom = 1000
 
 async function present(ctx: Ctx, rows: CiRow[]): Promise<object[]> {
   const related = await store.relationshipsOf(
@@ -26,7 +26,7 @@ async function present(ctx: Ctx, rows: CiRow[]): Promise<object[]> {
 /** A single read also returns incoming relationships. */
 async function presentInFull(ctx: Ctx, [row]: CiRow[]): Promise<object[]> {
   const [shown] = await present(ctx, [row!])
-  return [{ ...shown, related_from: await store.relatedFrom(ctx.db, row!.id, mostRelatedFrom) }]
+  return [{ ...shown, related_from: await store.relatedFrom(ctx.db, row!.id, maxRelatedFrom) }]
 }
 
 const shown = shownFrom(ci, cis, presentInFull)

@@ -8,7 +8,7 @@ import { sorted } from './revision.ts'
 
 const table = tableOf<CiRow>({ table: 'cis', next_id: `ci_id(nextval('ci_numbers'))`, ...ci })
 
-/** A CI with its relationships, which stand in a table of their own. */
+/** A CI with its relationships, which have their own table. */
 export const cis: typeof table = {
   ...table,
   insert: async (ctx, draft, journal) => {
@@ -85,7 +85,7 @@ interface OwnFilters {
   fqdn?: string
 }
 
-/** Whoever identifies by one of these keys waits until the transaction is over, and then sees what it has written. */
+/** Other transactions that identify a CI by one of these keys wait for this one, and then see its changes. */
 export const lockKeys = (tx: Tx, keys: string[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as listed(key)`.execute(
     tx,
@@ -96,22 +96,22 @@ export interface Match {
   ids: string[]
 }
 
-/** The CIs that each part of an identity names, the surest part first. */
+/** The CIs that match each part of an identity, the most reliable part first. */
 export const matchesOf = (tx: Tx, { source, serial_number, fqdn }: Identity): Promise<Match[]> =>
   allRows(
     tx,
     sql<Match>`
     select by, array_agg(id order by id) as ids from (
-      select 1 as place, 'external_id' as by, ci_id as id from ci_sources
+      select 1 as rank, 'external_id' as by, ci_id as id from ci_sources
       where source = ${source?.source}::text and external_id = ${source?.external_id}::text
       union all
       select 2, 'serial_number', id from cis where lower(serial_number) = lower(${serial_number}::text) and deleted_at is null
       union all
       select 3, 'fqdn', id from cis where fqdn = ${fqdn}::text and deleted_at is null) as named
-    group by place, by order by place`,
+    group by rank, by order by rank`,
   )
 
-/** Remembers what a source calls a CI, and says whose name that is: perhaps another's already. */
+/** Stores the external ID of a CI, and returns the CI that has it, which may be another one. */
 export async function nameBySource(
   tx: Tx,
   id: string,

@@ -3,34 +3,34 @@ import { day, hour } from '../../kernel/durations.ts'
 import * as articles from '../knowledge/service.ts'
 import * as votes from '../knowledge/votes/service.ts'
 import { workingTimeAfter } from './calendar.ts'
-import { chanceFrom, type Chance } from './chance.ts'
+import { randomFrom, type Random } from './random.ts'
 import type { ArticleText } from './model.ts'
 import type { Step, Scenario } from './step.ts'
 
 /** Drafts each article and moves it to the state in its file; many are extended, reviewed and voted on. */
 export const articleSteps = (scenario: Scenario): Step[] =>
   scenario.content.articles.flatMap((article) => {
-    const chance = chanceFrom(article.title)
+    const random = randomFrom(article.title)
     const { company } = scenario.content
-    const author = chance.pick(company.groups[company.editors[article.category]!]!)
+    const author = random.pick(company.groups[company.editors[article.category]!]!)
     return [
-      ...writing(scenario, article, author, chance),
-      ...(article.state === 'published' ? voting(scenario, article, chance) : []),
+      ...writing(scenario, article, author, random),
+      ...(article.state === 'published' ? voting(scenario, article, random) : []),
     ]
   })
 
-function writing({ now, ids }: Scenario, article: ArticleText, by: string, chance: Chance): Step[] {
+function writing({ now, ids }: Scenario, article: ArticleText, by: string, random: Random): Step[] {
   const { state, title, body, category, tags } = article
   const [oldest, newest] = agesOf[state]
-  const age = chance.between(oldest, newest)
+  const age = random.between(oldest, newest)
   const daysAgo = (days: number) =>
-    new Date(workingTimeAfter(now.getTime() - (days - chance.next() / 2) * day))
+    new Date(workingTimeAfter(now.getTime() - (days - random.next() / 2) * day))
   const change = (days: number, patch: Parameters<typeof articles.update>[2]): Step => ({
     at: daysAgo(days),
     by,
     run: async (ctx) => void (await articles.update(ctx, ids.of('article', title), patch)),
   })
-  const isExtended = state === 'published' && chance.happens(0.4)
+  const isExtended = state === 'published' && random.happens(0.4)
   const first = isExtended ? withoutLastPart(body) : body
   return [
     {
@@ -41,17 +41,17 @@ function writing({ now, ids }: Scenario, article: ArticleText, by: string, chanc
     },
     ...(state === 'review' ? [change(age - 4, { state: 'review' })] : []),
     ...(state === 'published' || state === 'retired' ? [change(age - 4, { state: 'published' })] : []),
-    ...(isExtended ? [change(chance.between(8, age - 8), { body })] : []),
-    ...(state === 'published' && age > 120 && chance.happens(0.6)
+    ...(isExtended ? [change(random.between(8, age - 8), { body })] : []),
+    ...(state === 'published' && age > 120 && random.happens(0.6)
       ? [
           {
-            at: daysAgo(chance.between(5, 100)),
+            at: daysAgo(random.between(5, 100)),
             by,
             run: async (ctx: Ctx<Tx>) => void (await articles.review(ctx, ids.of('article', title))),
           },
         ]
       : []),
-    ...(state === 'retired' ? [change(chance.between(60, 150), { state: 'retired' })] : []),
+    ...(state === 'retired' ? [change(random.between(60, 150), { state: 'retired' })] : []),
   ]
 }
 
@@ -70,13 +70,13 @@ const comments = {
   unhelpful: ['The menu has a different name now.', 'Step 2 does not exist on my laptop.', null],
 }
 
-function voting({ content, now, ids }: Scenario, { title }: ArticleText, chance: Chance): Step[] {
-  const voters = content.company.callers.filter(() => chance.happens(0.3))
+function voting({ content, now, ids }: Scenario, { title }: ArticleText, random: Random): Step[] {
+  const voters = content.company.callers.filter(() => random.happens(0.3))
   return voters.map((by) => {
-    const helpful = chance.happens(0.85)
-    const comment = chance.pick(helpful ? comments.helpful : comments.unhelpful)
+    const helpful = random.happens(0.85)
+    const comment = random.pick(helpful ? comments.helpful : comments.unhelpful)
     return {
-      at: new Date(now.getTime() - chance.between(2, 24 * 24) * hour),
+      at: new Date(now.getTime() - random.between(2, 24 * 24) * hour),
       by,
       run: async (ctx) => void (await votes.cast(ctx, ids.of('article', title), { helpful, comment })),
     }

@@ -13,10 +13,7 @@ export type Status = Static<typeof Demo>['status']
 
 export const RemovedDemo = NamedObject('RemovedDemoData', { ...Demo.properties, removed: Records })
 
-/**
- * The contents of the files in `server/demo`. People are email addresses; other things are referenced by
- * name.
- */
+/** The contents of the files in `server/demo`. People are email addresses; everything else is referenced by name. */
 export interface Content {
   company: Company
   articles: ArticleText[]
@@ -127,7 +124,7 @@ export interface Family {
   subcategory: string
   group: string
   from: 'callers' | 'monitoring'
-  /** `{place}` in a text stands for one of these, the same throughout an incident. */
+  /** `{place}` in a text is replaced by one of these, the same in all texts of an incident. */
   slots?: Record<string, string[]>
   cases: Case[]
 }
@@ -146,7 +143,7 @@ export interface Case {
   /** Opened this many hours before the load, at any time of day. */
   hours_ago?: number
   article: string
-  /** For the causes that have none of their own. */
+  /** For causes without their own. */
   summaries?: string[]
   causes: CauseText[]
 }

@@ -1,6 +1,6 @@
 import { day, minute } from '../../kernel/durations.ts'
 import { workingTimeAfter } from './calendar.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 import type { Priority } from './model.ts'
 import type { Phrases } from './phrases.ts'
 import type { IncidentTexts } from './texts.ts'
@@ -22,10 +22,10 @@ export interface IncidentStep {
 }
 
 /** The final state of an incident: older ones are mostly closed, urgent ones never wait. */
-export function outcomeOf(age: number, priority: Priority, isKnownCause: boolean, chance: Chance): State {
+export function outcomeOf(age: number, priority: Priority, isKnownCause: boolean, random: Random): State {
   if (isKnownCause) return 'closed'
   if (priority === 'P1' && age < 0.25) return 'in_progress'
-  const outcome = oneOf(age > 12 ? old : age > 3 ? recent : fresh, chance)
+  const outcome = oneOf(age > 12 ? old : age > 3 ? recent : fresh, random)
   const isUrgent = priority === 'P1' || (priority === 'P2' && age > 1)
   return isUrgent && !['closed', 'cancelled'].includes(outcome) ? 'resolved' : outcome
 }
@@ -35,8 +35,8 @@ const old: Shares = { closed: 91, cancelled: 5, resolved: 2, on_hold: 2 }
 const recent: Shares = { resolved: 36, closed: 22, in_progress: 19, on_hold: 14, cancelled: 4, reopened: 5 }
 const fresh: Shares = { new: 30, in_progress: 35, on_hold: 10, resolved: 14, reopened: 8, cancelled: 3 }
 
-function oneOf(shares: Shares, chance: Chance): State {
-  let left = chance.next() * 100
+function oneOf(shares: Shares, random: Random): State {
+  let left = random.next() * 100
   const entries = Object.entries(shares) as [State, number][]
   return entries.find(([, share]) => (left -= share) < 0)?.[0] ?? entries[0]![0]
 }
@@ -64,21 +64,21 @@ interface IncidentPlan {
   people: { caller: string; agent: string; engineer: string }
   texts: IncidentTexts
   phrases: Phrases
-  chance: Chance
+  random: Random
   created_at: Date
   now: Date
 }
 
 export function historyOf(plan: IncidentPlan): IncidentStep[] {
-  const { outcome, priority, people, phrases, chance } = plan
+  const { outcome, priority, people, phrases, random } = plan
   if (outcome === 'new') return []
-  const response = chance.between(...untilResponse[priority])
-  const work = chance.between(...untilSolved[priority]) * (chance.happens(longer.share) ? longer.factor : 1)
+  const response = random.between(...untilResponse[priority])
+  const work = random.between(...untilSolved[priority]) * (random.happens(longer.share) ? longer.factor : 1)
   const timeline = openTimeline(plan)
   if (outcome === 'cancelled') {
     timeline.note(response, people.agent, {
       state: 'cancelled',
-      work_note: chance.pick(phrases.cancellations),
+      work_note: random.pick(phrases.cancellations),
     })
     return timeline.steps()
   }
@@ -91,50 +91,50 @@ export function historyOf(plan: IncidentPlan): IncidentStep[] {
 
 function takeUp(
   timeline: Timeline,
-  { group, first, people, texts, phrases, chance }: IncidentPlan,
+  { group, first, people, texts, phrases, random }: IncidentPlan,
   response: number,
 ): void {
   const { agent, engineer } = people
   if (first !== group)
     timeline.note(response / 2, agent, {
       assignment_group: group,
-      ...(chance.happens(0.4) && { work_note: chance.pick(phrases.handovers) }),
+      ...(random.happens(0.4) && { work_note: random.pick(phrases.handovers) }),
     })
   const [finding] = texts.notes
   timeline.note(response, engineer, {
     state: 'in_progress',
     assigned_to: engineer,
-    ...(finding && chance.happens(0.6) && { work_note: finding }),
+    ...(finding && random.happens(0.6) && { work_note: finding }),
   })
 }
 
 function workOn(
   timeline: Timeline,
-  { outcome, people, texts, phrases, chance }: IncidentPlan,
+  { outcome, people, texts, phrases, random }: IncidentPlan,
   work: number,
 ): void {
   const { engineer } = people
   for (const work_note of texts.notes.slice(1, 3))
-    if (chance.happens(0.5)) timeline.note(work * 0.25, engineer, { work_note })
-  if (outcome === 'on_hold' || (outcome !== 'in_progress' && chance.happens(0.14)))
-    timeline.note(work * 0.2, engineer, { state: 'on_hold', work_note: chance.pick(phrases.waits) })
+    if (random.happens(0.5)) timeline.note(work * 0.25, engineer, { work_note })
+  if (outcome === 'on_hold' || (outcome !== 'in_progress' && random.happens(0.14)))
+    timeline.note(work * 0.2, engineer, { state: 'on_hold', work_note: random.pick(phrases.waits) })
 }
 
 function solve(
   timeline: Timeline,
-  { outcome, people, texts, phrases, chance }: IncidentPlan,
+  { outcome, people, texts, phrases, random }: IncidentPlan,
   work: number,
 ): void {
   const { caller, agent, engineer } = people
   if (timeline.isOnHold()) timeline.note(work * 0.6, engineer, { state: 'in_progress' })
   timeline.note(work * 0.5, engineer, { state: 'resolved', work_note: texts.resolution }, true)
-  if (outcome === 'reopened' || (outcome === 'closed' && chance.happens(0.05))) {
-    timeline.note(300, caller, { state: 'reopened', work_note: chance.pick(phrases.returns) })
+  if (outcome === 'reopened' || (outcome === 'closed' && random.happens(0.05))) {
+    timeline.note(300, caller, { state: 'reopened', work_note: random.pick(phrases.returns) })
     if (outcome === 'reopened') return
     timeline.note(60, engineer, { state: 'in_progress' })
     timeline.note(work * 0.7, engineer, {
       state: 'resolved',
-      work_note: chance.pick(phrases.second_solutions),
+      work_note: random.pick(phrases.second_solutions),
     })
   }
   if (outcome === 'closed') timeline.note((2.5 * day) / minute, agent, { state: 'closed' })
@@ -152,7 +152,7 @@ function openTimeline({ priority, created_at, now }: IncidentPlan) {
       steps.push({ at: new Date(time), by, patch, ...(findsChange && { finds_change: true as const }) })
     },
     isOnHold: () => steps.findLast(({ patch }) => patch.state)?.patch.state === 'on_hold',
-    /** Steps never lie in the future, and keep their order. */
+    /** Steps are never in the future, and keep their order. */
     steps: (): IncidentStep[] =>
       steps.map((step, i) => {
         const latest = now.getTime() - (steps.length - i) * minute

@@ -1,4 +1,4 @@
-/** Work notes that fit any incident. Incidents from monitoring have wording of their own. */
+/** Work notes that fit any incident. Incidents from monitoring have their own. */
 export interface Phrases {
   handovers: string[]
   waits: string[]

@@ -1,6 +1,6 @@
 import { day, hour, minute } from '../../kernel/durations.ts'
 import { momentOf, workingTimeAfter, workingTimeBefore } from './calendar.ts'
-import { chanceFrom, type Chance } from './chance.ts'
+import { randomFrom, type Random } from './random.ts'
 import { outcomeOf, historyOf, type State, type IncidentStep } from './outcomes.ts'
 import type { Case, ChangeEntry, CiEntry, Company, Content, Family, Priority, CauseText } from './model.ts'
 import { phrases } from './phrases.ts'
@@ -42,7 +42,7 @@ interface Occurrence {
   itsCase: Case
   cause: CauseText
   age: number
-  chance: Chance
+  random: Random
 }
 
 /** All incidents, the oldest first. The same texts and outcomes at every load; only the dates move with `now`. */
@@ -59,29 +59,29 @@ const occurrencesOf = ({ families, changes }: Content): Occurrence[] =>
   families.flatMap((family) =>
     family.cases.flatMap((itsCase, place) =>
       Array.from({ length: itsCase.count }, (_, i) => {
-        const chance = chanceFrom(`${family.category} ${family.subcategory} ${place} ${i}`)
+        const random = randomFrom(`${family.category} ${family.subcategory} ${place} ${i}`)
         const cause = itsCase.causes[i % itsCase.causes.length]!
-        return { family, itsCase, cause, age: ageOf(itsCase, changes, chance), chance }
+        return { family, itsCase, cause, age: ageOf(itsCase, changes, random), random }
       }),
     ),
   )
 
-function ageOf({ change, hours_ago }: Case, changes: ChangeEntry[], chance: Chance): number {
+function ageOf({ change, hours_ago }: Case, changes: ChangeEntry[], random: Random): number {
   if (hours_ago !== undefined) return (hours_ago * hour) / day
   const cause = changes.find(({ key }) => key === change)
   // More recent ones than old ones.
-  return cause ? -cause.window.day - 1 : days * chance.next() ** 2
+  return cause ? -cause.window.day - 1 : days * random.next() ** 2
 }
 
 /** Avoids a summary that is already used, if possible. */
 function writeNewTexts(
-  { family, itsCase, cause, chance }: Occurrence,
+  { family, itsCase, cause, random }: Occurrence,
   company: Company,
   used: Set<string>,
 ): IncidentTexts {
   let texts: IncidentTexts
   for (let attempt = 0; ; attempt++) {
-    texts = writeTexts(family, itsCase, cause, company, chance.apart(`words ${attempt}`))
+    texts = writeTexts(family, itsCase, cause, company, random.apart(`words ${attempt}`))
     if (!used.has(texts.summary) || attempt === 20) break
   }
   used.add(texts.summary)
@@ -94,18 +94,18 @@ function planIncident(
   content: Content,
   now: Date,
 ): IncidentScenario {
-  const { family, itsCase, age, chance } = occurrence
+  const { family, itsCase, age, random } = occurrence
   const { company } = content
-  const priority = chance.pick(itsCase.priorities.split(' ')) as Priority
+  const priority = random.pick(itsCase.priorities.split(' ')) as Priority
   const from = itsCase.from ?? family.from
   const desk = company.groups['Service Desk']!
-  const caller = from === 'monitoring' ? company.monitoring : chance.pick(company.callers)
+  const caller = from === 'monitoring' ? company.monitoring : random.pick(company.callers)
   const group = itsCase.group ?? family.group
   const created_at = createdAt(occurrence, from, content, now)
-  const opened_by = from === 'callers' && chance.happens(0.4) ? chance.pick(desk) : caller
-  const first = from === 'callers' && chance.happens(0.6) ? 'Service Desk' : group
-  const people = { caller, agent: chance.pick(desk), engineer: chance.pick(company.groups[group]!) }
-  const outcome = outcomeOf(age, priority, itsCase.change !== undefined, chance)
+  const opened_by = from === 'callers' && random.happens(0.4) ? random.pick(desk) : caller
+  const first = from === 'callers' && random.happens(0.6) ? 'Service Desk' : group
+  const people = { caller, agent: random.pick(desk), engineer: random.pick(company.groups[group]!) }
+  const outcome = outcomeOf(age, priority, itsCase.change !== undefined, random)
   return {
     created_at,
     opened_by,
@@ -118,7 +118,7 @@ function planIncident(
       ...levels[priority],
       assignment_group: first,
     },
-    ci: ciOf(itsCase, texts, content.cis, chance),
+    ci: ciOf(itsCase, texts, content.cis, random),
     change: itsCase.change,
     outcome,
     steps: historyOf({
@@ -129,7 +129,7 @@ function planIncident(
       people,
       texts,
       phrases: phrases[from],
-      chance,
+      random,
       created_at,
       now,
     }),
@@ -141,15 +141,15 @@ function ciOf(
   { cis = [] }: Case,
   { words }: IncidentTexts,
   all: CiEntry[],
-  chance: Chance,
+  random: Random,
 ): string | undefined {
   const named = all.find(({ name, fqdn }) => words.some((word) => word === name || word === fqdn))
-  return named?.name ?? (cis.length > 0 ? chance.pick(cis) : undefined)
+  return named?.name ?? (cis.length > 0 ? random.pick(cis) : undefined)
 }
 
 /** People call when they are at work, machines at any time, and a failed change is noticed the next morning. */
 function createdAt(
-  { itsCase, age, chance }: Occurrence,
+  { itsCase, age, random }: Occurrence,
   from: Family['from'],
   { changes }: Content,
   now: Date,
@@ -159,10 +159,10 @@ function createdAt(
   const cause = changes.find(({ key }) => key === itsCase.change)
   if (cause) {
     const morning = momentOf(now, { day: cause.window.day + 1, time: '07:10' }).getTime()
-    return new Date(Math.floor(workingTimeAfter(morning) + chance.next() ** 2 * 4 * hour))
+    return new Date(Math.floor(workingTimeAfter(morning) + random.next() ** 2 * 4 * hour))
   }
-  const latest = now.getTime() - newest - chance.next() * 2 * hour
+  const latest = now.getTime() - newest - random.next() * 2 * hour
   return new Date(
-    Math.floor(Math.min(latest, from === 'callers' ? workingTimeBefore(at, chance.next()) : at)),
+    Math.floor(Math.min(latest, from === 'callers' ? workingTimeBefore(at, random.next()) : at)),
   )
 }

@@ -10,7 +10,7 @@ const content = readContent()
 const now = new Date('2026-11-11T09:30:00Z')
 const incidents = planIncidents(content, now)
 
-const tally = (names: string[]) => {
+const countStatuses = (names: string[]) => {
   const counts: Record<string, number> = {}
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1
   return counts
@@ -38,11 +38,11 @@ test('another day gives the same texts, people and outcomes at other dates', () 
 
 test('there are three hundred in all states and priorities, in realistic proportions', () => {
   expect(incidents).toHaveLength(300)
-  const byState = tally(incidents.map(({ outcome }) => outcome))
+  const byState = countStatuses(incidents.map(({ outcome }) => outcome))
   expect(Object.keys(byState).toSorted()).toEqual([...states].toSorted())
   expect(byState.closed).toBeGreaterThan(150)
   expect(byState.new! + byState.in_progress! + byState.on_hold! + byState.reopened!).toBeGreaterThan(25)
-  const { P1 = 0, P2 = 0, P3 = 0, P4 = 0 } = tally(incidents.map(({ fields }) => fields.priority))
+  const { P1 = 0, P2 = 0, P3 = 0, P4 = 0 } = countStatuses(incidents.map(({ fields }) => fields.priority))
   expect(P1).toBeGreaterThan(3)
   expect([P1 < P2, P2 < P4, P4 < P3]).toEqual([true, true, true])
 })
@@ -53,7 +53,7 @@ test('the final state of the steps is the outcome', () => {
 })
 
 test('almost all texts are distinct, and no text has a gap', () => {
-  const counts = Object.values(tally(incidents.map(({ fields }) => fields.short_description)))
+  const counts = Object.values(countStatuses(incidents.map(({ fields }) => fields.short_description)))
   expect(Math.max(...counts)).toBeLessThanOrEqual(3)
   expect(counts.filter((n) => n > 1).length).toBeLessThan(20)
   for (const scenario of incidents) {
@@ -99,7 +99,7 @@ test('for any moment, incidents caused by a change come after it, and link it in
     }),
     { numRuns: 25 },
   )
-  expect(tally(incidents.flatMap(({ change }) => change ?? []))).toEqual({
+  expect(countStatuses(incidents.flatMap(({ change }) => change ?? []))).toEqual({
     'erp-update': 8,
     'portal-release': 5,
     'radius-certificate': 9,

@@ -17,14 +17,14 @@ export const decideAtStart = (ctx: Ctx): Promise<void> =>
     const isWanted = demo_data === 'true' || (demo_data === '' && !database_url)
     const first = isWanted ? loadingSince(ctx) : ({ status: 'none', at: null } as const)
     if (await store.decide(ctx.db, first)) return isWanted ? enqueueLoad(ctx) : undefined
-    if (demo_data === 'true' && (await store.lockState(ctx.db))?.status === 'none') await askForLoad(ctx)
+    if (demo_data === 'true' && (await store.lockState(ctx.db))?.status === 'none') await requestLoad(ctx)
   })
 
 const loadingSince = (ctx: Ctx) => ({ status: 'loading', at: ctx.now.toISOString() }) as const
 
 const enqueueLoad = (ctx: Ctx<Tx>) => enqueue(ctx, loadJob, { unique_key: loadJob })
 
-async function askForLoad(ctx: Ctx<Tx>): Promise<void> {
+async function requestLoad(ctx: Ctx<Tx>): Promise<void> {
   await store.setState(ctx.db, loadingSince(ctx))
   await enqueueLoad(ctx)
 }
@@ -48,7 +48,7 @@ export const remove = (ctx: Ctx) =>
 export const reset = (ctx: Ctx) =>
   transact(ctx, async (ctx) => {
     const removed = await removeRecords(ctx)
-    await askForLoad(ctx)
+    await requestLoad(ctx)
     return { ...(await status(ctx)), removed }
   })
 

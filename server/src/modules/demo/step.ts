@@ -28,8 +28,7 @@ export function openIds(): Ids {
     keep: (subject_type, name, { id }) => void kept.set(`${subject_type} ${name}`, { subject_type, id }),
     of: (subject_type, name) => {
       const found = kept.get(`${subject_type} ${name}`)
-      if (!found)
-        throw new Error(`The demo data speak of a ${subject_type} called ${name} that is not there yet`)
+      if (!found) throw new Error(`The demo data refer to ${subject_type} ${name} before it exists`)
       return found.id
     },
     all: () => [...kept.values()],

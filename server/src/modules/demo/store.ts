@@ -21,7 +21,7 @@ export async function findState(db: Db): Promise<State | undefined> {
   return rows[0]
 }
 
-/** Does not wait: undefined while somebody else loads or removes. */
+/** Does not wait: undefined while a load or removal is in progress. */
 export async function lockState(tx: Tx): Promise<State | undefined> {
   const { rows } = await sql<State>`
     select ${columns} from instance where key = ${key} for update skip locked`.execute(tx)

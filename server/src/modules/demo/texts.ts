@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 import type { Case, Company, Family, CauseText } from './model.ts'
 
 /** The texts of one incident; a slot such as `{site}` has the same value in all of them. */
@@ -16,7 +16,7 @@ export function writeTexts(
   { summaries: general = [] }: Case,
   { summaries = general, description, notes, resolution }: CauseText,
   company: Company,
-  chance: Chance,
+  random: Random,
 ): IncidentTexts {
   const slots: Record<string, readonly string[]> = {
     site: company.sites.map(({ name }) => name),
@@ -30,15 +30,15 @@ export function writeTexts(
     text.replace(/\{(\w+)\}/g, (unknown, name: string) => {
       const choices = slots[name]
       if (!choices) return unknown
-      if (!chosen.has(name)) chosen.set(name, fill(chance.pick(choices)))
+      if (!chosen.has(name)) chosen.set(name, fill(random.pick(choices)))
       return chosen.get(name)!
     })
-  const say = (text: string) => capital(fill(text))
+  const render = (text: string) => capital(fill(text))
   return {
-    summary: say(chance.pick(summaries)),
-    description: say(description),
-    notes: notes.map(say),
-    resolution: say(resolution),
+    summary: render(random.pick(summaries)),
+    description: render(description),
+    notes: notes.map(render),
+    resolution: render(resolution),
     words: [...chosen.values()],
   }
 }

@@ -30,7 +30,6 @@ export async function lastSeq(db: Db): Promise<number> {
   return last.seq
 }
 
-/** An event as a stream sends it. */
 export interface StreamEvent {
   seq: number
   type: string
@@ -39,14 +38,14 @@ export interface StreamEvent {
 }
 
 const batch = 200
-const ask = sharing<StreamEvent[]>()
+const shareQuery = sharing<StreamEvent[]>()
 
 /**
- * What came after a number. Streams that stand at the same place share the question, whatever types they want; and who
- * wants few types does not read over the others again and again.
+ * The events after a sequence number, of all types: streams at the same position share one query, and a stream with few
+ * types does not scan the others again.
  */
 export const eventsAfter = (db: Db, seq: number): Promise<StreamEvent[]> =>
-  ask(db, String(seq), () =>
+  shareQuery(db, String(seq), () =>
     allRows(
       db,
       sql<StreamEvent>`

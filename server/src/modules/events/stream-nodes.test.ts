@@ -22,12 +22,12 @@ afterAll(async () => {
   await one.close()
 })
 
-interface Logged {
+interface LogRow {
   seq: number
   type: string
 }
 const logAfter = (seq: number, types: string[] = []) =>
-  one.query<Logged>(`select seq, type from events where seq > ${seq}
+  one.query<LogRow>(`select seq, type from events where seq > ${seq}
     ${types.length > 0 ? `and type in ('${types.join("','")}')` : ''} order by seq`)
 const passedOn = () => eventually(async () => (await one.query('select from outbox')).length === 0)
 const lastSeq = async () =>
@@ -58,10 +58,7 @@ async function write(): Promise<void> {
   await Promise.all(writers)
 }
 
-/**
- * A client that loses its connection repeatedly, at the moments given by `patience`, and reconnects to either
- * node.
- */
+/** A client that loses its connection repeatedly, at the moments given by `patience`, and reconnects to either node. */
 async function listenBrokenly(
   token: string,
   start: number,

@@ -11,10 +11,10 @@ import { eventsAfter } from './store.ts'
 const pollInterval = second
 /** Interval of heartbeats on an idle stream, and of checks of its token. */
 const heartbeatInterval = 5 * second
-const mostStreams = 500
-const mostPerActor = 20
+const maxStreams = 500
+const maxPerActor = 20
 
-interface Wanted {
+interface Subscription {
   /** The number of the last event that the client has. */
   after: number
   types: string[]
@@ -22,19 +22,19 @@ interface Wanted {
 }
 
 export interface Streams extends Worker {
-  open: (ctx: Ctx, wanted: Wanted) => Readable
+  open: (ctx: Ctx, subscription: Subscription) => Readable
 }
 
-/** Server-sent events: each stream reads the log from where its client stands, so none is missed or comes twice. */
+/** Server-sent events: each stream reads the log from the position of its client, so each event arrives once. */
 export function makeStreams(byActor: MachineCounts = machineCounts('streams', undefined)): Streams {
   const open = new Map<Readable, WakeUpTimer>()
   let stopped = false
   return {
-    open: (ctx, wanted) => {
+    open: (ctx, subscription) => {
       if (stopped) throw unavailable('stopping', 'The service is stopping')
       checkRoom(byActor.total(ctx.actor.id), open.size)
       const timer = makeWakeUpTimer()
-      const lines = linesOf(ctx, wanted, timer, () => stream.destroyed)
+      const lines = linesOf(ctx, subscription, timer, () => stream.destroyed)
       const stream: Readable = Readable.from(lines, { objectMode: false })
       open.set(stream, timer)
       byActor.add(ctx.actor.id, 1)
@@ -56,14 +56,14 @@ export function makeStreams(byActor: MachineCounts = machineCounts('streams', un
 }
 
 function checkRoom(ofActor: number, here: number): void {
-  if (ofActor >= mostPerActor) throw rateLimited(5, `you have ${mostPerActor} open streams`)
-  if (here >= mostStreams)
+  if (ofActor >= maxPerActor) throw rateLimited(5, `you have ${maxPerActor} open streams`)
+  if (here >= maxStreams)
     throw unavailable('overloaded', 'This node has as many open streams as it can serve')
 }
 
 async function* linesOf(
   ctx: Ctx,
-  { after, types, isAllowed }: Wanted,
+  { after, types, isAllowed }: Subscription,
   timer: WakeUpTimer,
   isOver: () => boolean,
 ): AsyncGenerator<string> {

@@ -24,8 +24,8 @@ const lock = 7464
 const defaultEmail = 'admin@mainstay.local'
 
 /**
- * Makes sure that somebody can sign in: the accounts that the environment names, or, on the very first start
- * without them, a client and an administrator of our own making. Returns what was made, to be shown once.
+ * Creates the accounts that the environment names or, on the first start without them, a client and an administrator with
+ * generated credentials. Returns what was created, to be shown once.
  */
 export const bootstrap = (ctx: Ctx, config: Config): Promise<Partial<Credentials>> =>
   transact(ctx, async (ctx) => {
@@ -100,7 +100,7 @@ async function ensureAdmin(ctx: Ctx<Tx>, email: string, password: string): Promi
   else await users.insert(ctx.db, { id, email, name: 'Administrator', roles, groups: [], password_hash })
 }
 
-/** Whoever sets the environment can become super_admin, so it is audited. */
+/** Audited, because the environment can make anyone super_admin. */
 const audit = (ctx: Ctx<Tx>, subject_type: string, id: string, secret: string) =>
   record(ctx, id, {
     subject_type,

@@ -10,7 +10,7 @@ import type { SecurityLog } from '../audit/security-log.ts'
 import { forgetOidcPayloads } from './provider/adapter.ts'
 import { forgetGuesses } from './guesses/counters.ts'
 import { Guesses } from './guesses/guesses.ts'
-import { underwayBehind } from './guesses/underway.ts'
+import { pendingGuessesBehind } from './guesses/pending-guesses.ts'
 import { mountOAuth } from './provider/endpoints.ts'
 import { discoverer } from './outside/client.ts'
 import { openOutsideSignIn } from './outside/sign-in.ts'
@@ -49,7 +49,7 @@ export async function openIdentity(
 
   const discover = discoverer(config)
   const outside = config.oidc_client_id ? openOutsideSignIn(config, keys, discover) : undefined
-  const guesses = new Guesses(db, peers.supervisor && underwayBehind(peers.supervisor))
+  const guesses = new Guesses(db, peers.supervisor && pendingGuessesBehind(peers.supervisor))
   const parts = {
     db,
     keys,

@@ -42,7 +42,7 @@ describe('a bulk request is answered immediately', () => {
       started_at: null,
       completed_at: null,
     })
-    await bulk.letGo()
+    await bulk.release()
     const done = await bulk.done(accepted.job_id)
     expect(done).toMatchObject({ status: 'completed', processed: 2, succeeded: 2, failed: 0, progress: 1 })
     expect(done.results).toEqual(ids.map((id, index) => ({ index, id, status: 'updated' })))

@@ -29,7 +29,7 @@ export function mountBulkIncidents(api: Api): void {
       tag: 'Incidents',
       summary: 'Create, update or delete up to 100 incidents',
       description:
-        'Answers at once with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE.',
+        'Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE.',
       roles: agents,
       exempt: 'bulk',
       body: BulkIncidents,

@@ -1,9 +1,6 @@
 import { malformed } from '../../kernel/errors.ts'
 
-/**
- * RFC 4180: quoted fields may contain commas, line breaks and doubled quotes. The first record names the
- * fields.
- */
+/** RFC 4180: quoted fields may contain commas, line breaks and doubled quotes. The first record names the fields. */
 export function parseCsv(text: string): Record<string, string>[] {
   const [header, ...records] = splitRecords(text)
   if (!header) return []

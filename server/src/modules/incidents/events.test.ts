@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { driveIncidents, wayTo, type Incident } from '../../../test/incidents.ts'
+import { driveIncidents, pathTo, type Incident } from '../../../test/incidents.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
 
 const subscriber = {
@@ -86,7 +86,7 @@ describe('an incident publishes', () => {
     }
   })
 
-  test.for(Object.entries(wayTo))('every transition on the path to %s', async ([, way]) => {
+  test.for(Object.entries(pathTo))('every transition on the path to %s', async ([, way]) => {
     const { id } = await incidents.create()
     const expected = ['incident.created']
     for (const state of way) {

@@ -1,25 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { HistoryEntry } from '../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, walk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
-interface Item {
-  id: string
-  at: string
-  actor: string
-  actor_id: string
-  action: string
-  field: string
-  from: unknown
-  to: unknown
-}
-
 const app = await startApp()
 const incidents = driveIncidents(app)
 
 const history = async (id: string, query: Record<string, string> = {}, as?: string) =>
-  expectOk<ListPage<Item>>(
+  expectOk<ListPage<HistoryEntry>>(
     await app.call('GET', `/incidents/${id}/history`, { query, ...(as && { as }) }),
     200,
   )
@@ -35,8 +25,8 @@ test('contains who changed which field when, with old and new value, oldest firs
   await incidents.remove(id, { as: bob.token })
 
   const { data, total } = await history(id, { limit: '200' })
-  const told = data.map(({ actor, action, field, from, to }) => [actor, action, field, from, to])
-  expect(told).toEqual([
+  const entries = data.map(({ actor, action, field, from, to }) => [actor, action, field, from, to])
+  expect(entries).toEqual([
     [ada.email, 'created', 'short_description', null, 'Mail is down'],
     [ada.email, 'created', 'priority', null, 'P3'],
     [ada.email, 'created', 'category', null, 'mail'],
@@ -49,7 +39,7 @@ test('contains who changed which field when, with old and new value, oldest firs
     [ada.email, 'updated', 'work_notes_count', 1, 2],
     [bob.email, 'deleted', 'deleted', false, true],
   ])
-  expect(total).toBe(told.length)
+  expect(total).toBe(entries.length)
   expect(data[0]).toMatchObject({
     at: made.created_at,
     actor_id: ada.id,
@@ -57,7 +47,7 @@ test('contains who changed which field when, with old and new value, oldest firs
     subject_id: id,
   })
   expect(data[4]).toMatchObject({ at: moved.updated_at, actor_id: bob.id })
-  expect(new Set(data.map((item) => item.id)).size).toBe(told.length)
+  expect(new Set(data.map((item) => item.id)).size).toBe(entries.length)
 })
 
 test('omits refused requests and updates without changes', async () => {

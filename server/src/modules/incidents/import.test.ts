@@ -3,7 +3,7 @@ import { runTwice } from '../../../test/ageing.ts'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
-import { told } from '../../../test/told.ts'
+import { recordedEvents } from '../../../test/recorded-events.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import { roles } from '../../kernel/actor.ts'
 import { day, hour, minute } from '../../kernel/durations.ts'
@@ -172,7 +172,7 @@ describe('ids', () => {
 describe('imported history', () => {
   test('causes no event, job or notification, and one audit entry each', async () => {
     const count = async () =>
-      app.query(`select (select count(*) from ${told}) as events, (select count(*) from notifications) as told,
+      app.query(`select (select count(*) from ${recordedEvents}) as events, (select count(*) from notifications) as recordedEvents,
         (select last_value from jobs_id_seq) as jobs`)
     const before = await count()
     await lines({ id: 'INC0200001', short_description: 'Old', assignment_group: 'desk' })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { startApp, tokenOf } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk, type Incident } from '../../../test/incidents.ts'
-import { makeNamed } from '../../../test/named.ts'
+import { createReferencedRecords } from '../../../test/referenced-records.ts'
 import { expectProblem } from '../../../test/problem.ts'
 import type { Role } from '../../kernel/actor.ts'
 
 const app = await startApp()
 const incidents = driveIncidents(app)
-await makeNamed(app, { ci: 42, change: 1 })
+await createReferencedRecords(app, { ci: 42, change: 1 })
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 

@@ -32,7 +32,7 @@ async function list(
   request: PageRequest,
 ): Promise<JsonPage> {
   const query = statement(baseUrl, filters, request).compile(db)
-  // When something happens, everybody who looks at a list asks for it again at the same moment.
+  // After an event, all open consoles reload their lists at the same moment.
   const [row] = await shared(
     db,
     `${query.sql} ${JSON.stringify(query.parameters)}`,

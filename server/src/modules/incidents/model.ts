@@ -93,10 +93,7 @@ export const incident = noun({
   },
 })
 
-/**
- * Incidents are counted by these fields as they are written, so a total without other filters is known
- * immediately.
- */
+/** Incidents are counted by these fields as they are written, so a total without other filters is known immediately. */
 export const countedBy: ReadonlySet<string> = new Set(['state', 'priority', 'category', 'assignment_group'])
 
 export type IncidentRow = RowOf<typeof incident>
@@ -130,9 +127,7 @@ export function draft(
   }
 }
 
-/**
- * The incident after an update: its state follows the transition table, its clock follows state and priority.
- */
+/** The incident after an update: its state follows the transition table, its clock follows state and priority. */
 export function revise(
   before: IncidentRow,
   patch: UpdateIncident,

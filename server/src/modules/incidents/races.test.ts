@@ -19,7 +19,7 @@ async function insist(ask: () => Promise<LightMyRequestResponse>): Promise<Light
   }
 }
 
-const tally = (answers: LightMyRequestResponse[]) => {
+const countStatuses = (answers: LightMyRequestResponse[]) => {
   const counts: Record<number, number> = {}
   for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1
   return counts
@@ -45,7 +45,7 @@ describe('of a hundred concurrent requests', () => {
           ),
         ),
       )
-      expect(tally(answers)).toEqual({ 200: 1, 412: 99 })
+      expect(countStatuses(answers)).toEqual({ 200: 1, 412: 99 })
       const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
       const after = await incidents.get(id)
       expect(after).toMatchObject({
@@ -87,7 +87,7 @@ describe('of a hundred concurrent requests', () => {
         i % 2 === 0 ? incidents.note(id, { body: `${i}` }) : incidents.patch(id, { work_note: `${i}` }),
       ),
     )
-    expect(tally(answers)).toEqual({ 200: 50, 201: 50 })
+    expect(countStatuses(answers)).toEqual({ 200: 50, 201: 50 })
     expect(await incidents.get(id)).toMatchObject({ work_notes_count: 100, version: 101 })
     const counts = (await history(id)).filter(({ field }) => field === 'work_notes_count')
     expect(counts.map(({ from, to }) => [from, to])).toEqual(counts.map((_, i) => [i, i + 1]))
@@ -102,7 +102,7 @@ describe('two concurrent editors', () => {
     const answers = await atOnce(2, (i) =>
       incidents.patch(id, i === 0 ? { category: 'mail' } : { impact: 'high' }),
     )
-    expect(tally(answers)).toEqual({ 200: 2 })
+    expect(countStatuses(answers)).toEqual({ 200: 2 })
     expect(await incidents.get(id)).toMatchObject({ category: 'mail', impact: 'high', version: 3 })
     expect(await incidents.eventsOf(id)).toHaveLength(3)
   })
@@ -111,7 +111,7 @@ describe('two concurrent editors', () => {
     const { id } = await incidents.create()
     const headers = { 'if-match': '"1"' }
     const answers = await atOnce(2, (i) => incidents.patch(id, { category: `c${i}` }, { headers }))
-    expect(tally(answers)).toEqual({ 200: 1, 412: 1 })
+    expect(countStatuses(answers)).toEqual({ 200: 1, 412: 1 })
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
     expect(await incidents.get(id)).toMatchObject({ category: `c${winner}`, version: 2 })
   })
@@ -150,7 +150,9 @@ test('fifty creates with one Idempotency-Key create one incident', async () => {
   const headers = { 'idempotency-key': 'fifty' }
   const body = { short_description: 'Once', notify_stakeholders: true }
   const answers = await atOnce(50, () => insist(() => incidents.ask(body, { headers })))
-  expect(Object.keys(tally(answers)).filter((status) => status !== '201' && status !== '409')).toEqual([])
+  expect(
+    Object.keys(countStatuses(answers)).filter((status) => status !== '201' && status !== '409'),
+  ).toEqual([])
   const made = answers.filter(({ statusCode }) => statusCode === 201)
   const again = await incidents.ask(body, { headers })
   expect(new Set([...made, again].map((answer) => answer.json<Incident>().id)).size).toBe(1)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { SlaExplanation } from '../../../../console/src/api/schema.d.ts'
 import { age } from '../../../test/ageing.ts'
 import { startApp } from '../../../test/app.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
@@ -8,29 +9,7 @@ import { minute } from '../../kernel/durations.ts'
 const app = await startApp({ SLA_MINUTES: 'P1=100,P2=200,P3=1000,P4=4000' })
 const incidents = driveIncidents(app)
 
-interface Explanation {
-  target_minutes: number
-  calendar_id: string | null
-  clock: string
-  cycle: number
-  warned: boolean
-  breached: boolean
-  counted_ms: number
-  remaining_ms: number
-  elapsed_share: number
-  warning_at: string
-  breach_at: string
-  segments: {
-    from: string
-    to: string | null
-    clock: string
-    state: string
-    priority: string
-    counted_ms: number
-  }[]
-}
-
-const explain = async (id: string): Promise<Explanation> =>
+const explain = async (id: string): Promise<SlaExplanation> =>
   expectOk(await app.call('GET', `/incidents/${id}/sla`), 200)
 const aged = (id: string, minutes: number) => age(app, minutes, `id = '${id}'`)
 const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / minute

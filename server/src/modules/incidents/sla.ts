@@ -65,46 +65,44 @@ export function explain(clock: SlaClock, now: Date) {
 
 const batch = 200
 
-/**
- * Publishes every mark that has passed: once per cycle, because the mark is stored in the same transaction.
- */
+/** Publishes every mark that has passed: once per cycle, because the mark is stored in the same transaction. */
 export const watchSla: JobHandler = {
   type: 'watch-sla',
   concurrency: 1,
   every: second,
   outside: async (ctx, job) => {
     for (;;) {
-      const told = await transact(ctx, (ctx) => tellDue(ctx))
-      if (told < batch || job.signal.aborted) break
+      const published = await transact(ctx, (ctx) => publishDue(ctx))
+      if (published < batch || job.signal.aborted) break
     }
     await transact(ctx, (ctx) => finish(ctx, job))
   },
 }
 
-async function tellDue(ctx: Ctx<Tx>): Promise<number> {
+async function publishDue(ctx: Ctx<Tx>): Promise<number> {
   const { rows } = await sql<IncidentRow>`
     select * from incidents where sla_next_at <= now() order by sla_next_at limit ${batch} for update skip locked`.execute(
     ctx.db,
   )
-  for (const incident of rows) await tell(ctx, incident)
+  for (const incident of rows) await publish(ctx, incident)
   return rows.length
 }
 
-/**
- * Publishes the marks of one clock up to now, each with the time at which it passed; an overdue one
- * immediately.
- */
+/** Publishes the marks of one clock up to now, each with the time at which it passed; an overdue one immediately. */
 export async function catchUp(ctx: Ctx<Tx>, id: string): Promise<void> {
   for (;;) {
     const incident = await store.lock(ctx.db, id)
     if (!incident?.sla_next_at || incident.sla_next_at > ctx.now) return
     const { sla_next_at, updated_at } = incident
-    await tell({ ...ctx, actor: system, now: sla_next_at < updated_at ? updated_at : sla_next_at }, incident)
+    await publish(
+      { ...ctx, actor: system, now: sla_next_at < updated_at ? updated_at : sla_next_at },
+      incident,
+    )
   }
 }
 
 /** If both marks passed since the last run, the warning comes first. */
-async function tell(ctx: Ctx<Tx>, incident: IncidentRow): Promise<void> {
+async function publish(ctx: Ctx<Tx>, incident: IncidentRow): Promise<void> {
   const warning = !incident.sla.warned
   const type = warning ? ('sla.breach_warning' as const) : ('sla.breached' as const)
   const sla = warning ? markWarned(incident.sla) : markBreached(incident.sla)

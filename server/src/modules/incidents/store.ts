@@ -158,7 +158,7 @@ export async function setClock(tx: Tx, id: string, sla: SlaClock, next_at: Date 
   )
 }
 
-/** What the service suggests for open incidents: neither a new version nor a new time of update, and nobody is told. */
+/** Suggestions for open incidents; they change neither version nor time of update, and publish no event. */
 export async function setSuggestedResolutions(
   tx: Tx,
   suggested: { id: string; text: string }[],
@@ -171,7 +171,7 @@ export async function setSuggestedResolutions(
 
 type Importable = NewIncident & { id: string | null }
 
-/** Many at once, with their own ids; those that exist already are left alone. Returns how many were new. */
+/** Inserts many with their own IDs; existing ones are not changed. Returns how many were new. */
 export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<number> {
   const made = await allRows(
     ctx.db,
@@ -190,14 +190,14 @@ export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<numb
   return made.length
 }
 
-/** The next number lies above every one that is brought along. Before they come, so that none that is given out meets one. */
+/** Raises the sequence above imported numbers, before they are inserted, so that no new number collides with one. */
 export async function raiseNumbers(ctx: Ctx, ids: string[]): Promise<void> {
   const above = sql`from incident_numbers,
       (select max(incident_number(id)) as highest from unnest(${ids}::text[]) as given(id)) as given
     where highest >= 1 and (last_value < highest or not is_called)`
   if (!(await isFound(ctx.db, sql`select ${above}`))) return
   await transact(ctx, async (ctx) => {
-    // Changes nothing, but makes everybody who wants a number wait: setval alone could put it back below one just given out.
+    // Changes nothing, but locks the sequence: setval alone could reset it below a number that was just assigned.
     await sql`alter sequence incident_numbers owned by none`.execute(ctx.db)
     await sql`select setval('incident_numbers', highest) ${above}`.execute(ctx.db)
   })

@@ -9,8 +9,8 @@ export interface Reader {
 }
 
 /**
- * Who sees a note. `public` and `team`: whoever may read the incident. `internal`: those who work on it, and auditors.
- * `private`: its author alone.
+ * Who sees a note. `public` and `team`: everyone who may read the incident. `internal`: agents, change approvers and
+ * auditors. `private`: only its author.
  */
 export function visibleTo(actor: Actor): Reader {
   const insider = hasAnyRole(actor, [...agents, 'auditor', 'change_approver'])

@@ -5,7 +5,7 @@ import { driveArticles, type Article } from '../../../test/articles.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { tally } from '../../../test/records.ts'
+import { countStatuses } from '../../../test/records.ts'
 import { roles, type Role } from '../../kernel/actor.ts'
 
 const app = await startApp()
@@ -248,7 +248,9 @@ describe('one Idempotency-Key', () => {
     const headers = { 'idempotency-key': 'articles-once' }
     const before = await count()
     const answers = await Promise.all(Array.from({ length: 20 }, () => articles.ask(whole, { headers })))
-    expect(Object.keys(tally(answers)).filter((status) => !['201', '409'].includes(status))).toEqual([])
+    expect(Object.keys(countStatuses(answers)).filter((status) => !['201', '409'].includes(status))).toEqual(
+      [],
+    )
     const again = await articles.ask(whole, { headers })
     const bodies = [...answers, again].filter(({ statusCode }) => statusCode === 201).map(({ body }) => body)
     expect(new Set(bodies).size).toBe(1)

@@ -4,7 +4,7 @@ import { driveArticles, type Article } from '../../../test/articles.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { tally } from '../../../test/records.ts'
+import { countStatuses } from '../../../test/records.ts'
 import { states, type State } from '../incidents/transitions.ts'
 
 const app = await startApp()
@@ -171,7 +171,7 @@ describe('incidents that cannot be drafted', () => {
   test('of many concurrent requests one gets the draft', async () => {
     const { id } = await incidents.inState('resolved')
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(id)))
-    expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 })
     expect(await app.query(`select from articles where source_incident_id = '${id}'`)).toHaveLength(1)
   })
 

@@ -1,9 +1,6 @@
 import { maxBody, type CreateArticle } from './model.ts'
 
-/**
- * The content that an article takes from an incident; the notes are those visible to every reader, oldest
- * first.
- */
+/** The content that an article takes from an incident; the notes are those visible to every reader, oldest first. */
 export interface ResolvedIncident {
   id: string
   short_description: string
@@ -17,7 +14,7 @@ export interface ResolvedIncident {
 /** So that all parts together fit into the body of an article. */
 const longestPart = maxBody / 2 - 1000
 
-/** A first draft for an editor. The same incident always gives the same draft. */
+/** A first draft for an editor. The same incident always results in the same draft. */
 export function draftFrom(incident: ResolvedIncident, address: string): CreateArticle {
   const { id, short_description, category, subcategory } = incident
   const symptom = incident.description?.trim() || short_description

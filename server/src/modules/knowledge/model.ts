@@ -19,7 +19,7 @@ export const article = noun({
   path: '/knowledge/articles',
   fields: {
     title: field(Line(255), 'writable', 'required', 'audited', 'sort'),
-    body: field(Text(maxBody, 'Markdown, kept and returned as it was written'), 'writable', 'audited'),
+    body: field(Text(maxBody, 'Markdown, stored and returned unchanged'), 'writable', 'audited'),
     category: field(Nullable(Line(100)), 'writable', 'audited', 'filter'),
     tags: field(Type.Array(Line(100), { maxItems: 50, uniqueItems: true }), 'writable', 'audited'),
     state: field(Enum(states), 'writable', 'audited', 'filter'),

@@ -75,9 +75,9 @@ function mountFromIncident(api: Api): void {
       params: Type.Object({ incident_id: Type.String() }),
       response: { 201: article.answer },
     },
-    async (ctx, { params, path: asked }) => {
+    async (ctx, { params, path: address }) => {
       const made = await knowledge.createFromIncident(ctx, params.incident_id)
-      return recordReply(201, made, asked.slice(0, asked.lastIndexOf('/from-incident/')))
+      return recordReply(201, made, address.slice(0, address.lastIndexOf('/from-incident/')))
     },
   )
 }

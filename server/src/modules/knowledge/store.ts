@@ -41,15 +41,15 @@ const columnOf: Record<string, string> = { helpful: 'helpful_count', unhelpful: 
 const queryOf = (q: string) => sql`websearch_to_tsquery('english', ${q})`
 
 /**
- * From 0 to 2: a title that has it all comes before every other, however often a text repeats the words. The words are
- * ranked as alternatives, one by one; for a conjunction PostgreSQL would compare every place of each with those of all others.
+ * From 0 to 2: an article whose title contains all words ranks first, however often a text repeats them. Words are ranked
+ * as alternatives, because for a conjunction PostgreSQL would compare every position of each word with those of all others.
  */
 const relevanceTo = (q: string) =>
   sql`(ts_filter(search, '{a}') @@ ${queryOf(q)})::integer + ts_rank(search, ${queryOf(q)} || ${queryOf(q)})`
 
 /**
- * Title and snippet of each, with marks. To search a long text for its best passage takes long: PostgreSQL looks at a part of
- * it, around the first place of the word that comes last. What looks like a tag to its parser is text, so it sees no brackets.
+ * Title and snippet of each, with marks. Searching a long text for its best passage is slow, so PostgreSQL searches a part
+ * of it, around the first position of the last word. Angle brackets are removed, because its parser would skip them as tags.
  */
 export const headlinesOf = (
   db: Db,

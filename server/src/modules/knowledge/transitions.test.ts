@@ -3,7 +3,7 @@ import { startApp } from '../../../test/app.ts'
 import { driveArticles } from '../../../test/articles.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { tally } from '../../../test/records.ts'
+import { countStatuses } from '../../../test/records.ts'
 import { states, type State } from './transitions.ts'
 
 const app = await startApp()
@@ -80,7 +80,7 @@ test.for([1, 2, 3])('of many concurrent retire and restore requests one wins (ro
       articles.patch(id, { state: target(i), title: `By ${i}` }, { headers }),
     ),
   )
-  expect(tally(answers)).toEqual({ 200: 1, 412: 19 })
+  expect(countStatuses(answers)).toEqual({ 200: 1, 412: 19 })
   const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
   const after = await articles.get(id)
   expect(after).toEqual(expectOk(answers[winner]!, 200))

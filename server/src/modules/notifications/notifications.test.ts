@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Notification } from '../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { driveIncidents, expectOk, walk, type ListPage } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
-
-interface Notification {
-  id: string
-  kind: string
-  title: string
-  message: string
-  subject_id: string
-  url: string
-  read_at: string | null
-  created_at: string
-}
 
 const app = await startApp()
 const incidents = driveIncidents(app)
@@ -25,7 +15,7 @@ const list = async (as: string, query: Record<string, string> = {}): Promise<Lis
 const markRead = (as: string, id: string) => app.call('POST', `/notifications/${id}/read`, { as })
 
 /** An incident whose opener has been notified. */
-async function told(as: string, short_description: string): Promise<Notification> {
+async function notified(as: string, short_description: string): Promise<Notification> {
   const { id } = await incidents.create({ short_description, notify_stakeholders: true }, { as })
   const found = await eventually(async () =>
     (await list(as)).data.find(({ subject_id }) => subject_id === id),
@@ -34,9 +24,9 @@ async function told(as: string, short_description: string): Promise<Notification
 }
 
 test('a notification contains what happened, and a link', async () => {
-  const { id, ...shown } = await told(mine, 'Mail is down')
+  const { id, ...shown } = await notified(mine, 'Mail is down')
   expect(id).toMatch(/^ntf_/)
-  const incident = await incidents.get(shown.subject_id)
+  const incident = await incidents.get(shown.subject_id!)
   expect(shown).toEqual({
     kind: 'incident.created',
     title: `P3 ${incident.id}: Mail is down`,
@@ -49,9 +39,9 @@ test('a notification contains what happened, and a link', async () => {
 })
 
 test('each user has their own list, newest first, in pages', async () => {
-  const first = await told(mine, 'One')
-  const second = await told(mine, 'Two')
-  const other = await told(theirs, 'Theirs')
+  const first = await notified(mine, 'One')
+  const second = await notified(mine, 'Two')
+  const other = await notified(theirs, 'Theirs')
   const { data, total } = await list(mine)
   expect(data.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
   expect(data.map(({ id }) => id)).not.toContain(other.id)
@@ -61,7 +51,7 @@ test('each user has their own list, newest first, in pages', async () => {
 })
 
 test('a notification is unread until marked as read', async () => {
-  const { id } = await told(mine, 'To be read')
+  const { id } = await notified(mine, 'To be read')
   const unread = async () => (await list(mine, { unread: 'true' })).data.map((item) => item.id)
   const read = async () => (await list(mine, { unread: 'false' })).data.map((item) => item.id)
   expect([await unread(), await read()]).toEqual([
@@ -78,7 +68,7 @@ test('a notification is unread until marked as read', async () => {
 })
 
 test('notifications of others do not exist, not even for super_admin', async () => {
-  const { id } = await told(mine, 'Private')
+  const { id } = await notified(mine, 'Private')
   for (const as of [theirs, await app.tokenFor('super_admin')])
     expectProblem(await markRead(as, id), 404, 'not_found')
   expectProblem(await markRead(mine, 'ntf_none'), 404, 'not_found')

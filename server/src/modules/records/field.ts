@@ -3,7 +3,7 @@ import { innerOf, type TTimestamp } from '../../kernel/schema.ts'
 import type { commonFilters, Filters } from './filters.ts'
 import type { RecordRow } from './model.ts'
 
-/** Properties of a field besides its column and its place in responses. */
+/** Properties of a field in addition to its column and its response field. */
 export type Trait =
   /** Clients may send it. */
   | 'writable'

@@ -31,7 +31,6 @@ export interface RecordJson {
   json: string
 }
 
-/** Makes every property optional. */
 export const optional = <P extends Record<string, Type.TSchema>>(properties: P) =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
     [K in keyof P]: Type.TOptional<P[K]>

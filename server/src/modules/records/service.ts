@@ -33,8 +33,8 @@ const nameOf = ({ subject_type }: { subject_type: string }) =>
 export const missing = (noun: { subject_type: string }, id: string) => notFound(`${nameOf(noun)} ${id}`)
 
 /**
- * Opens the transaction of a change, with the record locked. Whoever had to wait for the lock comes after those it
- * waited for, whatever the time was when it arrived: the times of one record never run backwards.
+ * Opens the transaction of a change, with the record locked. The time of a change is taken
+ * after the lock, so the times of one record never go backwards.
  */
 export const change = <Row extends Versioned, T>(
   ctx: Ctx,

@@ -1,9 +1,6 @@
 import { conflict } from '../../kernel/errors.ts'
 
-/**
- * The states of a noun and its transitions. Some are reached only by an action endpoint, which the error
- * names.
- */
+/** The states of a noun and its transitions. Some are reached only by an action endpoint, which the error names. */
 export function stateTable<State extends string>(
   noun: string,
   table: Record<State, NoInfer<State>[]>,

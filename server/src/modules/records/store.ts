@@ -8,7 +8,6 @@ import type { NewRecord, RecordRow } from './model.ts'
 
 interface Spec {
   table: string
-  /** SQL that gives the next id. */
   next_id: string
   /** Its own columns, without those that every record has. */
   columns: readonly string[]
@@ -21,7 +20,7 @@ const everyRecord = ['id', 'version', 'created_at', 'updated_at', 'deleted_at', 
 
 export type Condition = RawBuilder<boolean>
 
-/** The statements that every table of records needs. PostgreSQL turns JSON into columns, whatever their types. */
+/** The statements that every table of records needs. PostgreSQL converts JSON to columns of any type. */
 export function tableOf<Row extends RecordRow>({ table, next_id, columns, optional_times = [] }: Spec) {
   const into = sql.table(table)
   const type = sql.raw(table)
@@ -113,7 +112,7 @@ const comparisons: Partial<Record<Comparison, Compare>> = {
   },
 }
 
-/** What the query parameters of a list ask for; the module adds the conditions of filters of its own. */
+/** The conditions of a list's query parameters; the module adds those of its own filters. */
 export const conditionsOf = (filters: Filters, query: object): Condition[] =>
   Object.entries(filters).flatMap(([name, { comparison, column }]) => {
     const value = (query as Record<string, unknown>)[name]

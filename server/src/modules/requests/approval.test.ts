@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { tally } from '../../../test/records.ts'
+import { countStatuses } from '../../../test/records.ts'
 import { driveRequests, type Requests } from '../../../test/requests.ts'
 import type { Role } from '../../kernel/actor.ts'
 
@@ -97,7 +97,7 @@ test('of many concurrent decisions one settles it, and an approval is published 
     const answers = await Promise.all(
       board.map((as, i) => requests.act(id, i % 2 === 0 ? 'approve' : 'reject', { comment: `${i}` }, { as })),
     )
-    expect(tally(answers)).toEqual({ 200: 1, 409: 7 })
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 7 })
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
     const { state, version, approval } = await requests.get(id)
     expect([state, version]).toEqual([winner % 2 === 0 ? 'approved' : 'rejected', 2])

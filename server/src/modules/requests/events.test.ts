@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { driveOutbound, sentIn } from '../../../test/outbound.ts'
+import { driveOutbound, deliveryBodyIn } from '../../../test/outbound.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { driveCatalog, driveRequests, type ServiceRequest } from '../../../test/requests.ts'
 import { expectSigned } from '../../../test/signed.ts'
@@ -16,7 +16,7 @@ const events = ['request.submitted', 'request.approved']
 /** In order of arrival; the order between different requests is not guaranteed. */
 const receivedEvents = (id?: string) =>
   receiver.received
-    .map(sentIn)
+    .map(deliveryBodyIn)
     .filter(({ data }) => id === undefined || data.id === id)
     .map(({ event, data }) => [event, data])
 
@@ -64,7 +64,7 @@ test('a webhook receives submission and approval, once each and signed, and no o
   ])
   for (const delivery of receiver.received) {
     expectSigned(delivery, secret!)
-    expect(sentIn(delivery).service_instance).toBe('desk')
+    expect(deliveryBodyIn(delivery).service_instance).toBe('desk')
   }
   await outbound.remove(webhook)
 })

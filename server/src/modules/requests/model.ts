@@ -103,7 +103,7 @@ export const ownersOf = ({ created_by_id, created_by, requested_for }: RequestRo
 })
 
 /**
- * A request without approval is submitted and approved at once; one whose approval was revoked is submitted
+ * A request without approval is submitted and approved immediately; one whose approval was revoked is submitted
  * again.
  */
 export function eventsOwed(after: RequestRow, changes: Change[]) {

@@ -4,7 +4,7 @@ import { startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { tally } from '../../../test/records.ts'
+import { countStatuses } from '../../../test/records.ts'
 import { driveRequests, type ServiceRequest } from '../../../test/requests.ts'
 import { roles, type Role } from '../../kernel/actor.ts'
 
@@ -208,7 +208,7 @@ describe('updating', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => requests.patch(id, { category: `c${i}` }, { headers })),
     )
-    expect(tally(answers)).toEqual({ 200: 1, 412: 9 })
+    expect(countStatuses(answers)).toEqual({ 200: 1, 412: 9 })
     expect(await requests.get(id)).toMatchObject({ version: 2 })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
-import { tally } from '../../../test/records.ts'
+import { countStatuses } from '../../../test/records.ts'
 import { driveRequests, type ServiceRequest } from '../../../test/requests.ts'
 import { states, type State } from './transitions.ts'
 
@@ -126,7 +126,7 @@ describe('the action endpoints', () => {
     )
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     const { state } = await requests.get(id)
-    expect(tally(answers)).toEqual(
+    expect(countStatuses(answers)).toEqual(
       state === 'fulfilled' ? { 200: 1, 409: 4, 412: 5 } : { 200: 1, 409: 5, 412: 4 },
     )
   })

@@ -48,17 +48,14 @@ export function addCounted(calendar: Calendar | null, from: number, milliseconds
   return from + horizonDays * day
 }
 
-/** Consumes a whole day with its counted time; false to get its spans one by one. */
-type TakeDay = (counted: number, end: number) => boolean
+/** Consumes a full day with its counted time; false to get its spans one by one. */
+type VisitDay = (counted: number, end: number) => boolean
 
-/**
- * The spans in which the calendar counts, in order, from the local day of `from` on, without the consumed
- * days.
- */
+/** The spans in which the calendar counts, in order, from the local day of `from` on, without the consumed days. */
 function* openings(
   calendar: Calendar,
   from: number,
-  takeDay: TakeDay,
+  takeDay: VisitDay,
 ): Generator<[start: number, end: number]> {
   const zone = zoneOf(calendar.time_zone)
   const holidays = new Set(calendar.holidays)
@@ -119,7 +116,7 @@ function toInstant(local: number, zone: Zone, constant: number | undefined): num
   return before < after ? firstShown(early, late, isShown) : late
 }
 
-/** Clocks are set forward somewhere in between; `hidden` lies before that, or before the local time. */
+/** Clocks are set forward somewhere in between; `hidden` is before that, or before the local time. */
 function firstShown(hidden: number, shown: number, isShown: (instant: number) => boolean): number {
   while (shown - hidden > 1) {
     const middle = Math.floor((hidden + shown) / 2)

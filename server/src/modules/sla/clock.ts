@@ -106,7 +106,6 @@ export const markBreached = (clock: SlaClock): SlaClock => withSummary({ ...cloc
 const countedIn = (segment: Segment, terms: Terms, until: number): number =>
   segment.clock === 'running' ? countedBetween(terms.calendar, Date.parse(segment.from), until) : 0
 
-/** All time counted so far. */
 export function countedAt(clock: SlaClock, now: Date): number {
   const last = clock.segments.at(-1)!
   const before = clock.segments.slice(0, -1).reduce((sum, segment) => sum + segment.counted_ms, 0)
@@ -128,7 +127,7 @@ export function dueTimes(clock: SlaClock): DueTimes {
   const target = clock.terms.target_minutes * minute
   const at = (share: number) => {
     const left = share * target - before
-    // Already overdue: the moment lies in an earlier segment; only the fact that it has passed matters.
+    // Already overdue: the moment is in an earlier segment; only the fact that it has passed matters.
     return new Date(left <= 0 ? from + left : addCounted(clock.terms.calendar, from, left))
   }
   const warning_at = at(warningShare)

@@ -54,9 +54,7 @@ export const CalendarInput = NamedBody(
 )
 export type CalendarInput = Static<typeof CalendarInput>
 
-/**
- * Checks that a schema cannot express: the zone exists, the spans are in order, and the clock counts at all.
- */
+/** Checks that a schema cannot express: the zone exists, the spans are in order, and the clock counts at all. */
 export function checkCalendar({ time_zone, hours }: CalendarInput): void {
   if (!isTimeZone(time_zone))
     throw invalidField('time_zone', 'unknown', `time_zone ${time_zone} is not a known zone`)

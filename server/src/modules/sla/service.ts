@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const cacheKey = 'sla policies'
 const cacheTtl = second
 
-/** What a priority promises now. Asked for with every incident, so each machine may be a second behind. */
+/** The current terms of a priority. Read with every incident, so each machine caches them for a second. */
 export async function termsFor(ctx: Ctx, priority: SlaPriority): Promise<Terms> {
   const { cache, db, now, config } = ctx
   const load = () => store.loadTerms(db)
@@ -84,7 +84,10 @@ export const removeCalendar = (ctx: Ctx, id: string): Promise<store.CalendarRow>
     const row = await lockCalendar(ctx, id)
     const user = await store.policyUsing(ctx.db, id)
     if (user)
-      throw conflict('calendar_in_use', `The policy of ${user} uses this calendar: give it another one first`)
+      throw conflict(
+        'calendar_in_use',
+        `The policy of ${user} uses this calendar: choose another calendar for it first`,
+      )
     await store.deleteCalendar(ctx.db, id)
     await record(ctx, id, {
       subject_type: 'sla_calendar',

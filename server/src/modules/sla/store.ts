@@ -70,7 +70,7 @@ export const listCalendars = (db: Db): Promise<CalendarRow[]> =>
 export const findCalendar = (db: Db, id: string): Promise<CalendarRow | undefined> =>
   firstRow(db, sql<CalendarRow>`select * from sla_calendars where id = ${id}`)
 
-/** So that no policy takes it while it goes, and no change is lost. */
+/** Locked, so that no policy starts to use it while it is deleted, and no change is lost. */
 export const lockCalendar = (tx: Tx, id: string): Promise<CalendarRow | undefined> =>
   firstRow(tx, sql<CalendarRow>`select * from sla_calendars where id = ${id} for update`)
 

@@ -8,15 +8,15 @@ export interface Zone {
 }
 
 const zones = new Map<string, Zone>()
-const mostZonesKept = 50
-const mostOffsetsKept = 10_000
+const maxCachedZones = 50
+const maxCachedOffsets = 10_000
 
 export function zoneOf(name: string): Zone {
   let zone = zones.get(name)
   if (!zone) {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
     zone = { format, offsets: new Map() }
-    if (zones.size >= mostZonesKept) zones.clear()
+    if (zones.size >= maxCachedZones) zones.clear()
     zones.set(name, zone)
   }
   return zone
@@ -40,7 +40,7 @@ function askOffset(instant: number, { format, offsets }: Zone): number {
   let offset = offsets.get(instant)
   if (offset === undefined) {
     offset = parseOffset(format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value)
-    if (offsets.size >= mostOffsetsKept) offsets.clear()
+    if (offsets.size >= maxCachedOffsets) offsets.clear()
     offsets.set(instant, offset)
   }
   return offset

@@ -5,7 +5,7 @@ import { priorities, type Priority } from '../incidents/model.ts'
 import { isUnderWay, states, type State } from '../incidents/transitions.ts'
 
 export const longestDays = 365
-const mostGroups = 10
+const maxGroups = 10
 
 const Count = Type.Integer({ minimum: 0 })
 const Day = Type.String({ format: 'date', description: 'In UTC' })
@@ -31,7 +31,7 @@ export const IncidentStatistics = NamedObject('IncidentStatistics', {
   breached: Type.Integer({ minimum: 0, description: 'Open ones; see sla=breached of the list' }),
   at_risk: Type.Integer({ minimum: 0, description: 'Open ones; see sla=at_risk of the list' }),
   groups: Type.Array(Type.Object({ assignment_group: Nullable(Type.String()), open: Count }), {
-    description: `With open incidents, the busiest first, at most ${mostGroups}`,
+    description: `With open incidents, the busiest first, at most ${maxGroups}`,
   }),
   created: Type.Integer({ minimum: 0, description: 'In these days' }),
   resolved: Type.Integer({ minimum: 0, description: 'In these days, and not reopened since' }),
@@ -115,4 +115,4 @@ const busiest = (kinds: IncidentCounts['kinds']): IncidentStatistics['groups'] =
     .map(([assignment_group, rows]) => ({ assignment_group, open: sum(rows) }))
     .filter(({ open }) => open > 0)
     .toSorted((a, b) => b.open - a.open || (a.assignment_group ?? '').localeCompare(b.assignment_group ?? ''))
-    .slice(0, mostGroups)
+    .slice(0, maxGroups)

@@ -12,7 +12,7 @@ export interface Facets {
   assignment_group?: string[] | undefined
 }
 
-/** One statement, so that all figures are of the same moment; whoever asks the same meanwhile shares the answer. */
+/** One statement, so that all figures are of the same moment; concurrent identical queries share its result. */
 export const countIncidents = (db: Db, dates: string[], facets: Facets): Promise<IncidentCounts> =>
   shared(db, JSON.stringify([dates, facets]), () => onlyRow(db, counting(dates, facets)))
 
@@ -24,7 +24,7 @@ function counting(dates: string[], facets: Facets) {
     filters.map(([column, values]) => sql` and ${sql.ref(column)} = any(${values}::text[])`),
     sql``,
   )
-  // Day by day, each a piece of an index: to work out the date of every record would take three times as long.
+  // One index range per day: computing the date of every record would take three times as long.
   const days = sql`(select day::date as date, day at time zone 'UTC' as start,
       (day + interval '1 day') at time zone 'UTC' as over
     from generate_series(${dates[0]}::timestamp, ${dates.at(-1)}, interval '1 day') as day) as days`

@@ -26,7 +26,7 @@ const explain = (advice: string[]) =>
     ...(advice.length > 0 ? advice : ['Use several uncommon words.']),
   ].join(' ')
 
-/** Words about the user or the service that an attacker would try first, whole and in parts. */
+/** Words about the user or the service that an attacker would try first, complete and in parts. */
 function wordsAbout({ config }: Ctx, { email, name = '' }: Owner): string[] {
   const sources = [email, name, 'mainstay', config.service_instance, new URL(config.base_url).hostname]
   const words = sources.flatMap((text) => {

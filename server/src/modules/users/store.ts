@@ -44,7 +44,7 @@ export const list = (db: Db, { email, role, group, active }: UserFilters, reques
     request,
   )
 
-/** `revoke` also ends every token and session issued so far. */
+/** `revoke` also ends every token and session issued before. */
 export const update = (
   tx: Tx,
   id: string,

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
+import type { UserWithPassword } from '../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../test/app.ts'
-import type { Role } from '../../kernel/actor.ts'
-
-interface MadeUser {
-  id: string
-  email: string
-  name: string
-  roles: Role[]
-  version: number
-  password?: string
-}
 
 const app = await startApp()
 
@@ -17,7 +8,7 @@ let count = 0
 const freshEmail = () => `person${++count}@example.com`
 const ask = (body: object) => app.call('POST', '/users', { body })
 const make = async (body: object = {}) =>
-  (await ask({ email: freshEmail(), roles: ['viewer'], ...body })).json<MadeUser>()
+  (await ask({ email: freshEmail(), roles: ['viewer'], ...body })).json<UserWithPassword>()
 const read = (id: string) => app.call('GET', `/users/${id}`)
 const patch = (id: string, body: object, headers = {}) => app.call('PATCH', `/users/${id}`, { body, headers })
 const remove = (id: string) => app.call('DELETE', `/users/${id}`)
@@ -31,7 +22,7 @@ test('a user is created, read, updated and deleted', async () => {
   const email = freshEmail()
   const made = await ask({ email, name: 'Ada', roles: ['itsm_agent'], groups: ['network'] })
   expect(made.statusCode).toBe(201)
-  const { password, ...user } = made.json<MadeUser>()
+  const { password, ...user } = made.json<UserWithPassword>()
   expect(user).toEqual({
     id: expect.stringMatching(/^usr_/),
     email,
@@ -110,7 +101,7 @@ test('read-only fields are ignored', async () => {
   const made = await make({ id: 'usr_mine', version: 7, created_at: 'x', active: false })
   expect(made).toMatchObject({ version: 1, active: true })
   expect(made.id).not.toBe('usr_mine')
-  const whole = (await read(made.id)).json<MadeUser>()
+  const whole = (await read(made.id)).json<UserWithPassword>()
   const changed = await patch(made.id, { ...whole, name: 'New', email: 'other@example.com' })
   expect(changed.json()).toMatchObject({ id: made.id, name: 'New', email: made.email })
 })
@@ -149,7 +140,7 @@ test('the list filters by email, role, group and activity, and sorts', async () 
   await patch(bob.id, { active: false })
   const idsFor = async (query: Record<string, string>) => {
     const listed = (await app.call('GET', '/users', { query: { group, ...query } })).json<{
-      data: MadeUser[]
+      data: UserWithPassword[]
       total: number
     }>()
     expect(listed.total).toBe(listed.data.length)
@@ -181,7 +172,7 @@ test('pages are contiguous', async () => {
   do {
     const query = { group, limit: '2', ...(cursor && { cursor }) }
     const page = (await app.call('GET', '/users', { query })).json<{
-      data: MadeUser[]
+      data: UserWithPassword[]
       next_cursor?: string
       total: number
     }>()

@@ -28,24 +28,24 @@ export async function converse(ctx: Ctx, exchange: ModelExchange, request: Conve
     prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : {}),
     onError: () => {}, // the error also arrives as a part of the stream
   })
-  let said = ''
+  let output = ''
   for await (const part of fullStream) {
     if (part.type === 'error') throw part.error
     if (part.type === 'abort') throw new DOMException('The time is up', 'AbortError')
     if (part.type === 'text-delta') {
-      said += part.text
+      output += part.text
       relay.add(part.text)
     }
     if (part.type === 'finish-step') {
-      exchange.meter.add(part.usage, call.system + seen.join(''), said)
+      exchange.meter.add(part.usage, call.system + seen.join(''), output)
       // A stream without a finish part was cut off.
       if (part.rawFinishReason === undefined) throw new DOMException('The answer was cut', 'NetworkError')
       relay.pause()
-      said = ''
+      output = ''
     }
   }
   const text = relay.finish()
-  if (!text) throw new UnusableAnswer('It said nothing')
+  if (!text) throw new UnusableAnswer('The answer is empty')
   return text
 }
 

@@ -1,7 +1,7 @@
 import { UnusableAnswer } from './failures.ts'
 import type { Meter } from './meter.ts'
 import { persistent } from './persistence.ts'
-import { tells, withHouseRules } from './prompt.ts'
+import { leaks, withCommonRules } from './prompt.ts'
 import type { LanguageModel } from './providers.ts'
 
 const maxOutputTokens = 4096
@@ -27,7 +27,7 @@ interface Call {
 
 export const callOf = ({ model, canary, signal, deadline }: ModelExchange, system: string): Call => ({
   model: persistent(model, deadline),
-  system: withHouseRules(system, canary),
+  system: withCommonRules(system, canary),
   maxOutputTokens,
   maxRetries: 0, // retries are ours, within the remaining time
   abortSignal: signal,
@@ -35,5 +35,5 @@ export const callOf = ({ model, canary, signal, deadline }: ModelExchange, syste
 })
 
 export function checkSecrecy({ canary }: ModelExchange, text: string): void {
-  if (tells(text, canary)) throw new UnusableAnswer('It gave away its instructions')
+  if (leaks(text, canary)) throw new UnusableAnswer('The answer leaks the instructions')
 }

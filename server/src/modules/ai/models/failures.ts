@@ -19,7 +19,7 @@ export const isFault = (error: unknown): boolean =>
   !(error instanceof UnusableAnswer) && ![400, 413, 422].includes(statusOf(error) ?? 0)
 
 /** The provider's `Retry-After` in milliseconds, if any. */
-export function askedPauseOf(error: unknown, now: number): number | undefined {
+export function requestedPauseOf(error: unknown, now: number): number | undefined {
   const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined
   const { 'retry-after-ms': milliseconds, 'retry-after': after } = headers ?? {}
   const wait = milliseconds ? Number(milliseconds) : Number(after) * second

@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 import { describe, expect, test } from 'vitest'
-import { askedPauseOf, isFault, isPassing, reasonOf, UnusableAnswer } from './failures.ts'
+import { requestedPauseOf, isFault, isPassing, reasonOf, UnusableAnswer } from './failures.ts'
 import { AnswerTooLarge } from './transport.ts'
 
 const refused = (statusCode: number | undefined, responseHeaders = {}, cause?: unknown) =>
@@ -53,7 +53,7 @@ const failures: [what: string, error: unknown, isPassing: boolean, isFault: bool
     'Too large',
   ],
   ['a time that is up', outOfTime, false, true, 'Out of time'],
-  ['an answer of no use', new UnusableAnswer('It said nothing'), false, false, 'It said nothing'],
+  ['an answer of no use', new UnusableAnswer('The answer is empty'), false, false, 'The answer is empty'],
   ['what is no error', 'boom', false, true, 'Unreadable answer'],
 ]
 test.each(failures)('%s', (_, error, passing, fault, reason) => {
@@ -76,6 +76,6 @@ describe('the Retry-After of a provider', () => {
     [{ 'retry-after': '-5' }, undefined],
     [{}, undefined],
   ])('%o is %s ms', (headers, pause) => {
-    expect(askedPauseOf(refused(429, headers), now)).toBe(pause)
+    expect(requestedPauseOf(refused(429, headers), now)).toBe(pause)
   })
 })

@@ -15,15 +15,15 @@ export async function generate<S extends TSchema>(
 ): Promise<Static<S>> {
   const form = `Answer with one JSON object that follows this JSON Schema, and with nothing else:\n${JSON.stringify(plain(schema))}`
   const tidy = (text: string) => withKnownAddresses(text, { base_url: config.base_url, seen: [prompt] })
-  const tell = async (prompt: string) =>
+  const askAndRead = async (prompt: string) =>
     read(schema, await ask(exchange, schema, `${system}\n\n${form}`, prompt), tidy)
-  const first = await tell(prompt)
+  const first = await askAndRead(prompt)
   if ('value' in first) return first.value
-  const second = await tell(
+  const second = await askAndRead(
     `${prompt}\n\nYour last answer could not be used: ${first.complaint}. Answer again.`,
   )
   if ('value' in second) return second.value
-  throw new UnusableAnswer(`Not the form that was asked for: ${second.complaint}`)
+  throw new UnusableAnswer(`The answer does not follow the schema: ${second.complaint}`)
 }
 
 async function ask(

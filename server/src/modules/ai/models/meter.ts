@@ -19,10 +19,10 @@ export class Meter {
     return this.input_tokens + this.output_tokens
   }
 
-  add(usage: LanguageModelUsage | undefined, asked: string, answered: string): void {
+  add(usage: LanguageModelUsage | undefined, input: string, output: string): void {
     this.calls++
-    this.input_tokens += believable(usage?.inputTokens) ?? this.#count(asked)
-    this.output_tokens += believable(usage?.outputTokens) ?? this.#count(answered)
+    this.input_tokens += believable(usage?.inputTokens) ?? this.#count(input)
+    this.output_tokens += believable(usage?.outputTokens) ?? this.#count(output)
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wrapLanguageModel } from 'ai'
 import { second } from '../../../kernel/durations.ts'
-import { askedPauseOf, isPassing } from './failures.ts'
+import { requestedPauseOf, isPassing } from './failures.ts'
 import type { LanguageModel } from './providers.ts'
 
 const maxTries = 3
@@ -27,7 +27,7 @@ async function insist<T>(
     try {
       return await ask()
     } catch (error) {
-      const pause = Math.max(askedPauseOf(error, Date.now()) ?? 0, backoff(tries))
+      const pause = Math.max(requestedPauseOf(error, Date.now()) ?? 0, backoff(tries))
       const isInTime = performance.now() + pause < deadline
       if (tries === maxTries || !isPassing(error) || !isInTime) throw error
       await sleep(pause, undefined, signal && { signal })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fence, makeCanary, tells, visible, withHouseRules } from './prompt.ts'
+import { fence, makeCanary, leaks, visible, withCommonRules } from './prompt.ts'
 
 describe('text of a record in a prompt', () => {
   test('is delimited by markers that are new each time', () => {
@@ -53,7 +53,7 @@ describe('the canary word', () => {
   const canary = makeCanary()
 
   test('is part of the instructions, and new each time', () => {
-    expect(withHouseRules('You answer.', canary)).toMatch(new RegExp(`^You answer\\.[^]*${canary}`))
+    expect(withCommonRules('You answer.', canary)).toMatch(new RegExp(`^You answer\\.[^]*${canary}`))
     expect(makeCanary()).not.toBe(canary)
   })
 
@@ -64,10 +64,10 @@ describe('the canary word', () => {
     ['over several lines', (word) => Array.from(word).join('\n- ')],
     ['with marks between', (word) => Array.from(word).join('*_`')],
   ])('is detected when it is revealed %s', (_, told) => {
-    expect(tells(told(canary), canary)).toBe(true)
+    expect(leaks(told(canary), canary)).toBe(true)
   })
 
   test('is not detected where it is absent', () => {
-    expect(tells('deadbeef 0123456789abcdef', canary)).toBe(false)
+    expect(leaks('deadbeef 0123456789abcdef', canary)).toBe(false)
   })
 })

@@ -96,8 +96,8 @@ export function openProvided(config: Config, { countTokens }: Embedding) {
     generate: <S extends TSchema>(ctx: Ctx, request: GenerateRequest<S>) =>
       ask(ctx, request, (exchange) => generate(ctx, exchange, request)),
     converse: async (ctx: Ctx, request: ConverseRequest) => {
-      const told = await ask(ctx, request, (exchange) => converse(ctx, exchange, request))
-      return told && { text: told.value, model_used: told.model_used, tokens_used: told.tokens_used }
+      const reply = await ask(ctx, request, (exchange) => converse(ctx, exchange, request))
+      return reply && { text: reply.value, model_used: reply.model_used, tokens_used: reply.tokens_used }
     },
     stop: (patience: number) => {
       const end = () => {

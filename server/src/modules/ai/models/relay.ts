@@ -5,48 +5,48 @@ const heldBack = 100
 
 /** Streams a model's text as soon as it is certain to be safe. */
 export class Relay {
-  #said = ''
-  #told = ''
+  #received = ''
+  #sent = ''
   /** How much of the model's text has been processed. */
-  #place = 0
+  #offset = 0
   readonly #known: KnownAddresses
   readonly #check: (text: string) => void
-  readonly #tell: (delta: string) => void
+  readonly #send: (delta: string) => void
 
   constructor(
     known: KnownAddresses,
     check: (text: string) => void,
-    tell: (delta: string) => void = () => {},
+    send: (delta: string) => void = () => {},
   ) {
     this.#known = known
     this.#check = check
-    this.#tell = tell
+    this.#send = send
   }
 
   add(delta: string): void {
-    this.#said += delta
-    this.#check(this.#said.slice(-heldBack - delta.length))
-    const sure = this.#said.slice(this.#place, -heldBack)
-    this.#advance(endOfSafe(sure))
+    this.#received += delta
+    this.#check(this.#received.slice(-heldBack - delta.length))
+    const settled = this.#received.slice(this.#offset, -heldBack)
+    this.#advance(endOfSafe(settled))
   }
 
   /** The model calls a tool; its next text begins a new paragraph. */
   pause(): void {
-    if (this.#said.trim()) this.add('\n\n')
+    if (this.#received.trim()) this.add('\n\n')
   }
 
   finish(): string {
-    this.#advance(this.#said.length - this.#place)
-    return this.#told.trim()
+    this.#advance(this.#received.length - this.#offset)
+    return this.#sent.trim()
   }
 
   #advance(length: number): void {
     if (length <= 0) return
-    const piece = this.#said.slice(this.#place, this.#place + length)
-    this.#place += length
+    const piece = this.#received.slice(this.#offset, this.#offset + length)
+    this.#offset += length
     const delta = withKnownAddresses(piece, this.#known)
-    this.#told += delta
-    if (delta) this.#tell(delta)
+    this.#sent += delta
+    if (delta) this.#send(delta)
   }
 }
 

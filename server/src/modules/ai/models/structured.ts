@@ -44,17 +44,17 @@ export function check(schema: TSchema, value: unknown): string | undefined {
   return `${error?.instancePath || 'the value'} ${message ?? 'has another form'}`.slice(0, 300)
 }
 
-/** The whole text; without reasoning; the content of code blocks; objects inside the text. */
+/** The full text; then, without reasoning, the content of code blocks and the objects inside the text. */
 function* candidatesOf(text: string): Generator<string> {
   yield text
-  const said = text.slice(text.lastIndexOf('</think>') + 1)
-  for (const [, code] of said.matchAll(/```[a-z]*\n([\s\S]*?)```/gi)) yield code!
+  const answer = text.slice(text.lastIndexOf('</think>') + 1)
+  for (const [, code] of answer.matchAll(/```[a-z]*\n([\s\S]*?)```/gi)) yield code!
   let from = 0
   for (let count = 0; count < maxCandidates; count++) {
-    const start = said.indexOf('{', from)
+    const start = answer.indexOf('{', from)
     if (start < 0) return
-    const end = endOfObject(said, start)
-    if (end > 0) yield said.slice(start, end)
+    const end = endOfObject(answer, start)
+    if (end > 0) yield answer.slice(start, end)
     from = end > 0 ? end : start + 1
   }
 }

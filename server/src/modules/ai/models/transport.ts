@@ -12,8 +12,8 @@ export interface Transport {
 }
 
 /**
- * Connects only to the operator's address: no redirects, no proxy from the environment. No step may take longer than a whole
- * answer.
+ * Connects only to the operator's address: no redirects, no proxy from the environment. No step may take longer than the
+ * full answer may.
  */
 export function openTransport(timeout: number): Transport {
   const agent = new Agent({

@@ -47,7 +47,7 @@ export const reviseSuggestions: Subscriber = {
       (event) => event.data.state === 'reopened' && changesOf(event).includes('state'),
     )
     const rewritten = events.filter((event) => changesOf(event).some((field) => telling.has(field)))
-    const ids = (told: Event[]) => told.map(({ subject_id }) => subject_id)
+    const ids = (events: Event[]) => events.map(({ subject_id }) => subject_id)
     if (reopened.length + rewritten.length > 0)
       await store.makeDue(ctx.db, ids([...rewritten, ...reopened]), ids(reopened))
   },

@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
+import type { SuggestionModelList, SuggestionsAnswer } from '../../../../../console/src/api/schema.d.ts'
 import { startDemo } from '../../../../test/demo.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 
-interface Versions {
-  data: { version: number; learned: number; fields: Record<string, { accuracy: number }> }[]
-}
-interface Suggested {
-  suggestions: Record<string, { value: string; confidence: number; reasoning: string }>
-  model_used: string
-}
-
 const app = await startDemo()
 const versions = (await eventually(async () => {
-  const { data } = expectOk<Versions>(await app.call('GET', '/ai/suggest/models'), 200)
+  const { data } = expectOk<SuggestionModelList>(await app.call('GET', '/ai/suggest/models'), 200)
   return data.length > 0 && data
-}, 120)) as Versions['data']
+}, 120)) as SuggestionModelList['data']
 
 test('learns from the demo data and predicts the held-out incidents well', () => {
   expect(versions[0]!.learned).toBeGreaterThan(150)
@@ -31,7 +24,7 @@ test.each([
   ['MFA code is not accepted on my new phone', 'identity'],
 ])('%j is %s', async (text, category) => {
   const body = { text, suggest_for: ['category', 'priority', 'assignment_group'] }
-  const { suggestions, model_used } = expectOk<Suggested>(
+  const { suggestions, model_used } = expectOk<SuggestionsAnswer>(
     await app.call('POST', '/ai/suggest', { body }),
     200,
   )

@@ -9,7 +9,7 @@ import { train } from './trainer.ts'
 const trainJob = 'train-suggestions'
 
 /** Only the newest incidents are used for training. */
-const mostExamples = 40_000
+const maxExamples = 40_000
 const batch = 1000
 
 const fewestNew = 50
@@ -60,7 +60,7 @@ async function learn(ctx: Ctx, job: RunningJob): Promise<void> {
   let last: string | undefined
   let read = 0
   const next = async () => {
-    const examples = await store.examplesBefore(ctx.db, last, Math.min(batch, mostExamples - read))
+    const examples = await store.examplesBefore(ctx.db, last, Math.min(batch, maxExamples - read))
     last = examples.at(-1)?.id
     read += examples.length
     return examples
@@ -70,6 +70,6 @@ async function learn(ctx: Ctx, job: RunningJob): Promise<void> {
     await finish(ctx, job)
     if (trained.learned < fewestRows) return store.forget(ctx.db)
     const version = await store.insert(ctx.db, history, trained)
-    ctx.log.info({ version, learned: trained.learned }, 'suggestions were learned anew')
+    ctx.log.info({ version, learned: trained.learned }, 'the suggestion model was trained again')
   })
 }

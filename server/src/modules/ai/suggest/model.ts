@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Enum, NamedBody, NamedObject, Prose, Timestamp } from '../../../kernel/schema.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
-import type { Guess } from './learning/classifier.ts'
+import type { Prediction } from './learning/classifier.ts'
 
 export const fields = ['category', 'priority', 'assignment_group'] as const
 
@@ -55,22 +55,22 @@ export const ModelVersion = NamedObject('SuggestionModel', {
   fields: Type.Record(Type.String(), FieldReport),
 })
 
-const mostAlternatives = 3
+const maxAlternatives = 3
 
 /** The likeliest guess; the next ones are its alternatives. */
-export function toSuggestion(guesses: Guess[], reasoning: string): Suggestion {
+export function toSuggestion(guesses: Prediction[], reasoning: string): Suggestion {
   const [best, ...others] = guesses.map((guess) => ({ ...guess, confidence: rounded(guess.confidence) }))
-  const alternatives = others.filter(({ confidence }) => confidence > 0).slice(0, mostAlternatives)
+  const alternatives = others.filter(({ confidence }) => confidence > 0).slice(0, maxAlternatives)
   return { ...best!, alternatives, reasoning }
 }
 
 /** Lowers the confidence by that of the suggestion it depends on. */
-export const lowerConfidence = (suggestion: Suggestion, sureness: number): Suggestion => ({
+export const lowerConfidence = (suggestion: Suggestion, factor: number): Suggestion => ({
   ...suggestion,
-  confidence: rounded(suggestion.confidence * sureness),
+  confidence: rounded(suggestion.confidence * factor),
   alternatives: suggestion.alternatives.map(({ value, confidence }) => ({
     value,
-    confidence: rounded(confidence * sureness),
+    confidence: rounded(confidence * factor),
   })),
 })
 

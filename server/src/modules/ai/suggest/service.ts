@@ -51,15 +51,15 @@ interface Text {
 
 /** `is_learned`: at least one of them comes from the history. */
 function read({ text, suggest_for }: SuggestRequest, known: LoadedModel | undefined, ai: Ai) {
-  const said = { text, words: wordsOf(text), document: documentOf(text, ai.embedding.embed(text)) }
+  const input = { text, words: wordsOf(text), document: documentOf(text, ai.embedding.embed(text)) }
   const learned: SuggestionModel = known?.learned ?? { subcategory: new Map() }
   const suggestions: Suggestions = {}
   for (const field of suggest_for)
     suggestions[field] =
       field === 'priority'
-        ? prioritise(learned.priority, said)
-        : (fromHistory(learned[field], said) ?? fromKeywords(field, text))
-  if (suggestions.category) suggestions.subcategory = within(suggestions.category, learned, said)
+        ? prioritise(learned.priority, input)
+        : (fromHistory(learned[field], input) ?? fromKeywords(field, text))
+  if (suggestions.category) suggestions.subcategory = within(suggestions.category, learned, input)
   return { suggestions, is_learned: suggest_for.some((field) => learned[field]) }
 }
 
@@ -77,15 +77,15 @@ function fromHistory(classifier: Classifier | undefined, { document, words }: Te
 }
 
 /** A subcategory can be right only if its category is. */
-function within(category: Suggestion, learned: SuggestionModel, said: Text): Suggestion {
+function within(category: Suggestion, learned: SuggestionModel, input: Text): Suggestion {
   const key = keyOf(category.value)
-  const found = fromHistory(learned.subcategory.get(key), said)
+  const found = fromHistory(learned.subcategory.get(key), input)
   if (found) return lowerConfidence(found, category.confidence)
-  const guessed = fromKeywords('subcategory', said.text, key)
-  if (!learned.category) return guessed
+  const predicted = fromKeywords('subcategory', input.text, key)
+  if (!learned.category) return predicted
   return {
-    ...guessed,
-    reasoning: `No resolved incident of ${category.value} has one; a built-in list was asked.`,
+    ...predicted,
+    reasoning: `No resolved incident of ${category.value} has one; this is from the built-in list.`,
   }
 }
 

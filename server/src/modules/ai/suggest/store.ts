@@ -36,7 +36,7 @@ export interface History {
 
 const resolved = sql`state in ('resolved', 'closed') and deleted_at is null`
 
-/** From the counts that are kept for totals: as many rows as there are kinds of incidents, not as there are incidents. */
+/** From the counters of totals, which have far fewer rows than there are incidents. */
 export const historyOf = (db: Db): Promise<History> =>
   onlyRow(
     db,

@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
+import type { SuggestionsAnswer } from '../../../../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { expectOk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { isDue } from './jobs.ts'
-
-interface Suggestion {
-  value: string
-  confidence: number
-  alternatives: { value: string; confidence: number }[]
-  reasoning: string
-}
-interface Suggested {
-  suggestions: Partial<Record<'category' | 'subcategory' | 'priority' | 'assignment_group', Suggestion>>
-  model_used: string
-  tokens_used: number
-  cache_hit: boolean
-}
 
 const app = await startApp()
 const agent = await app.tokenFor('itsm_agent')
@@ -24,7 +12,7 @@ const agent = await app.tokenFor('itsm_agent')
 const all = ['category', 'priority', 'assignment_group']
 const call = (body: unknown, as: string | null = agent) => app.call('POST', '/ai/suggest', { body, as })
 const suggest = async (text: string, suggest_for = all) =>
-  expectOk<Suggested>(await call({ text, suggest_for }), 200)
+  expectOk<SuggestionsAnswer>(await call({ text, suggest_for }), 200)
 
 /** Inserts resolved incidents like an import. */
 const remember = (rows: { text: string; category: string; subcategory: string; group: string }[]) =>
@@ -73,7 +61,7 @@ test('without history a word list answers with low confidence and says so', asyn
   expect(tokens_used).toBeGreaterThan(5)
   expect(suggestions.category).toMatchObject({ value: 'network' })
   expect(suggestions.category!.confidence).toBeLessThanOrEqual(0.4)
-  expect(suggestions.category!.reasoning).toMatch(/No history.*"vpn"/)
+  expect(suggestions.category!.reasoning).toMatch(/no history.*"vpn"/)
   expect(suggestions.priority!.reasoning).toContain('"drops"')
 })
 
@@ -105,7 +93,7 @@ test('another node uses the model too, and a newly trained model replaces cached
   const other = await startApp({ DATABASE_URL: app.url })
   const text = 'The VPN drops'
   const ask = async (node: TestApp) =>
-    expectOk<Suggested>(
+    expectOk<SuggestionsAnswer>(
       await node.call('POST', '/ai/suggest', { body: { text, suggest_for: ['category'] } }),
       200,
     )

@@ -16,7 +16,7 @@ export interface TrainingResult {
 }
 
 /**
- * Trains in a separate thread, so that requests are answered meanwhile. `next` returns batches until it returns none; `expected`
+ * Trains in a separate thread, so that requests are not delayed. `next` returns batches until it returns none; `expected`
  * is the approximate number of examples.
  */
 export async function train(
@@ -29,7 +29,7 @@ export async function train(
   failed.catch(() => {}) // the next caller that awaits it gets the error
   const stop = () => void worker.terminate()
   signal.addEventListener('abort', stop)
-  const tell = async <Answer>(examples: Example[]): Promise<Answer> => {
+  const send = async <Answer>(examples: Example[]): Promise<Answer> => {
     worker.postMessage(examples)
     const [answer] = (await Promise.race([once(worker, 'message', { signal }), failed])) as [Answer]
     return answer
@@ -38,9 +38,9 @@ export async function train(
     for (let hasRoom = true; hasRoom;) {
       const examples = await next()
       if (examples.length === 0) break
-      ;({ hasRoom } = await tell<{ hasRoom: boolean }>(examples))
+      ;({ hasRoom } = await send<{ hasRoom: boolean }>(examples))
     }
-    const { content, ...trained } = await tell<TrainingResult>([])
+    const { content, ...trained } = await send<TrainingResult>([])
     return { ...trained, content: Buffer.from(content) }
   } finally {
     signal.removeEventListener('abort', stop)

@@ -4,7 +4,7 @@ import { meaningHelps } from './learning/classifier.ts'
 import { Training, type Example } from './learning/training.ts'
 import { pack } from './packing.ts'
 
-/** Runs beside the service's own thread: takes incidents, learns when told that there are no more, and gives back the result. */
+/** Runs in its own thread: receives batches of incidents, trains after an empty one, and returns the result. */
 const { expected } = workerData as { expected: number }
 const embedding = expected < meaningHelps ? loadEmbedding() : undefined
 const training = new Training()

@@ -1,4 +1,4 @@
-/** A verbatim part of a text that is shown as a whole. */
+/** A verbatim part of a text that is shown undivided. */
 export interface Block {
   text: string
   kind: 'prose' | 'list' | 'code' | 'table'
@@ -9,7 +9,7 @@ const isFence = (line: string) => /^\s*(?:```|~~~)/.test(line)
 const isTable = (line: string) => /^\s*\|/.test(line)
 const isContinued = (line: string) => /^\s{2,}\S/.test(line)
 
-/** The blocks of a Markdown text in their order: a list keeps its steps together, code stays whole, prose comes by the paragraph. */
+/** The blocks of a Markdown text in their order: lists and code are not divided, prose is divided into paragraphs. */
 export function blocksOf(markdown: string): Block[] {
   const lines = markdown.split('\n')
   const blocks: Block[] = []

@@ -2,7 +2,7 @@ const vowel = /[aeiouy]/
 
 /**
  * An English word without its plural, -ing, -ed and silent e, so that `updates`, `updating` and `updated` are one term.
- * Light on purpose: in search, stronger stemming found no more. `strong` also takes off -ation and -ly, for comparing a
+ * Light on purpose: stronger stemming did not improve search. `strong` also removes -ation and -ly, for comparing a
  * sentence with its source: `configuration` is `configure`. Other words stay as they are.
  */
 export function stemOf(word: string, { strong = false } = {}): string {

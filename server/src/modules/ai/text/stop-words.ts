@@ -18,7 +18,7 @@ const inClaims = listOf(`
   both each either else itself make may might most must need never new onto set take upon use used using via want
   whose within`)
 
-/** Words that do not tell what a text is about. Each use has its own list, because each was measured by itself. */
+/** Words without information about the topic of a text. Each use has its own list, because each was measured separately. */
 export const stopWords: Record<'search' | 'tickets' | 'claims', ReadonlySet<string>> = {
   search: new Set(short),
   tickets: new Set([...short, ...common, ...inTickets]),

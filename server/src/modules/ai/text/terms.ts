@@ -8,12 +8,12 @@ const maxText = 200_000
 const maxTerms = 20_000
 const maxTermLength = 64
 
-/** Shared by questions for a yes or no and by answers that begin with one, whatever their words. */
+/** Shared by yes-or-no questions and by answers that begin with yes or no. */
 const verdict = '?'
 
 /**
  * The words of a text as BM25 counts them: lower case, without accents and endings. A code such as `kb-123`,
- * `appmanifest.xml` or `AssemblyVersion` counts as a whole and in its parts.
+ * `appmanifest.xml` or `AssemblyVersion` counts as one term and as its parts.
  */
 export function termsOf(text: string): string[] {
   const plain = withStraightApostrophes(withoutAccents(text.slice(0, maxText), 'NFKD'))

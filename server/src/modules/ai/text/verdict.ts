@@ -2,7 +2,7 @@ const auxiliary =
   /^(?:(?:is|are|am|do|does|did|can|could|will|would|should|has|have|had|may|must|was|were)(?:n't)?|can(?:no|')t|won't)\s/i
 const clauseBefore = /^(?:and|but|so|if|when|after|because|since|for|in|on|with|once|while|as)\b[^,]*,\s*/i
 
-/** So far from its ends is a text looked at. */
+/** How much of the start and the end of a text is considered. */
 const reach = 500
 
 /** Whether the first line, such as a heading, or the last sentence asks for a yes or no. */

@@ -51,7 +51,7 @@ export function mountUsage(api: Api): void {
       tag: 'AI',
       summary: 'What AI answers cost',
       description:
-        'Calls and tokens per day (UTC), endpoint and model, newest first: your own, or everybody’s for itsm_manager and ' +
+        'Calls and tokens per day (UTC), endpoint and model, newest first: your own, or those of all users for itsm_manager and ' +
         'super_admin. Answers from the cache cost nothing and are not counted. Tokens of providers count against the daily ' +
         'budget of their caller; when it is spent, the embedded model answers until the next day.',
       roles: agents,
@@ -60,10 +60,10 @@ export function mountUsage(api: Api): void {
     },
     async (ctx, { query }) => {
       const since = usage.firstOf(ctx.now, query.days ?? 30)
-      const asked = { since, ...(!hasAnyRole(ctx.actor, managers) && { actor_id: ctx.actor.id }) }
+      const filter = { since, ...(!hasAnyRole(ctx.actor, managers) && { actor_id: ctx.actor.id }) }
       const [data, users, budget] = await Promise.all([
-        store.byDay(ctx.db, asked),
-        store.byUser(ctx.db, asked, maxUsers),
+        store.byDay(ctx.db, filter),
+        store.byUser(ctx.db, filter, maxUsers),
         usage.budgetOf(ctx),
       ])
       return { since, data, users, budget }

@@ -47,14 +47,14 @@ const among = ({ since, actor_id }: UsageQuery) =>
 
 export const byDay = (
   db: Db,
-  asked: UsageQuery,
+  filter: UsageQuery,
 ): Promise<(UsageEntry & { day: string; tokens_used: number })[]> =>
   allRows(
     db,
     sql`select day::text as day, endpoint, model_used, sum(calls)::float8 as calls, sum(failures)::float8 as failures,
         sum(input_tokens)::float8 as input_tokens, sum(output_tokens)::float8 as output_tokens,
         sum(input_tokens + output_tokens)::float8 as tokens_used
-      from ${among(asked)} group by ai_usage.day, endpoint, model_used
+      from ${among(filter)} group by ai_usage.day, endpoint, model_used
       order by ai_usage.day desc, endpoint, model_used`,
   )
 
@@ -66,12 +66,12 @@ interface UserUsage {
 }
 
 /** Highest usage first; local answers are free. */
-export const byUser = (db: Db, asked: UsageQuery, limit: number): Promise<UserUsage[]> =>
+export const byUser = (db: Db, filter: UsageQuery, limit: number): Promise<UserUsage[]> =>
   allRows(
     db,
     sql`select actor_id, max(email) as email, sum(calls)::float8 as calls,
         coalesce(sum(input_tokens + output_tokens) filter (where ${isProvider}), 0)::float8 as provider_tokens
-      from ${among(asked)} group by actor_id order by provider_tokens desc, actor_id limit ${limit}`,
+      from ${among(filter)} group by actor_id order by provider_tokens desc, actor_id limit ${limit}`,
   )
 
 export const forget = (db: Db, before: string) => sql`delete from ai_usage where day < ${before}`.execute(db)

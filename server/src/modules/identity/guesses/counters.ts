@@ -25,7 +25,7 @@ export async function read(db: Db, keys: string[], pair: string): Promise<GuessH
   }
 }
 
-/** Counts a wrong guess for each key, and says how many there are now. */
+/** Counts a wrong guess for each key, and returns the new counts. */
 export async function countFailure(db: Db, keys: string[]): Promise<Map<string, number>> {
   // In one order on every node, so that two of them never wait for each other.
   const { rows } = await sql<{ key_hash: string; failures: number }>`

@@ -8,14 +8,14 @@ import {
   exchangeKey,
   makeClient,
   tokenExchange,
-  type MadeClient,
+  type ClientWithSecret,
 } from '../../../../test/identity/token-endpoint.ts'
 
 let app: TestApp
 afterEach(() => app.close())
 
 /** A service for each test, so that failed attempts do not count against the next. */
-async function startWithClient(env: Record<string, string> = {}): Promise<MadeClient> {
+async function startWithClient(env: Record<string, string> = {}): Promise<ClientWithSecret> {
   app = await startApp(env)
   return makeClient(app, 'viewer')
 }

@@ -5,7 +5,7 @@ import { sha256 } from '../../../kernel/crypto.ts'
 import { hour } from '../../../kernel/durations.ts'
 import { rateLimited, unavailable } from '../../../kernel/errors.ts'
 import * as shared from './counters.ts'
-import { bound, UnderwayHere, type Counter, type Underway } from './underway.ts'
+import { bound, LocalPendingGuesses, type Counter, type PendingGuesses } from './pending-guesses.ts'
 
 const perAccount = 20
 const perAddress = 100
@@ -14,32 +14,31 @@ export type Outcome = 'right' | 'wrong' | 'neither'
 
 /**
  * Slows down guessing of secrets. A stranger who guesses at an account from many addresses uses up the account's
- * guesses, but an address from which it has signed in before keeps a count of its own: nobody is locked out.
- * Counts are shared by all nodes through the database; what is being checked at this moment, each machine bounds for
- * itself.
+ * guesses, but an address that has signed in before has its own count, so the owner is not locked out. Counts
+ * are shared by all nodes through the database; guesses being checked are limited per machine.
  */
 export class Guesses {
   readonly #db: Db
-  readonly #underway: Underway
+  readonly #pending: PendingGuesses
   #noted = new LRUCache<string, true>({ ...bound, ttl: hour })
 
-  constructor(db: Db, underway: Underway = new UnderwayHere()) {
+  constructor(db: Db, pending: PendingGuesses = new LocalPendingGuesses()) {
     this.#db = db
-    this.#underway = underway
+    this.#pending = pending
   }
 
-  /** Lets a guess in; the caller says afterwards how it went. */
+  /** Admits a guess; the caller reports its outcome with the returned function. */
   async enter(account: string, address: string): Promise<(outcome: Outcome) => Promise<void>> {
     const network = clientNetwork(address)
     const pair = sha256(`pair ${account} ${network}`)
-    const byAccount = { key: sha256(`account ${account}`), most: perAccount }
-    const byAddress = { key: sha256(`address ${network}`), most: perAddress }
-    if (await this.#underway.isExhausted([{ ...byAddress, failures: 0 }])) throw tooManyGuesses()
+    const byAccount = { key: sha256(`account ${account}`), limit: perAccount }
+    const byAddress = { key: sha256(`address ${network}`), limit: perAddress }
+    if (await this.#pending.isExhausted([{ ...byAddress, failures: 0 }])) throw tooManyGuesses()
     const seen = await shared.read(this.#db, [pair, byAccount.key, byAddress.key], pair)
-    const counters = [seen.isKnownAddress ? { key: pair, most: perAccount } : byAccount, byAddress].map(
-      ({ key, most }): Counter => ({ key, most, failures: seen.failures.get(key) ?? 0 }),
+    const counters = [seen.isKnownAddress ? { key: pair, limit: perAccount } : byAccount, byAddress].map(
+      ({ key, limit }): Counter => ({ key, limit, failures: seen.failures.get(key) ?? 0 }),
     )
-    const entry = await this.#underway.enter(counters)
+    const entry = await this.#pending.enter(counters)
     if (entry === 'exhausted') throw tooManyGuesses()
     if (entry === 'crowded')
       throw unavailable('overloaded', 'Too many secrets are being checked; try again shortly')
@@ -66,7 +65,7 @@ export class Guesses {
       if (outcome === 'wrong') failures = [...(await shared.countFailure(this.#db, keys))]
       if (outcome === 'right') await this.#noteAddress(pair)
     } finally {
-      this.#underway.leave(keys, failures)
+      this.#pending.leave(keys, failures)
     }
   }
 

@@ -4,7 +4,7 @@ import { minute, second } from '../../../kernel/durations.ts'
 import { isHttps, pathCookie } from '../pages/cookies.ts'
 import { interactionOf, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
 import { problemPage } from '../pages/html.ts'
-import { SignInRefused, type OutsideSignIn } from './sign-in.ts'
+import { SignInError, type OutsideSignIn } from './sign-in.ts'
 import * as people from './store.ts'
 
 const config = { access: { roles: 'public' } } as const
@@ -76,7 +76,7 @@ async function withErrorPage(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SignInRefused)
+    if (error instanceof SignInError)
       return sendPage(reply.code(403), problemPage('Something went wrong', error.message, again))
     if (!(error instanceof Problem) || error.status !== 503) throw error
     const detail = `${error.message}. Try again in a moment, or sign in another way.`

@@ -24,7 +24,7 @@ interface SignInSecrets {
 }
 
 /** The issuer, or its response, does not allow the sign-in; the message is for the user. */
-export class SignInRefused extends Error {}
+export class SignInError extends Error {}
 
 /** Sign-in with the external identity provider: code flow with PKCE, state and nonce. */
 export interface OutsideSignIn {
@@ -75,7 +75,7 @@ export function openOutsideSignIn(config: Config, keys: Keys, discover: Discover
       const claims = await translateErrors(name, () => claimsOf(configuration, address, secrets, config))
       const person = personOf(claims, config.oidc_roles_claim)
       if (person.roles.length === 0)
-        throw new SignInRefused('You have no role here. Ask your administrator for one, then sign in again.')
+        throw new SignInError('You have no role here. Ask your administrator for one, then sign in again.')
       return person
     },
   }
@@ -102,7 +102,7 @@ async function claimsOf(
   })
   const claims = tokens.claims()!
   // The library checks this only if there are several audiences.
-  if (claims.azp !== undefined && claims.azp !== oidc_client_id) throw new SignInRefused(distrust)
+  if (claims.azp !== undefined && claims.azp !== oidc_client_id) throw new SignInError(distrust)
   const isComplete = claims.email !== undefined && claimAt(claims, oidc_roles_claim) !== undefined
   if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims
   // Some issuers keep the ID token small and return the rest from the userinfo endpoint.
@@ -116,13 +116,13 @@ async function translateErrors<T>(name: string, work: () => Promise<T>): Promise
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SignInRefused) throw error
-    if (error instanceof AuthorizationResponseError) throw new SignInRefused(`${name} did not sign you in.`)
+    if (error instanceof SignInError) throw error
+    if (error instanceof AuthorizationResponseError) throw new SignInError(`${name} did not sign you in.`)
     const status = statusOf(error)
     if (status !== undefined && status >= 400 && status < 500)
-      throw new SignInRefused('The sign-in was not completed. Try again.')
+      throw new SignInError('The sign-in was not completed. Try again.')
     if (status === undefined && error instanceof ClientError && !outages.has(error.code))
-      throw new SignInRefused(distrust)
+      throw new SignInError(distrust)
     throw unavailable('issuer_unavailable', 'The identity provider does not answer', error)
   }
 }

@@ -8,14 +8,11 @@ import { seal, sha256, unseal, type Keys } from '../../../kernel/crypto.ts'
 import { hour } from '../../../kernel/durations.ts'
 import * as clients from '../../clients/store.ts'
 import { toPayload, type builtInClients } from './built-in-clients.ts'
-import { UsedConcurrently } from './revocation.ts'
+import { ConcurrentUseError } from './revocation.ts'
 import { deleteExpired } from '../tokens/revoked-tokens.ts'
 import { deleteOldSessions } from '../sessions/store.ts'
 
-/**
- * Storage of the provider in PostgreSQL. A dump of the table opens no session: IDs are hashed, payloads
- * encrypted.
- */
+/** Storage of the provider in PostgreSQL. A dump of the table opens no session: IDs are hashed, payloads encrypted. */
 export class PostgresAdapter implements Adapter {
   readonly #model: string
   readonly #db: Db
@@ -63,16 +60,14 @@ export class PostgresAdapter implements Adapter {
       sql`update oidc_payloads set consumed_at = now()
         where model = ${this.#model} and id_hash = ${sha256(id)} and consumed_at is null`,
     )
-    if (used === 0) throw new UsedConcurrently(`${this.#model} already used`)
+    if (used === 0) throw new ConcurrentUseError(`${this.#model} already used`)
   }
 
   destroy(id: string): Promise<void> {
     return this.#delete('id_hash', id)
   }
 
-  /**
-   * Only of this model: a sign-in in progress references the grant it began with, and continues without it.
-   */
+  /** Only of this model: a sign-in in progress references the grant it began with, and continues without it. */
   revokeByGrantId(grantId: string): Promise<void> {
     return this.#delete('grant_hash', grantId)
   }

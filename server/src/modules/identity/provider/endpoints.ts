@@ -4,7 +4,7 @@ import { toProblem } from '../../../http/errors.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { apiKeyClient, scope, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from '../guesses/guesses.ts'
-import { handOver } from './hand-over.ts'
+import { forward } from './forward.ts'
 
 const config = { access: { roles: 'public' } } as const
 /** Every client needs tokens; the cost is limited by the counters of failed attempts. */
@@ -29,10 +29,10 @@ export function mountOAuth(
   mountSignIn: (scoped: FastifyInstance) => void,
 ): void {
   for (const url of readable)
-    app.get(url, { config, schema }, (request, reply) => handOver(provider(), request, reply))
+    app.get(url, { config, schema }, (request, reply) => forward(provider(), request, reply))
   // The provider has stored the parameters of the resumed sign-in; others would confuse it.
   app.get('/oauth2/authorize/:uid', { config, schema }, (request, reply) =>
-    handOver(provider(), request, reply, { url: request.url.split('?')[0]! }),
+    forward(provider(), request, reply, { url: request.url.split('?')[0]! }),
   )
 
   app.register(async (scoped) => {
@@ -44,7 +44,7 @@ export function mountOAuth(
     )
     for (const url of writable)
       scoped.post(url, { config, schema }, (request, reply) =>
-        handOver(provider(), request, reply, { body: request.body as string | undefined }),
+        forward(provider(), request, reply, { body: request.body as string | undefined }),
       )
     mountSignIn(scoped)
     // Both accept a client secret, so both count failed attempts.
@@ -57,12 +57,12 @@ export function mountOAuth(
           const account = accountOf(form, request.headers.authorization)
           const leave = await enter(guesses, account, request.ip)
           let isCounted = false
-          const beforeAnswer = (status: number) => {
+          const beforeResponse = (status: number) => {
             isCounted = true
             return leave(outcomeOf(status, form.get('grant_type')))
           }
           try {
-            await handOver(provider(), request, reply, { body: form.toString(), beforeAnswer })
+            await forward(provider(), request, reply, { body: form.toString(), beforeResponse })
           } finally {
             if (!isCounted) await leave('neither')
           }

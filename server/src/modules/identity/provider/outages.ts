@@ -5,9 +5,7 @@ import { isUnavailable } from '../../../db/errors.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { matchesSecret } from '../../../kernel/passwords.ts'
 
-/**
- * The provider answers 500 to every failure; an unavailable database, or too many secrets to check, is a 503.
- */
+/** The provider answers 500 to every failure; an unavailable database, or too many secrets to check, is a 503. */
 export function answerOutages(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
     ctx.state.failure = error
@@ -27,7 +25,9 @@ export function answerOutages(provider: Provider, log: Logger): void {
     ctx.set('retry-after', '1')
     ctx.body = {
       error: 'temporarily_unavailable',
-      error_description: isOverload(failure) ? failure.message : 'the database is away; try again shortly',
+      error_description: isOverload(failure)
+        ? failure.message
+        : 'the database is not available; try again shortly',
     }
   })
 }

@@ -69,7 +69,7 @@ function showPage(ctx: KoaContextWithOIDC, html: string): void {
   ctx.body = html
 }
 
-/** A deactivated user has no account, whatever the session says. */
+/** A deactivated user has no account, even with a session. */
 async function findAccount(db: Db, id: string): Promise<KnownAccount | undefined> {
   const person = await principals.ofPerson(db, id)
   return (
@@ -92,10 +92,7 @@ export const lacksSecondFactor = (
   methods: readonly string[] = [],
 ): boolean => kind === 'user' && isRequired(requiredRoles, roles) && !methods.includes('mfa')
 
-/**
- * An expired session needs a new sign-in; there is no consent page, because administrators choose the
- * clients.
- */
+/** An expired session needs a new sign-in; there is no consent page, because administrators choose the clients. */
 function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
   const prompts = base()
   prompts.remove('consent')

@@ -9,7 +9,7 @@ import { PostgresAdapter } from './adapter.ts'
 import { registerApiKeyExchange } from './api-key-exchange.ts'
 import { apiResource, builtInClients, scope } from './built-in-clients.ts'
 import type { SecurityLog } from '../../audit/security-log.ts'
-import { awaitBeforeAnswer } from './hand-over.ts'
+import { awaitBeforeResponse } from './forward.ts'
 import { answerOutages, hashForUnknownClients } from './outages.ts'
 import * as principals from '../tokens/principals.ts'
 import { endSessionsOfRaces, onGrantRevoked, revokeAccessTokens, type RevocationParts } from './revocation.ts'
@@ -47,7 +47,7 @@ export function makeProvider(parts: ProviderParts, signing: SigningKey[]): Provi
   }
   registerApiKeyExchange(provider, parts)
   answerOutages(provider, parts.log)
-  awaitBeforeAnswer(provider)
+  awaitBeforeResponse(provider)
   hashForUnknownClients(provider)
   revokeAccessTokens(provider, parts)
   endSessionsOfRaces(provider, parts)

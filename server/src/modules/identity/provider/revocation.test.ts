@@ -9,7 +9,7 @@ import {
   exchangeKey,
   makeClient,
   statusWith,
-  type MadeClient,
+  type ClientWithSecret,
 } from '../../../../test/identity/token-endpoint.ts'
 
 const app = await startApp()
@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const newToken = async (client: MadeClient) => accessToken(await askAsClient(app, client))
+const newToken = async (client: ClientWithSecret) => accessToken(await askAsClient(app, client))
 
 const nodes = () => [app, other]
 const isAccepted = async (token: string) =>
@@ -29,7 +29,7 @@ const isSoonRefused = async (token: string) => {
   return true
 }
 
-test.concurrent.for<[string, (client: MadeClient) => Promise<{ statusCode: number }>]>([
+test.concurrent.for<[string, (client: ClientWithSecret) => Promise<{ statusCode: number }>]>([
   ['deactivated', ({ id }) => app.call('PATCH', `/clients/${id}`, { body: { active: false } })],
   ['deleted', ({ id }) => app.call('DELETE', `/clients/${id}`)],
 ])('the tokens of a client that is %s end on every node, and it gets no new ones', async ([, end]) => {

@@ -47,8 +47,8 @@ async function revokeAccessToken(
 }
 
 /**
- * Asked by the provider before it forgets a grant: at the token endpoint only when a code or a refresh token was used a
- * second time, which means that somebody has stolen it; at the revocation endpoint for a refresh token.
+ * Called by the provider before it deletes a grant: at the token endpoint only when a code or a refresh token was used a
+ * second time, which means that it was stolen; at the revocation endpoint for a refresh token.
  */
 export const onGrantRevoked = (parts: RevocationParts) => async (ctx: KoaContextWithOIDC) => {
   const { route, entities } = ctx.oidc
@@ -63,7 +63,7 @@ export const onGrantRevoked = (parts: RevocationParts) => async (ctx: KoaContext
 /** Of two concurrent uses of a code or refresh token only one gets tokens, and the session ends as well. */
 export function endSessionsOfRaces(provider: Provider, parts: RevocationParts): void {
   provider.on('grant.error', (ctx, error) => {
-    ctx.state.isRace = error instanceof UsedConcurrently
+    ctx.state.isRace = error instanceof ConcurrentUseError
   })
   provider.use(async (ctx, next) => {
     await next()
@@ -72,7 +72,7 @@ export function endSessionsOfRaces(provider: Provider, parts: RevocationParts): 
 }
 
 /** Another request used the same code or refresh token a moment ago. */
-export class UsedConcurrently extends InvalidGrant {}
+export class ConcurrentUseError extends InvalidGrant {}
 
 async function endReplayedSession({ oidc }: KoaContextWithOIDC, parts: RevocationParts): Promise<void> {
   const { code } = oidc.params as { code?: string }

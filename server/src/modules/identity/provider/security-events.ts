@@ -9,7 +9,7 @@ export function watchProvider(provider: Provider, security: SecurityLog): void {
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as Partial<KoaContextWithOIDC>
-    // Once the provider has accepted the sign-in, by whatever method.
+    // Once the provider has accepted the sign-in, by any method.
     if (oidc?.result?.login && oidc.session?.accountId)
       await security.record(await signedIn(ctx as KoaContextWithOIDC))
   })

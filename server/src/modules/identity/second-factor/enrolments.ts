@@ -5,7 +5,7 @@ import type { TableRow } from '../../../db/tables.ts'
 
 type Enrolment = TableRow<'second_factor_enrolments', 'secret_sealed' | 'challenge' | 'expires_at'>
 
-/** The newest one counts: a secret or challenge that was handed out before is void. */
+/** Only the newest secret or challenge is valid. */
 export const begin = (
   tx: Tx,
   user_id: string,

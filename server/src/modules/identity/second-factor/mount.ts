@@ -54,9 +54,7 @@ export function mountSecondFactorPages(app: FastifyInstance, parts: SignInParts)
   mountPasskeyPages(app, parts)
 }
 
-/**
- * Sign-in with a passkey instead of a password: it proves possession, and the device has verified its user.
- */
+/** Sign-in with a passkey instead of a password: it proves possession, and the device has verified its user. */
 function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
   const { provider, guesses, makeCtx, keys } = parts
   const address = '/login/:uid/passkey'

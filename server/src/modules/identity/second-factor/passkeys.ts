@@ -84,14 +84,14 @@ export async function verifyRegistration(
 }
 
 /**
- * No attestation is asked for. The library would fetch the revocation list from the address that a certificate names,
- * and whoever sends the certificate chooses that address.
+ * No attestation is requested: the library would fetch the revocation list from an address in the certificate, which its
+ * sender chooses.
  */
 function checkHasNoCertificate({ response }: RegistrationResponseJSON): void {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
   const isPlain = ['none', 'packed'].includes(attestation.get('fmt'))
   if (!isPlain || attestation.get('attStmt').get('x5c') !== undefined)
-    throw new Error('The passkey comes with an attestation')
+    throw new Error('The passkey has an attestation')
 }
 
 /** With the passkeys of the user after a correct password, or of any user if `known` is empty. */
@@ -141,9 +141,7 @@ async function undefinedIfRefused<Verdict>(verify: () => Promise<Verdict>): Prom
   }
 }
 
-/**
- * Unique for each sign-in and purpose, and secret, because the ID of a sign-in is used for one session only.
- */
+/** Unique for each sign-in and purpose, and secret, because the ID of a sign-in is used for one session only. */
 export const challengeFor = (keys: Keys, purpose: string, uid: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hmac(keys.cookies, `passkey ${purpose} ${uid}`))
 

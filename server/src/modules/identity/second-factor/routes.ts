@@ -22,10 +22,7 @@ const path = '/profile/second-factors'
 const params = Type.Object({ id: Type.String() })
 const mine = { tag, roles: everyone } as const
 
-/**
- * Adding and removing one needs a recent sign-in, so that someone at an unlocked screen cannot lock the owner
- * out.
- */
+/** Adding and removing one needs a recent sign-in, so that someone at an unlocked screen cannot lock the owner out. */
 export function mountSecondFactors(api: Api, keys: Keys): void {
   api.get(path, { ...mine, summary: 'List your second factors', response: { 200: SecondFactors } }, (ctx) =>
     secondFactors.list(ctx, ctx.actor),

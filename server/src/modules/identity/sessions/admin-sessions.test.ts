@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Session } from '../../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../../test/app.ts'
 import { exchange, openBrowser, tokensFor } from '../../../../test/identity/person.ts'
 import { statusWith } from '../../../../test/identity/token-endpoint.ts'
@@ -14,11 +15,6 @@ async function newPerson() {
   return { id, ...person }
 }
 
-interface Session {
-  id: string
-  current: boolean
-  expires_at: string
-}
 const sessionsOf = async (id: string) =>
   expectOk<{ data: Session[]; total: number }>(await app.call('GET', `/users/${id}/sessions`), 200)
 const refresh = (refresh_token: string) => exchange(app, { grant_type: 'refresh_token', refresh_token })

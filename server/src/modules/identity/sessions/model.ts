@@ -27,6 +27,6 @@ export function checkSignedIn(actor: Actor): void {
     throw new Problem(
       403,
       'insufficient_role',
-      'A token from an API key has no say over sessions: sign in yourself',
+      'A token from an API key cannot manage sessions: sign in instead',
     )
 }

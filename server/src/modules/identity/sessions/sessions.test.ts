@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Session } from '../../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeKey } from '../../../../test/identity/key-owners.ts'
@@ -24,16 +25,6 @@ async function newPerson() {
   return { id, ...person }
 }
 
-interface Session {
-  id: string
-  clients: string[]
-  address: string
-  user_agent: string
-  signed_in_at: string
-  last_used_at: string
-  expires_at: string
-  current: boolean
-}
 const sessionsOf = async (as: string) =>
   expectOk<{ data: Session[]; total: number }>(await app.call('GET', '/profile/sessions', { as }), 200)
 const refresh = (refresh_token: string) => exchange(app, { grant_type: 'refresh_token', refresh_token })

@@ -54,12 +54,12 @@ export async function use(db: Db, uid: string, maxHours: number): Promise<boolea
     sql`select uid_hash from sessions where id = ${id}
       and (ended_at is not null or signed_in_at <= now() - ${maxHours} * interval '1 hour')`,
   )
-  // A page that was under way when it ended may have written it down again.
+  // A request that was in progress when the session ended may have stored it again.
   if (ended) await deletePayloads(db, [ended.uid_hash])
   return !ended
 }
 
-/** All sessions of a person, one of them, or one whoever it belongs to. */
+/** All sessions of an account, one of them, or one of any account. */
 export type SessionFilter = { account_id: string; id?: string } | { account_id?: undefined; id: string }
 
 /** Ends the sessions with their refresh tokens, and returns them. */

@@ -11,9 +11,7 @@ interface Attempt {
   address: string
 }
 
-/**
- * Undefined if the password is wrong; neither the response nor its timing reveals whether the account exists.
- */
+/** Undefined if the password is wrong; neither the response nor its timing reveals whether the account exists. */
 export const recognise = (ctx: Ctx, guesses: Guesses, { email, password, address }: Attempt) =>
   guesses.guess(`person ${email.toLowerCase()}`, address, async () => {
     const user = email.includes('\0') ? undefined : await users.findByEmail(ctx.db, email)

@@ -80,10 +80,7 @@ export interface KeyLimits {
 
 type KeyHolder = { principal: PrincipalClaims } | { refusal: string }
 
-/**
- * The owner of the key, with the roles that both the key and currently the owner have; or why the key is
- * refused.
- */
+/** The owner of the key, with the roles that both the key and currently the owner have; or why the key is refused. */
 export async function ofApiKey(db: Db, text: string, limits: KeyLimits): Promise<KeyHolder> {
   const refusal = 'the API key is unknown, expired or revoked'
   const parsed = parseKey(text)
@@ -110,8 +107,8 @@ type StoredKey = NonNullable<Awaited<ReturnType<typeof apiKeys.findUsable>>>
 async function ownerOf(db: Db, key: StoredKey): Promise<PrincipalClaims | undefined> {
   if (key.owner_kind === 'user') return ofUser(db, key.owner_id)
   if (key.owner_kind === 'client') return ofClient(db, key.owner_id)
-  // An outside issuer's people are not ours to look up: the key carries what was true when it was made, less what the
-  // issuer no longer said when they last signed in here.
+  // Users of an outside issuer cannot be looked up: the key has the roles of its creation, without those that the issuer
+  // no longer sent at the last sign-in here.
   const known = await outsidePeople.find(db, key.owner_id)
   const { owner_id: sub, owner_email: email, owner_name: name } = key
   return {

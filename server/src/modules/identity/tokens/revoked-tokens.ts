@@ -2,15 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
 
-/**
- * The claim by which the access tokens of one grant are revoked together; the ID of the grant itself is a
- * secret.
- */
+/** The claim by which the access tokens of one grant are revoked together; the ID of the grant itself is a secret. */
 export const grantClaim = (grantId: string) => `grant_${sha256(grantId).slice(0, 32)}`
 
-/**
- * By the ID of a token or of its grant; false if it was revoked before. Stored for longer than a token lives.
- */
+/** By the ID of a token or of its grant; false if it was revoked before. Stored for longer than a token lives. */
 export async function revoke(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into revoked_tokens (id, expires_at) values (${id}, now() + interval '2 hours')

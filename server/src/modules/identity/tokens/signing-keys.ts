@@ -59,9 +59,7 @@ export const ensure = (ctx: Ctx, keys: Keys): Promise<void> =>
     if ((await load(ctx.db, keys)).length === 0) await rotate(ctx, keys)
   })
 
-/**
- * For a key that may have leaked: every token it signed is refused from now on, on every node within seconds.
- */
+/** For a key that may have leaked: every token it signed is refused from now on, on every node within seconds. */
 export const revoke = (ctx: Ctx, keys: Keys, kid: string): Promise<{ kid: string; revoked: true }> =>
   transact(ctx, async (ctx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(ctx.db)

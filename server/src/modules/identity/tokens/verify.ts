@@ -104,8 +104,8 @@ function readClaims(payload: JWTPayload): VerifiedToken & Claims {
     Record<'kind' | 'email' | 'name' | 'api_key_id' | 'session_id' | 'grant', string | undefined>
   const { sub = '', kind, email = '', name = '', api_key_id, session_id, grant, jti, exp = 0 } = claims
   if (typeof sub !== 'string' || (kind !== 'user' && kind !== 'client' && kind !== 'external'))
-    throw unauthenticated('The token does not say who it is for')
-  if (!Number.isInteger(payload.epoch)) throw unauthenticated('The token does not say of which epoch it is')
+    throw unauthenticated('The token has no audience')
+  if (!Number.isInteger(payload.epoch)) throw unauthenticated('The token has no epoch')
   const roles = (payload.roles as unknown[]).filter(isRole)
   const { auth_time } = payload
   return {

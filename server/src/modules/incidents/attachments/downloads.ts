@@ -4,10 +4,10 @@ import * as store from './store.ts'
 
 const sliceSize = 2 ** 18
 /** Few connections, so that downloads never keep other requests from the database. */
-const mostReadsAtOnce = 2
+const maxConcurrentReads = 2
 
 /**
- * Files are read in slices as fast as their clients read: a slow client does not hold a whole file in memory,
+ * Files are read in slices as fast as their clients read: a slow client does not keep a file in memory,
  * and many downloads take turns.
  */
 export class Downloads {
@@ -27,7 +27,7 @@ export class Downloads {
   }
 
   async #inTurn<T>(read: () => Promise<T>): Promise<T> {
-    if (this.#reading < mostReadsAtOnce) this.#reading++
+    if (this.#reading < maxConcurrentReads) this.#reading++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
       return await read()

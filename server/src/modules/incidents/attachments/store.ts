@@ -22,7 +22,7 @@ interface Slot {
 
 type NewAttachment = Pick<Upload, 'filename' | 'content_type'> & Partial<Upload> & { link?: string }
 
-/** Content lies in PostgreSQL: every node has it, and a backup is one thing. */
+/** Content is stored in PostgreSQL, so that every node has it and one backup contains everything. */
 export async function insert(ctx: Ctx<Tx>, attachment: NewAttachment, note?: Slot): Promise<Attachment> {
   const { filename, content_type, size, sha256, link, content } = attachment
   const row = await onlyRow<Row>(
@@ -87,7 +87,7 @@ export async function findDownload(db: Db, id: string, reader: Reader): Promise<
   return rows[0]
 }
 
-/** Part of a file; none when it has been removed meanwhile. */
+/** Part of a file; undefined when it has been removed. */
 export async function readSlice(
   db: Db,
   id: string,

@@ -17,7 +17,7 @@ export function mountVotes(api: Api, openList: OpenList): void {
     path,
     {
       tag,
-      summary: 'Say whether an article was helpful',
+      summary: 'Rate an article as helpful or not',
       description: 'Each user has one vote: a second one replaces the first. It creates no new version.',
       roles: everyone,
       params,

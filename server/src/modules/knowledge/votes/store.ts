@@ -6,16 +6,16 @@ import type { RowOf } from '../../records/administered/model.ts'
 import type { Vote } from './model.ts'
 
 type VoteRow = RowOf<typeof Vote, 'at'>
-type Opinion = Pick<VoteRow, 'helpful' | 'comment'>
+type VoteInput = Pick<VoteRow, 'helpful' | 'comment'>
 
-export const find = (db: Db, article_id: string, voter_id: string): Promise<Opinion | undefined> =>
+export const find = (db: Db, article_id: string, voter_id: string): Promise<VoteInput | undefined> =>
   firstRow(
     db,
-    sql<Opinion>`select helpful, comment from article_votes where article_id = ${article_id} and voter_id = ${voter_id}`,
+    sql<VoteInput>`select helpful, comment from article_votes where article_id = ${article_id} and voter_id = ${voter_id}`,
   )
 
-/** The caller's one vote, in the place of an earlier one. */
-export const put = (ctx: Ctx<Tx>, article_id: string, { helpful, comment }: Opinion) =>
+/** The caller's only vote; replaces an earlier one. */
+export const put = (ctx: Ctx<Tx>, article_id: string, { helpful, comment }: VoteInput) =>
   sql`insert into article_votes (article_id, voter_id, voter, helpful, comment, at)
       values (${article_id}, ${ctx.actor.id}, ${ctx.actor.email}, ${helpful}, ${comment}, ${ctx.now})
       on conflict (article_id, voter_id) do update
@@ -28,7 +28,7 @@ interface Counts {
   unhelpful_count: number
 }
 
-/** Under the lock of the article, so that nobody counts at the same time. Neither a new version nor a new time of update. */
+/** Requires the lock of the article, so that counts do not race. Changes neither version nor time of update. */
 export const count = (tx: Tx, article_id: string): Promise<Counts> =>
   onlyRow(
     tx,

@@ -1,22 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { CountedVote, Vote } from '../../../../../console/src/api/schema.d.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { driveArticles, type Articles } from '../../../../test/articles.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
 import { expectOk, walk, type ListPage } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
-import { tally } from '../../../../test/records.ts'
-
-interface Vote {
-  voter: string
-  helpful: boolean
-  comment: string | null
-  at: string
-}
-interface CountedVote extends Vote {
-  article_id: string
-  helpful_count: number
-  unhelpful_count: number
-}
+import { countStatuses } from '../../../../test/records.ts'
 
 let app: TestApp
 let articles: Articles
@@ -101,7 +90,7 @@ test.for([1, 2, 3])('concurrent votes and edits are all counted exactly (round %
         : vote(id, { helpful: helpful(i % voters.length) }, voters[i % voters.length]!.token),
     ),
   )
-  expect(tally(answers)).toEqual({ 200: 48 })
+  expect(countStatuses(answers)).toEqual({ 200: 48 })
   const voted = voters.map((_, i) => i).filter((i) => i % 4 !== 3)
   const yes = voted.filter(helpful).length
   expect(await counts(id)).toEqual([yes, voted.length - yes])

@@ -20,7 +20,7 @@ export interface AdministeredResource<Row, Input> extends Auditing<Row> {
     insert: (tx: Tx, values: Input) => Promise<Row>
     update: (tx: Tx, id: string, values: Changes<Input>, endsTokens: boolean) => Promise<Row>
   }
-  /** A change of one of these audited fields ends every token issued so far. */
+  /** A change of one of these audited fields ends every token issued before. */
   token_fields?: readonly string[]
 }
 

@@ -6,13 +6,12 @@ import { allOf, type Condition } from '../store.ts'
 
 interface TableSpec {
   table: string
-  /** Columns to read. */
   columns: readonly string[]
   /** Columns that are only written, such as a hash. */
   write_only?: readonly string[]
 }
 
-/** The statements that every administered table needs. PostgreSQL turns JSON into columns, whatever their types. */
+/** The statements that every administered table needs. PostgreSQL converts JSON to columns of any type. */
 export function administeredTable<Row extends { id: string }, Input extends object>({
   table,
   columns,

@@ -42,10 +42,7 @@ const unsafeKeywords = [
 
 const grammar = new Ajv2020({ strict: false, logger: false })
 
-/**
- * Strict, so that a misspelt keyword is refused. A new instance each time, because it caches what it
- * compiles.
- */
+/** Strict, so that a misspelt keyword is refused. A new instance each time, because it caches what it compiles. */
 function compile(schema: Schema): ValidateFunction {
   const ajv = new Ajv2020({
     allErrors: true,

@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/app.ts'
 import { makeUser } from '../../../../test/identity/key-owners.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
-import { tally } from '../../../../test/records.ts'
+import { countStatuses } from '../../../../test/records.ts'
 import { driveCatalog, type CatalogItem } from '../../../../test/requests.ts'
 import { roles, type Role } from '../../../kernel/actor.ts'
 
@@ -110,7 +110,7 @@ describe('the name of an item', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => catalog.ask({ name: i % 2 === 0 ? 'Badge' : 'BADGE' })),
     )
-    expect(tally(answers)).toEqual({ 201: 1, 409: 7 })
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 7 })
     expect((await catalog.list({ q: 'badge' })).total).toBe(1)
   })
 
@@ -126,7 +126,7 @@ test('of two concurrent updates one is refused', async () => {
   const { id } = await catalog.create()
   const headers = { 'if-match': '"1"' }
   const answers = await Promise.all([1, 2].map((i) => catalog.patch(id, { category: `c${i}` }, { headers })))
-  expect(tally(answers)).toEqual({ 200: 1, 412: 1 })
+  expect(countStatuses(answers)).toEqual({ 200: 1, 412: 1 })
 })
 
 test('history contains who changed what', async () => {

@@ -10,7 +10,7 @@ export const items = tableOf<CatalogItemRow>({
   ...catalogItem,
 })
 
-/** The active item that somebody means by its id or its name, whatever the case. */
+/** The active item with this ID or this name, case-insensitively. */
 export async function findOffered(db: Db, wanted: string): Promise<CatalogItemRow | undefined> {
   const found = await firstRow(
     db,

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Notification } from '../../../../../console/src/api/schema.d.ts'
 import { startApp, tokenOf } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents, expectOk, type ListPage } from '../../../../test/incidents.ts'
@@ -33,14 +34,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-interface Notification {
-  kind: string
-  title: string
-  message: string
-  subject_id: string
-  url: string
-}
-const toldOf = async ({ id }: Webhook, as = owner): Promise<Notification[]> => {
+const notificationsOf = async ({ id }: Webhook, as = owner): Promise<Notification[]> => {
   const { data } = expectOk<ListPage<Notification>>(await app.call('GET', '/notifications', { as }), 200)
   return data.filter(({ subject_id }) => subject_id === id)
 }
@@ -70,10 +64,10 @@ const passQuarterHour = ({ id }: Webhook) =>
 test('the owner is notified once, in the service and by email, and no one else', async () => {
   const webhook = await create({ name: 'Pager' })
   await fail(webhook, 1)
-  const [told] = (await eventually(
-    async () => (await toldOf(webhook)).length > 0 && toldOf(webhook),
+  const [notification] = (await eventually(
+    async () => (await notificationsOf(webhook)).length > 0 && notificationsOf(webhook),
   )) as Notification[]
-  expect(told).toMatchObject({
+  expect(notification).toMatchObject({
     kind: 'webhook.delivery_failed',
     title: 'Webhook Pager: 1 delivery failed',
     message: expect.stringContaining(webhook.id),
@@ -83,11 +77,11 @@ test('the owner is notified once, in the service and by email, and no one else',
   await eventually(() => mail.received.length === 1)
   expect(mail.received[0]!.to).toEqual(['network@example.com'])
   expect(mail.received[0]!.headers).toContainEqual(['subject', 'Webhook Pager: 1 delivery failed'])
-  expect(mail.received[0]!.text).toContain(told!.url)
+  expect(mail.received[0]!.text).toContain(notification!.url)
   expect(receiver.received).toHaveLength(5)
-  expect(await toldOf(webhook)).toHaveLength(1)
+  expect(await notificationsOf(webhook)).toHaveLength(1)
   for (const as of [await app.tokenFor('itsm_manager'), await app.tokenFor('super_admin')])
-    expect(await toldOf(webhook, as)).toEqual([])
+    expect(await notificationsOf(webhook, as)).toEqual([])
 })
 
 test('a success, also a late one, causes no alert', async () => {
@@ -103,16 +97,16 @@ test('a success, also a late one, causes no alert', async () => {
 test('further failures are collected for a quarter of an hour into one alert', async () => {
   const webhook = await create({ name: 'Pager' })
   await fail(webhook, 1)
-  await eventually(async () => (await toldOf(webhook)).length === 1)
+  await eventually(async () => (await notificationsOf(webhook)).length === 1)
   await fail(webhook, 3)
   expect(await alertJobs(webhook)).toEqual([{ in_time: true }])
   expect(await unheard(webhook)).toBe(3)
-  expect(await toldOf(webhook)).toHaveLength(1)
+  expect(await notificationsOf(webhook)).toHaveLength(1)
 
   await passQuarterHour(webhook)
   await tryAlerts()
-  await eventually(async () => (await toldOf(webhook)).length === 2)
-  expect((await toldOf(webhook))[0]!.title).toBe('Webhook Pager: 3 deliveries failed')
+  await eventually(async () => (await notificationsOf(webhook)).length === 2)
+  expect((await notificationsOf(webhook))[0]!.title).toBe('Webhook Pager: 3 deliveries failed')
   expect(await unheard(webhook)).toBe(0)
   await eventually(() => mail.received.length === 2)
   expect(await alertJobs(webhook)).toEqual([])
@@ -121,12 +115,12 @@ test('further failures are collected for a quarter of an hour into one alert', a
 test('an alert that is due too soon waits for its quarter of an hour', async () => {
   const webhook = await create({ name: 'Pager' })
   await fail(webhook, 1)
-  await eventually(async () => (await toldOf(webhook)).length === 1)
+  await eventually(async () => (await notificationsOf(webhook)).length === 1)
   await fail(webhook, 2)
   await app.query(`create table told_jobs as select id from jobs where type = 'alert-webhook-owner'`)
   await tryAlerts()
   await eventually(async () => (await app.query('select from jobs join told_jobs using (id)')).length === 0)
-  expect(await toldOf(webhook)).toHaveLength(1)
+  expect(await notificationsOf(webhook)).toHaveLength(1)
   expect(await unheard(webhook)).toBe(2)
   expect(await alertJobs(webhook)).toEqual([{ in_time: true }])
 })
@@ -139,8 +133,8 @@ test('each webhook has its own alerts', async () => {
   await fail(one, 1)
   await outbound.reached(other.id, 1, 'failed')
   const titles = await eventually(async () => {
-    const told = [...(await toldOf(one)), ...(await toldOf(other))]
-    return told.length === 2 && told.map(({ title }) => title)
+    const notification = [...(await notificationsOf(one)), ...(await notificationsOf(other))]
+    return notification.length === 2 && notification.map(({ title }) => title)
   })
   expect(titles).toEqual(['Webhook One: 1 delivery failed', 'Webhook Other: 1 delivery failed'])
 })
@@ -149,24 +143,24 @@ test('of many concurrent failures none is left out', async () => {
   const webhook = await create({ name: 'Pager' })
   await Promise.all(Array.from({ length: 30 }, () => incidents.create()))
   await outbound.reached(webhook.id, 30, 'failed')
-  await eventually(async () => (await toldOf(webhook)).length === 1)
+  await eventually(async () => (await notificationsOf(webhook)).length === 1)
   if ((await unheard(webhook)) > 0) {
     await passQuarterHour(webhook)
     await tryAlerts()
-    await eventually(async () => (await toldOf(webhook)).length === 2)
+    await eventually(async () => (await notificationsOf(webhook)).length === 2)
   }
-  const counts = (await toldOf(webhook)).map(({ title }) => Number(/(\d+) deliver/.exec(title)![1]))
+  const counts = (await notificationsOf(webhook)).map(({ title }) => Number(/(\d+) deliver/.exec(title)![1]))
   expect(counts.reduce((sum, count) => sum + count)).toBe(30)
 })
 
 test('an owner gets no alert about a deleted webhook', async () => {
   const webhook = await create()
   await fail(webhook, 1)
-  await eventually(async () => (await toldOf(webhook)).length === 1)
+  await eventually(async () => (await notificationsOf(webhook)).length === 1)
   await fail(webhook, 1)
   await outbound.remove(webhook.id)
   await passQuarterHour(webhook)
   await tryAlerts()
   await eventually(async () => (await alertJobs(webhook)).length === 0)
-  expect(await toldOf(webhook)).toHaveLength(1)
+  expect(await notificationsOf(webhook)).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { secretsOf } from '../webhook/secrets.ts'
 import { bodyOf, maxAttempts, plainHeaders, signatureHeaders, type Attempt } from './model.ts'
 import type { DeliveryLease, AttemptResult } from './queue.ts'
 
-/** Undefined when the process stops: then it was no attempt. */
+/** Undefined when the process stops, which does not count as an attempt. */
 export async function attempt(
   ctx: Ctx,
   sender: Sender,
@@ -75,7 +75,7 @@ export const toAttempt = (attempt: number, at: Date, result: SendResult): Attemp
 export const isDelivered = ({ error, status }: Attempt): boolean =>
   error === null && status !== null && status >= 200 && status <= 299
 
-/** The delays are those of the configuration, whatever Retry-After says. */
+/** The delays are those of the configuration; Retry-After is ignored. */
 function resultOf(ctx: Ctx, { id, fence }: DeliveryLease, attempt: Attempt): AttemptResult {
   if (isDelivered(attempt)) return { id, fence, attempt, status: 'delivered', delay: null }
   if (attempt.attempt >= maxAttempts) return { id, fence, attempt, status: 'failed', delay: null }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
-import { driveOutbound, sentIn } from '../../../../test/outbound.ts'
-import { startReceiver, type Received } from '../../../../test/receiver.ts'
+import { driveOutbound, deliveryBodyIn } from '../../../../test/outbound.ts'
+import { startReceiver, type ReceivedRequest } from '../../../../test/receiver.ts'
 
 const receiver = await startReceiver()
 const app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'mainstay-test' })
@@ -21,12 +21,12 @@ test('a delivery is a POST with the event, its time, the instance and the data',
     category: 'mail',
   })
   const [delivery] = await outbound.reached(webhook_id, 1, 'delivered')
-  const [request] = receiver.received as [Received]
+  const [request] = receiver.received as [ReceivedRequest]
   expect(request).toMatchObject({ method: 'POST', path: '/hook' })
   const [event] = await app.query<{ id: string; occurred_at: Date }>(
     `select id, occurred_at from events where subject_id = '${incident.id}'`,
   )
-  expect(sentIn(request)).toEqual({
+  expect(deliveryBodyIn(request)).toEqual({
     event: 'incident.created',
     timestamp: event!.occurred_at.toISOString(),
     service_instance: 'mainstay-test',
@@ -50,7 +50,7 @@ test('a delivery is a POST with the event, its time, the instance and the data',
       sla_breach_at: incident.sla_breach_at,
     },
   })
-  expect(Object.keys(sentIn(request))).toEqual(['event', 'timestamp', 'service_instance', 'data'])
+  expect(Object.keys(deliveryBodyIn(request))).toEqual(['event', 'timestamp', 'service_instance', 'data'])
   expect(request.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(request.body.length),

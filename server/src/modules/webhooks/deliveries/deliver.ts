@@ -81,7 +81,7 @@ class InFlightCounter {
   }
 }
 
-/** It was sent: while the database is unavailable the result waits, rather than that it is sent again. */
+/** The request was sent, so its result waits for the database instead of sending it again. */
 async function store(ctx: Ctx, result: AttemptResult, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -67,7 +67,7 @@ const hold = () =>
   app.query(`create function hold() returns trigger language plpgsql as
       $$ begin new.run_at := 'infinity'; return new; end $$;
     create trigger hold before insert on delivery_queue for each row execute function hold()`)
-const letGo = (webhook: Webhook) =>
+const release = (webhook: Webhook) =>
   app.query(`drop function hold() cascade;
     update delivery_queue set run_at = now() where webhook_id = '${webhook.id}'`)
 
@@ -82,7 +82,7 @@ test('a receiver that timed out gets a smaller share until it responds again', a
   const slow = await outbound.create({ url: `${receiver.url}/slower`, timeout_seconds: 1 })
   await reportMany(44)
   await outbound.reached(slow.id, 44, 'pending')
-  await letGo(slow)
+  await release(slow)
   await outbound.reached(slow.id, 44, 'retrying')
   const [first, ...later] = await claimsOf(slow)
   expect(first).toHaveLength(32)

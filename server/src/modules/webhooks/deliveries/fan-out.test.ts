@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
-import { driveOutbound, sentIn, type Sent } from '../../../../test/outbound.ts'
+import { driveOutbound, deliveryBodyIn, type DeliveryBody } from '../../../../test/outbound.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
 
 const receiver = await startReceiver()
@@ -13,9 +13,9 @@ beforeEach(async () => {
   receiver.received.length = 0
 })
 
-async function arrivedAt(path: string): Promise<Sent[]> {
+async function arrivedAt(path: string): Promise<DeliveryBody[]> {
   await outbound.settled()
-  return receiver.received.filter((request) => request.path === path).map(sentIn)
+  return receiver.received.filter((request) => request.path === path).map(deliveryBodyIn)
 }
 
 test.each(['incident.priority', 'data.priority', 'priority', 'data.incident.priority'])(

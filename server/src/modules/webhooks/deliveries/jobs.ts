@@ -30,7 +30,7 @@ export const alertWebhookOwner: JobHandler = {
   },
 }
 
-/** In batches, to keep locks short; pending deliveries are kept whatever their age. */
+/** In batches, to keep locks short; pending deliveries of any age are kept. */
 export const forgetOldEvents: JobHandler = {
   type: 'forget-old-events',
   concurrency: 1,

@@ -1,13 +1,11 @@
-import type { Static } from 'typebox'
 import { expect, test } from 'vitest'
+import type { DeliveryStatistics } from '../../../../../console/src/api/schema.d.ts'
 import { startApp } from '../../../../test/app.ts'
 import { expectOk, walk } from '../../../../test/incidents.ts'
 import { driveOutbound, publicName } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
-import type { HealthSpan } from './health.ts'
 import type { Attempt, Status } from './model.ts'
-import type { Stats } from './model.ts'
 
 const app = await startApp({}, publicName)
 const outbound = driveOutbound(app)
@@ -32,11 +30,7 @@ async function seed(webhook_id: string, given: Seed): Promise<string> {
       '${JSON.stringify(attempts)}', ${latency_ms}, now() - ${hours} * interval '1 hour')`)
   return id
 }
-interface ToldStats extends Stats {
-  since: string
-  over_time: Static<typeof HealthSpan>[]
-}
-const statsOf = async (id: string, query: Record<string, string> = {}): Promise<ToldStats> =>
+const statsOf = async (id: string, query: Record<string, string> = {}): Promise<DeliveryStatistics> =>
   expectOk(await app.call('GET', `/webhooks/outbound/${id}/stats`, { query }), 200)
 
 test('deliveries of a webhook are listed newest first', async () => {

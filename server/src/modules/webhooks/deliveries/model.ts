@@ -96,7 +96,7 @@ export const plainHeaders = ({ id, event, event_id, attempt }: AttemptIdentity):
 
 /**
  * The digest of the interface and the signature of Standard Webhooks, both with the same secret. While the previous
- * secret is still valid, its digest goes into a second header, because the interface's header holds one.
+ * secret is still valid, its digest is sent in a second header, because the first can hold only one.
  */
 export function signatureHeaders(
   id: string,

@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { driveOutbound, type DeliveryInFull, type Webhook } from '../../../../test/outbound.ts'
-import { startReceiver, type Received } from '../../../../test/receiver.ts'
+import { startReceiver, type ReceivedRequest } from '../../../../test/receiver.ts'
 
 const receiver = await startReceiver()
 const app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '3600,3600,3600,3600' })
@@ -28,7 +28,7 @@ async function failedOnce(body: object = {}): Promise<[Webhook, DeliveryInFull]>
   return [webhook, delivery!]
 }
 
-async function secondAttempt(webhook: Webhook): Promise<Received> {
+async function secondAttempt(webhook: Webhook): Promise<ReceivedRequest> {
   await outbound.makeDue(webhook.id)
   await outbound.reached(webhook.id, 1, 'delivered')
   expect(receiver.received).toHaveLength(2)

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
-import { driveOutbound, sentIn } from '../../../../test/outbound.ts'
-import { startReceiver, type Received } from '../../../../test/receiver.ts'
+import { driveOutbound, deliveryBodyIn } from '../../../../test/outbound.ts'
+import { startReceiver, type ReceivedRequest } from '../../../../test/receiver.ts'
 
 const receiver = await startReceiver()
 const app = await startApp({ ...receiver.env, WEBHOOK_RETRY_DELAYS: '3600,3600,3600,3600' })
@@ -25,13 +25,13 @@ async function changed(times: number): Promise<string> {
 }
 const about = (id: string) =>
   receiver.received.filter(
-    (request) => sentIn(request).data.id === id && request.headers['x-service-attempt'] === '1',
+    (request) => deliveryBodyIn(request).data.id === id && request.headers['x-service-attempt'] === '1',
   )
-const stepsOf = (id: string) => about(id).map((request) => Number(sentIn(request).data.category))
+const stepsOf = (id: string) => about(id).map((request) => Number(deliveryBodyIn(request).data.category))
 const upTo = (last: number) => Array.from({ length: last + 1 }, (_, i) => i)
 
 /** Requests that are released one by one. */
-function hold(isHeld: (request: Received) => boolean) {
+function hold(isHeld: (request: ReceivedRequest) => boolean) {
   const held: (() => void)[] = []
   receiver.answer = (request) =>
     isHeld(request) ? new Promise((resolve) => held.push(() => resolve({}))) : {}
@@ -50,7 +50,7 @@ test('the events of a record arrive in order, although the receiver is slow at t
 test('the next event waits for the response to the one before; other records do not', async () => {
   await outbound.create({ events })
   const first = await incidents.create()
-  const held = hold((request) => sentIn(request).data.id === first.id)
+  const held = hold((request) => deliveryBodyIn(request).data.id === first.id)
   await incidents.change(first.id, { category: '1' })
   await incidents.change(first.id, { category: '2' })
   const others = await Promise.all(Array.from({ length: 10 }, () => changed(3)))
@@ -63,7 +63,7 @@ test('the next event waits for the response to the one before; other records do 
     held.pop()!()
   }
   await outbound.settled()
-  expect(about(first.id).map((request) => sentIn(request).data.category)).toEqual([null, '1', '2'])
+  expect(about(first.id).map((request) => deliveryBodyIn(request).data.category)).toEqual([null, '1', '2'])
 })
 
 test('a slow webhook does not delay another one about the same record', async () => {
@@ -73,18 +73,20 @@ test('a slow webhook does not delay another one about the same record', async ()
   const id = await changed(5)
   const quick = () => about(id).filter(({ path }) => path === '/hook/quick')
   await eventually(() => quick().length === 6)
-  expect(quick().map((request) => sentIn(request).data.category)).toEqual(upTo(5).map(String))
+  expect(quick().map((request) => deliveryBodyIn(request).data.category)).toEqual(upTo(5).map(String))
   expect(about(id).filter(({ path }) => path === '/hook/slow')).toHaveLength(1)
   receiver.answer = {}
   held.pop()!()
   await outbound.settled()
   const slow = about(id).filter(({ path }) => path === '/hook/slow')
-  expect(slow.map((request) => sentIn(request).data.category)).toEqual(upTo(5).map(String))
+  expect(slow.map((request) => deliveryBodyIn(request).data.category)).toEqual(upTo(5).map(String))
 })
 
 test('a failed delivery is retried later, and the next ones continue meanwhile', async () => {
   const { id: webhook_id } = await outbound.create({ events })
-  receiver.answer = (request) => ({ status: sentIn(request).event === 'incident.created' ? 500 : 200 })
+  receiver.answer = (request) => ({
+    status: deliveryBodyIn(request).event === 'incident.created' ? 500 : 200,
+  })
   const id = await changed(4)
   await eventually(() => about(id).length === 5)
   expect(stepsOf(id)).toEqual(upTo(4))
@@ -95,7 +97,7 @@ test('a failed delivery is retried later, and the next ones continue meanwhile',
   receiver.answer = {}
   await outbound.makeDue(webhook_id)
   await outbound.reached(webhook_id, 5, 'delivered')
-  expect(sentIn(receiver.received.at(-1)!).event).toBe('incident.created')
+  expect(deliveryBodyIn(receiver.received.at(-1)!).event).toBe('incident.created')
 })
 
 test('first attempts for two events of one record never overlap', async () => {
@@ -103,7 +105,7 @@ test('first attempts for two events of one record never overlap', async () => {
   const underWay = new Map<unknown, number>()
   let most = 0
   receiver.answer = async (request) => {
-    const { id } = sentIn(request).data
+    const { id } = deliveryBodyIn(request).data
     const now = (underWay.get(id) ?? 0) + 1
     most = Math.max(most, now)
     underWay.set(id, now)

@@ -20,7 +20,7 @@ export interface DeliveryLease extends SealedSecrets {
   url: string
   headers_sealed: string | null
   timeout_seconds: number
-  /** Why the webhook takes no deliveries; null when it does. */
+  /** Why the webhook accepts no deliveries; null when it does. */
   halted: 'webhook_inactive' | 'webhook_deleted' | null
 }
 
@@ -48,7 +48,7 @@ export async function queuedWebhooks(db: Db, after: string): Promise<{ ids: stri
 
 /**
  * Claims due deliveries of webhooks that have capacity: first one of each, then another of each, so that a webhook with
- * a long queue does not hold up the others. Of a record's events without an attempt only the oldest is claimed; the next
+ * a long queue does not delay the others. Of a record's events without an attempt only the oldest is claimed; the next
  * follows after its first attempt.
  */
 export const claim = (db: Db, room: Map<string, number>, total: number): Promise<DeliveryLease[]> =>
@@ -94,7 +94,7 @@ export async function heartbeat(db: Db, held: DeliveryLease[]): Promise<Delivery
   return held.filter(({ id, fence }) => lost.has(`${id} ${fence}`))
 }
 
-/** Gives a delivery back without an attempt. */
+/** Returns a delivery to the queue without an attempt. */
 export const release = (db: Db, { id, fence }: DeliveryLease) =>
   sql`update delivery_queue set leased_until = null where delivery_id = ${id} and fence = ${fence}`.execute(
     db,
@@ -117,8 +117,8 @@ export const alertKey = (webhook_id: string) => `${alertJob} ${webhook_id}`
 export const alertInterval = 15 * minute
 
 /**
- * Stores the results of attempts, many in one statement. The result of a lost lease changes nothing and gives false, and
- * so does one that is stored again, because the fence rises with it. A final failure is counted at the webhook, and its
+ * Stores the results of attempts, many in one statement. The result of a lost lease changes nothing and returns false, and
+ * so does one that is stored again, because each result increments the fence. A final failure is counted at the webhook, and its
  * owner is notified at most every quarter of an hour.
  */
 const settleAll = async (db: Db, results: AttemptResult[]): Promise<boolean[]> => {

@@ -96,7 +96,7 @@ export function mountDeliveries(api: Api, openList: OpenList, sender: Sender): v
     {
       tag,
       summary: 'Replay all deliveries of a range, as a job',
-      description: 'Failed ones unless `status` says otherwise. Each becomes a new delivery.',
+      description: 'Failed ones, unless `status` is given. Each becomes a new delivery.',
       roles,
       exempt: 'bulk',
       params,

@@ -66,12 +66,12 @@ export async function replayRange(ctx: Ctx, webhook_id: string, range: Partial<s
   if (Date.parse(since) >= Date.parse(until))
     throw invalidField('until', 'range', 'until must be later than since')
   const ids = await store.idsIn(ctx.db, webhook_id, { since, until, status }, maxReplayed)
-  if (ids.length === 0) throw invalidField('since', 'no_match', `No ${status} delivery lies in this range`)
+  if (ids.length === 0) throw invalidField('since', 'no_match', `No ${status} delivery is in this range`)
   if (ids.length > maxReplayed)
     throw invalidField(
       'until',
       'too_many',
-      `More than ${maxReplayed} deliveries lie in this range: choose a smaller one`,
+      `More than ${maxReplayed} deliveries are in this range: choose a smaller one`,
     )
   return submit(ctx, { type: replayType, operation: 'replay', inputs: ids.map((id) => ({ id })) })
 }

@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { driveOutbound, type Webhook } from '../../../../test/outbound.ts'
-import { startReceiver, type Received } from '../../../../test/receiver.ts'
+import { startReceiver, type ReceivedRequest } from '../../../../test/receiver.ts'
 
 const receiver = await startReceiver()
 const app = await startApp({ ...receiver.env, SERVICE_INSTANCE: 'Zürich "1" 😀' })
@@ -24,9 +24,9 @@ const openssl = (secret: string, bytes: Buffer) =>
     .trim()
     .split('= ')[1]
 
-const headersOf = ({ headers }: Received) => headers as Record<string, string>
+const headersOf = ({ headers }: ReceivedRequest) => headers as Record<string, string>
 
-function expectSigned(request: Received, secret: string): void {
+function expectSigned(request: ReceivedRequest, secret: string): void {
   const headers = headersOf(request)
   expect(headers['x-service-signature']).toBe(`sha256=${openssl(secret, request.body)}`)
   const data = new StandardWebhook(secret).verify(request.body, headers)
@@ -44,7 +44,7 @@ test.each([
   const { secret } = await outbound.create({ events: ['incident.updated'] })
   const { id } = await incidents.create({ short_description: 'Ünïcödé 😀', description: 'before' })
   await incidents.change(id, { description })
-  const [request] = (await received(1)) as [Received]
+  const [request] = (await received(1)) as [ReceivedRequest]
   expectSigned(request, secret!)
   const { data, service_instance } = JSON.parse(request.body.toString()) as {
     data: { id: string; short_description: string; changes: { description: { to: string } } }
@@ -70,7 +70,7 @@ test('after a rotation both secrets verify for a day, then only the new one', as
   const { id, secret: old } = await outbound.create()
   const { secret } = expectOk<Webhook>(await outbound.rotate(id), 200)
   await incidents.create()
-  const [both] = (await received(1)) as [Received]
+  const [both] = (await received(1)) as [ReceivedRequest]
   expectSigned(both, secret!)
   expect(both.headers['x-service-signature-previous']).toBe(`sha256=${openssl(old!, both.body)}`)
   expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
@@ -80,7 +80,7 @@ test('after a rotation both secrets verify for a day, then only the new one', as
     `update outbound_webhooks set previous_secret_until = now() - interval '1 second' where id = '${id}'`,
   )
   await incidents.create()
-  const [, after] = (await received(2)) as [Received, Received]
+  const [, after] = (await received(2)) as [ReceivedRequest, ReceivedRequest]
   expectSigned(after, secret!)
   expect(after.headers).not.toHaveProperty('x-service-signature-previous')
   expect(() => new StandardWebhook(old!).verify(after.body, headersOf(after))).toThrow(
@@ -91,7 +91,7 @@ test('after a rotation both secrets verify for a day, then only the new one', as
 test('without signing there is no signature', async () => {
   const { id } = await outbound.create({ sign_payloads: false })
   await incidents.create()
-  const [request] = (await received(1)) as [Received]
+  const [request] = (await received(1)) as [ReceivedRequest]
   expect(Object.keys(request.headers).filter((name) => name.includes('signature'))).toEqual([])
   expect(request.headers).toHaveProperty('webhook-id')
   const [delivery] = await outbound.reached(id, 1, 'delivered')
@@ -102,7 +102,7 @@ test('a test delivery is signed too, also with the previous secret', async () =>
   const { id, secret: old } = await outbound.create()
   const { secret } = expectOk<Webhook>(await outbound.rotate(id), 200)
   expectOk(await app.call('POST', `/webhooks/outbound/${id}/test`), 200)
-  const [request] = receiver.received as [Received]
+  const [request] = receiver.received as [ReceivedRequest]
   expectSigned(request, secret!)
   expect(request.headers['x-service-signature-previous']).toBe(`sha256=${openssl(old!, request.body)}`)
 })

@@ -87,7 +87,6 @@ interface RequestSource {
 interface DeliveryDetails {
   delivery: DeliveryRow
   attempts: Attempt[]
-  /** What its request is made of. */
   source: RequestSource
 }
 

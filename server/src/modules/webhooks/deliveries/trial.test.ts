@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { expectOk } from '../../../../test/incidents.ts'
-import { driveOutbound, sentIn, type DeliveryInFull } from '../../../../test/outbound.ts'
+import { driveOutbound, deliveryBodyIn, type DeliveryInFull } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
@@ -37,7 +37,7 @@ test('a test sends a sample immediately and returns the response of the receiver
   })
   expect(receiver.received).toHaveLength(1)
   const [request] = receiver.received
-  expect(sentIn(request!)).toMatchObject({
+  expect(deliveryBodyIn(request!)).toMatchObject({
     event: 'incident.resolved',
     service_instance: 'mainstay',
     data: { id: 'INC0000000', test: true, priority: 'P3', state: 'new' },
@@ -55,7 +55,7 @@ test.each(eventTypes)('there is a sample of %s', async (event) => {
   const { id } = await outbound.create()
   const result = await tryOut(id, { event })
   expect(result).toMatchObject({ event, status: 'delivered' })
-  const { data, ...sent } = sentIn(receiver.received[0]!)
+  const { data, ...sent } = deliveryBodyIn(receiver.received[0]!)
   expect(sent.event).toBe(event)
   expect(data).toMatchObject({ test: true, id: expect.any(String), url: expect.stringMatching(/^http/) })
 })

@@ -13,8 +13,8 @@ const isIn = (address: Address, among: Block[]): boolean =>
   among.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 
 /**
- * Metadata services of clouds, which hand out credentials. All of link-local, because each cloud has its own addresses
- * there; the rest lie elsewhere, some of them in ranges that look public.
+ * Metadata services of clouds, which issue credentials: all of link-local, because each cloud has its own addresses
+ * there, and some addresses in other ranges, even in ones that look public.
  */
 const metadata = blocks([
   '169.254.0.0/16',

@@ -5,13 +5,13 @@ import { makeConnector, type Network } from './connector.ts'
 /** Opened when it is first used, and again when it was lost. It carries one request at a time. */
 export interface Connection {
   client: Client
-  /** At once, also while it is being opened. */
+  /** Closes it immediately, also while it is being opened. */
   destroy: () => void
 }
 
 /**
  * The connections of one owner to one origin. undici's own pool opens a new connection for an aborted request, and does
- * not tell which connection a request used.
+ * not expose which connection a request used.
  */
 export class ConnectionPool {
   readonly origin: string

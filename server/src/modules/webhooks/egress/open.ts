@@ -89,8 +89,8 @@ async function checkAddress(network: Network, host: string): Promise<void> {
 }
 
 /**
- * Created once, as loading all root certificates takes a while, and when it is needed; with a certificate file of one's
- * own at the start, so that a broken file is refused there.
+ * Created on first use, because loading all root certificates is slow; with WEBHOOK_CA_FILE at the start, so that a broken
+ * file stops the start.
  */
 function trustOf({ webhook_ca_file }: Config): () => SecureContext {
   const create = (options: SecureContextOptions = {}) =>

@@ -11,7 +11,7 @@ interface CacheEntry {
   evaluate: EvaluateRules
 }
 
-/** Active webhooks with compiled rules, for a second: many alerts at once call the same one. */
+/** Caches active webhooks with compiled rules for a second, because alerts arrive in bursts. */
 export interface InboundCache {
   find: (db: Db, id: string) => Promise<CacheEntry | undefined>
   /** After a change on this machine. */

@@ -11,7 +11,7 @@ const flushInterval = 250
 const maxBuffered = 500
 
 /**
- * The last calls and their results, for whoever sets a webhook up. Written in batches a few times a second, so that no
+ * The last calls and their results, for setting up a webhook. Written in batches a few times a second, so that no
  * caller waits; a crash loses a quarter of a second of this log, never an incident.
  */
 export interface CallLog extends Worker {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { driveInbound, type Answer, type InboundWebhook } from '../../../../test/inbound.ts'
-import { driveIncidents, expectOk, wayTo } from '../../../../test/incidents.ts'
+import { driveIncidents, expectOk, pathTo } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
 const app = await startApp()
@@ -26,7 +26,7 @@ describe('a dedup_key', () => {
     async (state) => {
       const webhook = await inbound.create(keyed)
       const { incident_id } = await inbound.taken(webhook, { title: 'Down', key: 'a' })
-      for (const step of wayTo[state]) await incidents.change(incident_id!, { state: step })
+      for (const step of pathTo[state]) await incidents.change(incident_id!, { state: step })
       const before = await inbound.everything()
       expect(await inbound.taken(webhook, { title: 'Still down', key: 'a' })).toEqual({
         status: 'duplicate',
@@ -42,7 +42,7 @@ describe('a dedup_key', () => {
       const webhook = await inbound.create(keyed)
       const first = await inbound.taken(webhook, { title: 'Down', key: 'a' })
       if (state === 'deleted') expectOk(await incidents.remove(first.incident_id!), 200)
-      else for (const step of wayTo[state]) await incidents.change(first.incident_id!, { state: step })
+      else for (const step of pathTo[state]) await incidents.change(first.incident_id!, { state: step })
       const second = await inbound.taken(webhook, { title: 'Down again', key: 'a' })
       expect(second.status).toBe('created')
       expect(second.incident_id).not.toBe(first.incident_id)
@@ -82,7 +82,7 @@ describe.for(['idempotency-key', 'webhook-id'])('the header %s', (header) => {
     const first = await inbound.taken(webhook, { title: 'Down', key: 'a' }, with_('k1'))
     const duplicate = { status: 'duplicate', incident_id: first.incident_id }
     expect(await inbound.taken(webhook, { title: 'Down', key: 'a' }, with_('k1'))).toEqual(duplicate)
-    for (const state of wayTo.closed) await incidents.change(first.incident_id!, { state })
+    for (const state of pathTo.closed) await incidents.change(first.incident_id!, { state })
     const before = await inbound.everything()
     expect(await inbound.taken(webhook, { title: 'Down', key: 'a' }, with_('k1'))).toEqual(duplicate)
     expect(await inbound.everything()).toEqual(before)
@@ -140,7 +140,7 @@ test('a call that matched an open alert is remembered: repeated later, it create
   const alert = { title: 'Down', key: 'a' }
   const { incident_id } = await inbound.taken(webhook, alert, { 'webhook-id': 'msg_1' })
   expect((await inbound.taken(webhook, alert, { 'webhook-id': 'msg_2' })).status).toBe('duplicate')
-  for (const state of wayTo.resolved) await incidents.change(incident_id!, { state })
+  for (const state of pathTo.resolved) await incidents.change(incident_id!, { state })
   const before = await inbound.everything()
   const late = await inbound.taken(webhook, alert, { 'webhook-id': 'msg_2' })
   expect(late).toEqual({ status: 'duplicate', incident_id })
@@ -151,7 +151,7 @@ test('a repeated call returns its own incident, even if another is open by now',
   const webhook = await inbound.create(keyed)
   const alert = { title: 'Down', key: 'a' }
   const first = await inbound.taken(webhook, alert, { 'webhook-id': 'msg_1' })
-  for (const state of wayTo.resolved) await incidents.change(first.incident_id!, { state })
+  for (const state of pathTo.resolved) await incidents.change(first.incident_id!, { state })
   const second = await inbound.taken(webhook, alert, { 'webhook-id': 'msg_2' })
   for (const [id, { incident_id }] of [
     ['msg_1', first],
@@ -197,7 +197,7 @@ test('a hundred concurrent calls after the recovery create one incident again', 
   const webhook = await inbound.create(keyed)
   const title = 'Storm again'
   const { incident_id } = await inbound.taken(webhook, { title, key: 'same' })
-  for (const state of wayTo.resolved) await incidents.change(incident_id!, { state })
+  for (const state of pathTo.resolved) await incidents.change(incident_id!, { state })
   const answers = await allAtOnce(webhook, { title, key: 'same' }, {})
   expect(answers.map(({ code }) => code).toSorted()).toEqual([...Array<number>(99).fill(200), 201])
   expect(await incidentsTitled(title)).toHaveLength(2)

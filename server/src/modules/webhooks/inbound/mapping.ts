@@ -29,7 +29,7 @@ const matching = (pattern: RegExp, expected: string): FieldFormat => ({
   form: (text) => (pattern.test(text.trim()) ? text.trim() : undefined),
   expected,
 })
-/** As the API itself takes one: what came in here can be sent back there. */
+/** The same pattern as in the API, so that what was received here can be sent back there. */
 const email =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i
 
@@ -41,7 +41,6 @@ interface TextSchema {
   'x-form'?: string
 }
 
-/** The format that the schema of a field asks for. */
 function formatOf(schema: TextSchema): FieldFormat {
   if (schema.enum) return oneOf(schema.enum)
   if (schema.format === 'email') return matching(email, 'an e-mail address')
@@ -116,7 +115,11 @@ export function mapPayload(mapping: Mapping, payload: unknown, required: Target)
     if (value === '') continue
     if (value === undefined)
       errors.push(
-        errorAt(name, 'unusable', `must be ${expected}, but the mapping gives "${truncate(rendered, 100)}"`),
+        errorAt(
+          name,
+          'unusable',
+          `must be ${expected}, but the mapping results in "${truncate(rendered, 100)}"`,
+        ),
       )
     else values[name] = value
   }

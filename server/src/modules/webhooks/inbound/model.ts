@@ -55,7 +55,7 @@ export type CreateInbound = Static<typeof CreateInbound>
 export type UpdateInbound = Static<typeof UpdateInbound>
 
 export interface InboundRow extends WebhookRow {
-  /** Its id in the audit log and in incidents: whoever knows the id itself may call the webhook. */
+  /** Its ID in the audit log and in incidents, because the ID itself allows calling the webhook. */
   reference: string
   description: string | null
   action: Action
@@ -87,7 +87,7 @@ export function checkTimestampRule({
     throw invalidField('require_timestamp', 'needs_secret', 'require_timestamp needs secret_enabled')
 }
 
-/** As a client reads it. */
+/** As clients see it. */
 export function present(row: InboundRow, baseUrl: string, secret?: string) {
   const { description, action, preset, field_mapping, filters, resolve_when, require_timestamp } = row
   return {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { driveInbound } from '../../../../test/inbound.ts'
 import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
-import { makeNamed } from '../../../../test/named.ts'
+import { createReferencedRecords } from '../../../../test/referenced-records.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
 const app = await startApp()
 const inbound = driveInbound(app)
 const incidents = driveIncidents(app)
-await makeNamed(app, { ci: 42, change: 7 })
+await createReferencedRecords(app, { ci: 42, change: 7 })
 
 const everyTarget = {
   short_description: '{{ alert.title | trim }} on {{ alert.hosts[0] }}',

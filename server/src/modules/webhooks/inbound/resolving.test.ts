@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { driveInbound, type Answer } from '../../../../test/inbound.ts'
-import { driveIncidents, expectOk, wayTo } from '../../../../test/incidents.ts'
+import { driveIncidents, expectOk, pathTo } from '../../../../test/incidents.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 
 const app = await startApp()
@@ -28,8 +28,8 @@ describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
       const webhook = await inbound.create({ ...both, name: 'Watch' })
       const key = `${way} ${state}`
       const { incident_id } = await inbound.taken(webhook, { title: 'Down', key })
-      for (const step of wayTo[state]) await incidents.change(incident_id!, { state: step })
-      const told = (await incidents.eventsOf(incident_id!)).length
+      for (const step of pathTo[state]) await incidents.change(incident_id!, { state: step })
+      const eventCount = (await incidents.eventsOf(incident_id!)).length
       const sender = way === 'resolve_when' ? webhook : await inbound.create(resolver)
       expect(await inbound.taken(sender, { key, status: 'ok', text: 'Recovered' })).toEqual({
         status: 'resolved',
@@ -38,7 +38,7 @@ describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
       const incident = await incidents.get(incident_id!)
       expect(incident).toMatchObject({ state: 'resolved', work_notes_count: 1 })
       expect(Date.parse(incident.resolved_at!)).toBeGreaterThan(0)
-      const types = (await incidents.eventsOf(incident_id!)).slice(told).map(({ type }) => type)
+      const types = (await incidents.eventsOf(incident_id!)).slice(eventCount).map(({ type }) => type)
       const walked = state === 'in_progress' ? [] : ['incident.updated']
       expect(types).toEqual([...walked, 'incident.updated', 'incident.resolved'])
       const [body, author] =
@@ -55,7 +55,7 @@ describe.for(['resolve_when', 'resolve_incident'] as const)('by %s', (way) => {
       const key = `${way} ${state}`
       const { incident_id } = await inbound.taken(webhook, { title: 'Down', key })
       if (state === 'deleted') await incidents.remove(incident_id!)
-      else for (const step of wayTo[state]) await incidents.change(incident_id!, { state: step })
+      else for (const step of pathTo[state]) await incidents.change(incident_id!, { state: step })
       const sender = way === 'resolve_when' ? webhook : await inbound.create(resolver)
       const before = await inbound.everything()
       expect(await inbound.taken(sender, { key, status: 'ok' })).toEqual(ignored)

@@ -8,14 +8,14 @@ type Headers = Record<string, string | string[] | undefined>
 const tolerance = 5 * minute
 
 /**
- * What a valid signature covers besides the body: `standard` the webhook-id and the time of Standard Webhooks, `timed`
+ * What a valid signature covers in addition to the body: `standard` the webhook-id and the time of Standard Webhooks, `timed`
  * the time in X-Service-Timestamp, `body` nothing.
  */
 export type SignatureForm = 'standard' | 'timed' | 'body'
 
 /**
  * How the raw bytes were signed with one of the secrets: as Standard Webhooks does it, by the digest of the interface, or
- * by GitHub's; undefined when they were not. Takes as long for a wrong signature as for a right one.
+ * by GitHub's; undefined when they were not. Takes the same time for a wrong signature as for a valid one.
  */
 export function signatureOf(
   headers: Headers,

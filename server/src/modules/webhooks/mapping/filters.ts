@@ -45,7 +45,7 @@ function pathProblem(field: string): string | undefined {
 }
 
 /**
- * Gives the first filter that does not match, or undefined when all match.
+ * Returns the first filter that does not match, or undefined when all match.
  * Compiled once, because an event may be matched against a thousand webhooks.
  */
 export function compileFilters<Root = unknown>(

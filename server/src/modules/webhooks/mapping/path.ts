@@ -1,7 +1,7 @@
 /**
  * Paths into a payload: `alerts[0].labels["odd key"]`.
  *
- * A leading `$` or `payload` names the whole payload and may be left out. It is only a name: where the payload
+ * A leading `$` or `payload` names the payload itself and may be omitted. It is only a name: where the payload
  * has a field `payload` of its own, as in PagerDuty's events, `$.payload.summary` or `payload.payload.summary`
  * reaches into it.
  */
@@ -32,7 +32,7 @@ export interface ParseResult<T> {
   end: number
 }
 
-/** The path that begins at `start`, as far as it goes. */
+/** The longest path that begins at `start`. */
 export function readPath(text: string, start: number): ParseResult<Path> {
   const path: string[] = []
   let end = start
@@ -86,7 +86,7 @@ export const isQuote = (char: string | undefined) => char === '"' || char === "'
 
 const escapes: Record<string, string> = { n: '\n', t: '\t' }
 
-/** A text between two equal quotes; a backslash takes the next character as it is, or makes \n and \t. */
+/** A text between two equal quotes; a backslash escapes the next character, or writes \n and \t. */
 export function readQuoted(text: string, start: number): ParseResult<string> {
   const quote = text[start]
   let value = ''
@@ -101,7 +101,7 @@ export function readQuoted(text: string, start: number): ParseResult<string> {
   throw new MappingError('a quote is not closed', start)
 }
 
-/** Reads the values of one payload. Many paths lead through the same text, such as SNS's `Message`: it is parsed once. */
+/** Reads the values of one payload. A text that many paths use, such as SNS's `Message`, is parsed once. */
 export function readerOf(payload: unknown): (path: Path) => unknown {
   const parsed = new Map<string, unknown>()
   const parseOnce = (text: string) => {

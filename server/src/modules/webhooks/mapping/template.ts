@@ -41,7 +41,7 @@ export function compileTemplate(text: string): Template {
 
 /** At most `maxLength` characters, truncated with an ellipsis. PostgreSQL stores neither NUL nor half a character. */
 export function render(template: Template, payload: unknown, maxLength = maxOutputLength): string {
-  // A character may take two code units, and one more shows that something was truncated.
+  // A character may take two code units, and one more reveals a truncation.
   const room = 2 * maxLength + 2
   const work: WorkBudget = { each: room, left: Math.max(minWork, 2 * room) }
   const read = readerOf(payload)

@@ -26,7 +26,7 @@ export function asText(value: unknown, work: WorkBudget, max = Infinity): string
   return isScalar(value) ? charge(work, String(value).slice(0, room)) : asJson(value, work, room)
 }
 
-/** The start of what JSON.stringify gives, within the budget. */
+/** The start of the output of JSON.stringify, within the budget. */
 export function asJson(value: unknown, work: WorkBudget, room = roomIn(work)): string {
   if (work.left <= 0) return ''
   const writer = new JsonWriter(room)

@@ -52,7 +52,7 @@ function headerProblem(
   return undefined
 }
 
-/** Whoever changes the receiver must know the header values, or they could read them there. */
+/** A new receiver could read the header values, so they must be sent again. */
 export function checkHeadersAgain(given: Headers | undefined, stored: Headers): void {
   if (Object.keys(stored).length === 0) return
   const why = 'the url has another origin, so header values must be sent again'

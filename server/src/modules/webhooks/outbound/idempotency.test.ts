@@ -29,7 +29,7 @@ const begun = [{ status: 0 }]
 function holdResolution() {
   const held: (() => void)[] = []
   resolve = () => new Promise((done) => held.push(() => done(['93.184.215.14'])))
-  return { held, letGo: () => held.forEach((go) => go()) }
+  return { held, release: () => held.forEach((go) => go()) }
 }
 
 test('the same key and body return the stored response, with the same secret and no second webhook', async () => {
@@ -60,26 +60,26 @@ test('of fifty concurrent requests one creates a webhook; the others get its res
 })
 
 test('a repeated request while the first is still in progress gets a conflict', async () => {
-  const { held, letGo } = holdResolution()
+  const { held, release } = holdResolution()
   const first = post('waiting', 'Waiting')
   await eventually(() => held.length === 1)
   expectProblem(await post('waiting', 'Waiting'), 409, 'idempotency_in_progress')
   expectProblem(await post('waiting', 'Another'), 422, 'idempotency_mismatch')
   expect(held).toHaveLength(1)
   expect(await named('Waiting')).toEqual([])
-  letGo()
+  release()
   expect((await first).statusCode).toBe(201)
   expect((await post('waiting', 'Waiting')).body).toBe((await first).body)
 })
 
 test('a request that has waited is not refused because of another that only peeks', async () => {
-  const { held, letGo } = holdResolution()
+  const { held, release } = holdResolution()
   const first = post('lock', 'Locked')
   await eventually(() => held.length === 1)
   await transact(app.ctx(), async (ctx) => {
     const lock = `${bootstrapClient.id} lock`
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db)
-    letGo()
+    release()
     await eventually(
       async () =>
         (await app.query(`select from pg_locks where locktype = 'advisory' and not granted`)).length,
@@ -114,7 +114,7 @@ test('a failed check stores nothing, and a later attempt with the same key works
 })
 
 test('the lock of a dead process expires after a minute', async () => {
-  const { held, letGo } = holdResolution()
+  const { held, release } = holdResolution()
   const dead = post('dead', 'Dead')
   await eventually(() => held.length === 1)
   expect(await marks('dead')).toEqual(begun)
@@ -128,7 +128,7 @@ test('the lock of a dead process expires after a minute', async () => {
   await age(61)
   const second = await post('dead', 'Dead')
   expect(second.statusCode).toBe(201)
-  letGo() // it was only slow: the other webhook stays
+  release() // it was only slow: the other webhook stays
   expect((await dead).body).toBe(second.body)
   expect(await named('Dead')).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ import { auditedFields, present } from './model.ts'
 import type { CreateOutbound, OutboundRow, UpdateOutbound } from './model.ts'
 import * as store from './store.ts'
 
-/** What sending takes: the keys to decrypt secrets, and the connections to receivers. */
+/** What sending needs: the keys to decrypt secrets, and the connections to receivers. */
 export interface Sender {
   keys: Keys
   egress: Egress

@@ -39,7 +39,7 @@ export async function update(
   return table.update(tx, id, values)
 }
 
-/** Raised with every change, one change at a time: whoever has read a generation has seen all webhooks of it. */
+/** Incremented with every change, one at a time, so that a reader of a generation has seen all its webhooks. */
 const raiseGeneration = (tx: Tx) =>
   sql`insert into instance (key, value) values ('webhook_generation', '1')
     on conflict (key) do update set value = (instance.value::bigint + 1)::text`.execute(tx)
@@ -71,7 +71,7 @@ interface FailureCount {
   wait: number
 }
 
-/** Takes the number of failures that the owner was not notified of yet, unless the last notification was just now. */
+/** Resets and returns the number of failures that the owner was not notified of yet, unless the last notification was just now. */
 export async function takeFailures(tx: Tx, id: string, interval: number): Promise<FailureCount | undefined> {
   const { rows } = await sql<FailureCount>`
     with unalerted as (

@@ -30,8 +30,8 @@ export const webhookColumns = `id name active owner_id owner_email version creat
   secret_sealed previous_secret_sealed previous_secret_until`.split(/\s+/)
 
 /** The columns that the database fills in. */
-type Generated = 'version' | 'created_at' | 'updated_at'
-export type WebhookInput<Row extends WebhookRow> = Omit<Row, Generated>
+type GeneratedColumn = 'version' | 'created_at' | 'updated_at'
+export type WebhookInput<Row extends WebhookRow> = Omit<Row, GeneratedColumn>
 
 /** What a client reads of every webhook and cannot write. */
 export const readOnlyFields = {

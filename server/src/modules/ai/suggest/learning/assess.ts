@@ -22,7 +22,7 @@ export interface Assessment {
 /** With many rows one fold is enough; with few, cross-validate over all folds. */
 const manyRows = 2000
 const parts = 5
-const mostHeldOut = 2000
+const maxHeldOut = 2000
 
 /** Assesses on held-out rows, then trains on all rows unless that would take too long. */
 export function learnAndAssess(labelled: LabelledRows): { classifier: Classifier; assessment: Assessment } {
@@ -48,7 +48,7 @@ export function learnAndAssess(labelled: LabelledRows): { classifier: Classifier
 function holdOut(labelled: LabelledRows): { heldOut: HeldOutRows; last: Classifier } {
   const { corpus, rows, labels } = labelled
   const order = shuffled(rows.length, 0)
-  const size = Math.min(mostHeldOut, Math.ceil(rows.length / parts))
+  const size = Math.min(maxHeldOut, Math.ceil(rows.length / parts))
   const heldOut: HeldOutRows = { scores: [], labels: [] }
   for (let start = 0; ; start += size) {
     const inside = order.filter((_, i) => i < start || i >= start + size)

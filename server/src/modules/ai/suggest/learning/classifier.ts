@@ -6,7 +6,7 @@ import { fit, type Weights } from './regression.ts'
 import { encode, encodeAll, learnVocabulary, type Shares, type Vocabulary } from './vocabulary.ts'
 
 export interface Classifier extends Vocabulary {
-  /** When the last name is empty, it stands for all classes that are too rare. */
+  /** An empty last name represents all classes that are too rare. */
   classes: string[]
   /** Quantised to bytes; each column has its scale in `steps`. */
   weights: Int8Array
@@ -19,8 +19,8 @@ export interface Classifier extends Vocabulary {
 }
 
 /** Maximum size of a model: weights in memory while training, and columns. */
-const mostWeights = 6_000_000
-const mostColumns = 200_000
+const maxWeights = 6_000_000
+const maxColumns = 200_000
 
 /** With fewer rows, stop words would be learned by chance. */
 const enoughRows = 2000
@@ -41,7 +41,7 @@ export interface LabelledRows {
 }
 
 export function learn({ corpus, rows, labels, classes }: LabelledRows): Classifier {
-  const largest = Math.min(mostColumns, Math.floor(mostWeights / classes.length))
+  const largest = Math.min(maxColumns, Math.floor(maxWeights / classes.length))
   const isKnown = isCostly(rows.length, classes.length)
     ? isNoPiece
     : rows.length < enoughRows
@@ -87,12 +87,12 @@ export function scoresOf(classifier: Classifier, document: Document): Float64Arr
   return scores
 }
 
-export interface Guess {
+export interface Prediction {
   value: string
   confidence: number
 }
 
-export function classify(classifier: Classifier, document: Document): Guess[] {
+export function classify(classifier: Classifier, document: Document): Prediction[] {
   const shares = scoresOf(classifier, document)
   softmax(shares, classifier.temperature)
   return classifier.classes
@@ -123,7 +123,7 @@ export function decisiveWords(
     add(words[second]!, weight)
   })
   const loudest = [...weightOf].filter(([, weight]) => weight > 0).toSorted(([, a], [, b]) => b - a)
-  return loudest.slice(0, mostDecisive).map(([word]) => word)
+  return loudest.slice(0, maxDecisive).map(([word]) => word)
 }
 
-const mostDecisive = 4
+const maxDecisive = 4

@@ -3,7 +3,7 @@ import { stopWords } from '../../text/stop-words.ts'
 import { wordsIn } from '../../text/words.ts'
 
 /** More words cost time and add little. */
-const mostWords = 2000
+const maxWords = 2000
 /** The opening words of a ticket are the most informative. */
 const openingWords = 8
 /** Pairs of words up to this distance are features. */
@@ -24,18 +24,18 @@ export const viewOf = (hash: number): number => hash >>> 30
 /** Whether one of its words is a stop word. */
 export const isEmpty = (hash: number): boolean => ((hash >>> 29) & 1) === 1
 
-export const wordsOf = (text: string): string[] => wordsIn(text, { limit: mostWords })
+export const wordsOf = (text: string): string[] => wordsIn(text, { limit: maxWords })
 
 /** Called with the hash of a gram and the positions of its one or two words. */
 type Visit = (hash: number, first: number, second: number) => void
 
 /** Grams are stored as hashes, so that a model holds no text of incidents. */
 export function visitGrams(words: readonly string[], visit: Visit): void {
-  const said = words.map((word) => ({ hash: hashOf(word), is_empty: stopWords.tickets.has(word) }))
-  visitNear(said, views.phrases, visit)
-  words.forEach((word, i) => visit(gramOf(views.stems, hashOf(stemOf(word)), said[i]!.is_empty), i, i))
-  visitNear(said.slice(0, openingWords), views.opening, visit)
-  words.forEach((word, i) => visitPieces(` ${word.slice(0, longestWord)} `, said[i]!.is_empty, i, visit))
+  const tokens = words.map((word) => ({ hash: hashOf(word), is_empty: stopWords.tickets.has(word) }))
+  visitNear(tokens, views.phrases, visit)
+  words.forEach((word, i) => visit(gramOf(views.stems, hashOf(stemOf(word)), tokens[i]!.is_empty), i, i))
+  visitNear(tokens.slice(0, openingWords), views.opening, visit)
+  words.forEach((word, i) => visitPieces(` ${word.slice(0, longestWord)} `, tokens[i]!.is_empty, i, visit))
 }
 
 function visitNear(words: { hash: number; is_empty: boolean }[], view: View, visit: Visit): void {

@@ -26,9 +26,9 @@ export interface FieldReport extends Assessment {
 export type Field = 'category' | 'subcategory' | 'assignment_group' | 'priority'
 export type Reports = Partial<Record<Field, FieldReport>>
 
-const mostClasses = 100
+const maxClasses = 100
 export const fewestRows = 30
-const mostGrams = 20_000_000
+const maxGrams = 20_000_000
 
 /** Collects incidents in batches and keeps only the features of their text. */
 export class Training {
@@ -36,7 +36,7 @@ export class Training {
   #examples: Omit<Example, 'text'>[] = []
 
   get hasRoom(): boolean {
-    return this.#corpus.grams < mostGrams
+    return this.#corpus.grams < maxGrams
   }
 
   get size(): number {
@@ -71,7 +71,7 @@ export class Training {
   #learnField(field: 'category' | 'assignment_group' | 'priority') {
     const labels = labelsOf(
       this.#examples.map((example) => example[field]),
-      mostClasses,
+      maxClasses,
     )
     // A single priority for everything carries no information.
     const isTelling = labels.classes.length >= (field === 'priority' ? 2 : 1)
@@ -83,7 +83,7 @@ export class Training {
     const keys = this.#examples.map(({ category }) => keyOf(category))
     return [...new Set(keys)].filter(Boolean).flatMap((key) => {
       const values = this.#examples.map(({ subcategory }, i) => (keys[i] === key ? subcategory : null))
-      const made = this.#learn(labelsOf(values, mostClasses), 1)
+      const made = this.#learn(labelsOf(values, maxClasses), 1)
       return made ? [{ key, ...made }] : []
     })
   }

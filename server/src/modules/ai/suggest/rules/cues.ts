@@ -121,7 +121,7 @@ for (const meaning of rules)
 const negations = new Set(`no not never without isn aren wasn don doesn neither nor none`.split(' '))
 /** A negation within this many words before a cue negates it: `there is no general outage`. */
 const reach = 3
-const mostWords = 3000
+const maxWords = 3000
 
 export interface Cue {
   phrase: string
@@ -130,7 +130,7 @@ export interface Cue {
 }
 
 export function cuesOf(text: string): Cue[] {
-  const words = wordsIn(text, { limit: mostWords, punctuation: true })
+  const words = wordsIn(text, { limit: maxWords, punctuation: true })
   const cues = new Map<string, Cue>()
   for (let i = 0; i < words.length; i++) {
     const found = longestAt(words, i)

@@ -1,5 +1,5 @@
 import { stemOf } from '../../text/stem.ts'
-import type { Guess } from '../learning/classifier.ts'
+import type { Prediction } from '../learning/classifier.ts'
 import { wordsOf } from '../learning/grams.ts'
 
 interface Kind {
@@ -108,13 +108,13 @@ const kinds: readonly Kind[] = [
 
 export type Field = 'category' | 'subcategory' | 'assignment_group'
 
-interface KeywordReading extends Record<Field, Guess[]> {
+interface KeywordReading extends Record<Field, Prediction[]> {
   words: string[]
 }
 
 /** Maximum confidence without history. */
-const surest = 0.4
-const unknown: Record<Field, Guess> = {
+const maxConfidence = 0.4
+const unknown: Record<Field, Prediction> = {
   category: { value: 'other', confidence: 0.1 },
   subcategory: { value: 'general', confidence: 0.1 },
   assignment_group: { value: 'Service Desk', confidence: 0.1 },
@@ -127,11 +127,11 @@ export function readKeywords(text: string, within?: string): KeywordReading {
     .map((each) => ({ ...each, known: [...stems.keys()].filter((stem) => each.words.has(stem)) }))
     .filter(({ known }) => known.length > 0)
   const total = matches.reduce((sum, { known }) => sum + known.length, 0)
-  const guesses = (field: Field, among: typeof matches): Guess[] => {
+  const guesses = (field: Field, among: typeof matches): Prediction[] => {
     const votes = new Map<string, number>()
     for (const match of among) votes.set(match[field], (votes.get(match[field]) ?? 0) + match.known.length)
     // Keywords of other kinds lower the confidence.
-    const found = [...votes].map(([value, n]) => ({ value, confidence: (surest * n) / total }))
+    const found = [...votes].map(([value, n]) => ({ value, confidence: (maxConfidence * n) / total }))
     return found.length > 0 ? found.toSorted((a, b) => b.confidence - a.confidence) : [unknown[field]]
   }
   const category = guesses('category', matches)
@@ -149,7 +149,7 @@ export function readKeywords(text: string, within?: string): KeywordReading {
 
 export function explainKeywords(words: string[]): string {
   if (words.length === 0)
-    return 'No history yet to learn from, and no word of the text is in the built-in list.'
+    return 'There is no history to learn from yet, and no word of the text is in the built-in list.'
   const named = words.slice(0, 4).map((word) => `"${word}"`)
-  return `No history yet to learn from; the built-in list knows ${named.join(', ')}.`
+  return `There is no history to learn from yet; the built-in list contains ${named.join(', ')}.`
 }

@@ -7,22 +7,21 @@ export interface PastPriorities {
   skill: number
 }
 
-interface Opinion {
+interface PriorityEstimate {
   shares: Priorities
   reasoning: string
 }
 
 /** Combines cues with the prediction from history, weighted by the number of cues and the skill of the prediction. */
-export function judgePriority(text: string, past: PastPriorities | undefined): Opinion {
+export function judgePriority(text: string, past: PastPriorities | undefined): PriorityEstimate {
   const cues = cuesOf(text)
   const [impact, urgency] = [levelsFrom(cues, 'impact'), levelsFrom(cues, 'urgency')]
   const shares = prioritiesFor(impact, urgency)
-  const said = `${explainCues(cues)} That makes impact ${likeliest(impact)} and urgency ${likeliest(urgency)}.`
-  if (!past)
-    return { shares, reasoning: `${said} There is no history yet of how such incidents are rated here.` }
+  const explanation = `${explainCues(cues)} That makes impact ${likeliest(impact)} and urgency ${likeliest(urgency)}.`
+  if (!past) return { shares, reasoning: `${explanation} There is no history of similar incidents yet.` }
   const weight = weightOf(cues) * (1 - trustIn(past))
   for (const p of priorities) shares[p] = weight * shares[p] + (1 - weight) * past.shares[p]
-  return { shares, reasoning: `${said} ${explainPast(past)}` }
+  return { shares, reasoning: `${explanation} ${explainPast(past)}` }
 }
 
 /** 0 without cues, towards 1 with many. */
@@ -32,13 +31,13 @@ const weightOf = (cues: Cue[]) => 1 - 0.45 ** cues.length
 const trustIn = ({ skill }: PastPriorities) => Math.min(0.9, 2 * skill)
 
 function explainCues(cues: Cue[]): string {
-  if (cues.length === 0) return 'The text does not say how many are hit or how long they can wait.'
+  if (cues.length === 0) return 'The text does not say how many users are affected or how urgent it is.'
   const named = cues.slice(0, 6).map(({ phrase, is_denied }) => `${is_denied ? 'not ' : ''}"${phrase}"`)
   return `The text says ${named.join(', ')}.`
 }
 
 function explainPast({ shares, skill }: PastPriorities): string {
   const [first] = priorities.toSorted((a, b) => shares[b] - shares[a])
-  const worth = skill < 0.05 ? ', though the words of a text have told little of it so far' : ''
+  const worth = skill < 0.05 ? ', though texts have predicted little of it' : ''
   return `Similar resolved incidents were mostly ${first}${worth}.`
 }

@@ -2,48 +2,48 @@ import { LRUCache } from 'lru-cache'
 import type { Channel } from '../../../kernel/channel.ts'
 import { hour, minute } from '../../../kernel/durations.ts'
 
-const mostWaiting = 500
-/** As `max: 100_000` would be, but memory is taken as entries come and not at the start. */
+const maxWaiting = 500
+/** Like `max: 100_000`, but memory is not allocated in advance. */
 export const bound = { maxSize: 100_000, sizeCalculation: () => 1 }
 
 export interface Counter {
   key: string
-  /** How many wrong guesses there may be. */
-  most: number
-  /** How many the database has counted. */
+  /** The maximum number of wrong guesses. */
+  limit: number
+  /** The number that the database has counted. */
   failures: number
 }
 
 export type Entry = 'entered' | 'exhausted' | 'crowded'
 
 /** The guesses of this machine that are being checked at this moment. */
-export interface Underway {
+export interface PendingGuesses {
   isExhausted: (counters: Counter[]) => boolean | Promise<boolean>
   /**
-   * Waits while so many are being checked that, were all of them wrong, it would be one too many: a burst at once gets
-   * no more guesses than a sequence.
+   * Waits while the guesses being checked could exceed the limit if all were wrong, so that concurrent guesses get no more
+   * attempts than sequential ones.
    */
   enter: (counters: Counter[]) => Promise<Entry>
-  /** `failures`: what has been counted after a wrong guess, before the next one is let in. */
+  /** `failures`: the counts after a wrong guess, applied before the next guess enters. */
   leave: (keys: string[], failures: [key: string, count: number][]) => void
 }
 
-export class UnderwayHere implements Underway {
-  /** Counted here: known right away, and without asking the database again. */
+export class LocalPendingGuesses implements PendingGuesses {
+  /** Counted here, so that the next guess sees it without a query. */
   readonly #failures = new LRUCache<string, number>({ ...bound, ttl: minute, noUpdateTTL: true })
   readonly #running = new Map<string, number>()
   #waiting: (() => void)[] = []
 
   isExhausted(counters: Counter[]): boolean {
-    return counters.some((counter) => this.#failed(counter) >= counter.most)
+    return counters.some((counter) => this.#failed(counter) >= counter.limit)
   }
 
   async enter(counters: Counter[]): Promise<Entry> {
     const isFull = (counter: Counter) =>
-      this.#failed(counter) + (this.#running.get(counter.key) ?? 0) >= counter.most
+      this.#failed(counter) + (this.#running.get(counter.key) ?? 0) >= counter.limit
     while (counters.some(isFull)) {
       if (this.isExhausted(counters)) return 'exhausted'
-      if (this.#waiting.length >= mostWaiting) return 'crowded'
+      if (this.#waiting.length >= maxWaiting) return 'crowded'
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
     for (const { key } of counters) this.#running.set(key, (this.#running.get(key) ?? 0) + 1)
@@ -68,17 +68,17 @@ export class UnderwayHere implements Underway {
   }
 }
 
-export interface Departure {
+export interface FinishedGuess {
   keys: string[]
   failures: [string, number][]
 }
 
-/** A guess waits for those before it; giving up here would leave its place taken. */
+/** A guess waits for those before it; a time-out here would leave its slot occupied. */
 const patience = hour
 
 /** Held by the supervisor, for all workers of this machine. */
-export const underwayBehind = (supervisor: Channel): Underway => ({
+export const pendingGuessesBehind = (supervisor: Channel): PendingGuesses => ({
   isExhausted: (counters) => supervisor.call('guesses:exhausted', counters),
   enter: (counters) => supervisor.call('guesses:enter', counters, patience),
-  leave: (keys, failures) => supervisor.tell('guesses:leave', { keys, failures } satisfies Departure),
+  leave: (keys, failures) => supervisor.notify('guesses:leave', { keys, failures } satisfies FinishedGuess),
 })

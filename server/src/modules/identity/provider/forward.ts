@@ -4,22 +4,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import { inAsyncContext } from './async-context.ts'
 
-interface HandOver {
+interface ForwardOptions {
   url?: string
   /** Fastify has read the stream already. */
   body?: string | undefined
   /** Runs just before the provider writes its response. */
-  beforeAnswer?: (status: number) => Promise<void>
+  beforeResponse?: (status: number) => Promise<void>
 }
 
 /** A request as a reverse proxy would forward it: the provider trusts its `X-Forwarded-` headers. */
 class ProviderRequest extends IncomingMessage {
-  readonly beforeAnswer: HandOver['beforeAnswer']
+  readonly beforeResponse: ForwardOptions['beforeResponse']
 
-  constructor(request: FastifyRequest, issuer: string, { url, body = '', beforeAnswer }: HandOver) {
+  constructor(request: FastifyRequest, issuer: string, { url, body = '', beforeResponse }: ForwardOptions) {
     super(new Socket()) // never the socket of the caller: destroying a message destroys its socket
     this.complete = true
-    this.beforeAnswer = beforeAnswer
+    this.beforeResponse = beforeResponse
     this.method = request.method
     this.url = url ?? request.url
     const { 'transfer-encoding': _, ...headers } = request.headers
@@ -28,7 +28,7 @@ class ProviderRequest extends IncomingMessage {
       ...headers,
       'content-length': String(Buffer.byteLength(body)),
       'x-forwarded-for': request.ip,
-      // Its pages and redirects use BASE_URL, whatever Host the caller sent.
+      // Its pages and redirects use BASE_URL, not the Host that the caller sent.
       'x-forwarded-host': host,
       'x-forwarded-proto': protocol.slice(0, -1),
     }
@@ -37,14 +37,12 @@ class ProviderRequest extends IncomingMessage {
   }
 }
 
-/**
- * Lets the provider respond. It writes to the socket itself, so headers that are set already must be copied.
- */
-export async function handOver(
+/** Lets the provider respond. It writes to the socket itself, so headers that are set already must be copied. */
+export async function forward(
   provider: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: HandOver = {},
+  options: ForwardOptions = {},
 ): Promise<void> {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
@@ -53,9 +51,9 @@ export async function handOver(
   await inAsyncContext(() => provider.callback()(message, reply.raw))
 }
 
-export function awaitBeforeAnswer(provider: Provider): void {
+export function awaitBeforeResponse(provider: Provider): void {
   provider.use(async ({ req, response }, next) => {
     await next()
-    if (req instanceof ProviderRequest) await req.beforeAnswer?.(response.status)
+    if (req instanceof ProviderRequest) await req.beforeResponse?.(response.status)
   })
 }

@@ -1,16 +1,16 @@
 /** Deterministic random numbers. */
-export interface Chance {
-  /** From 0 up to but not including 1. */
+export interface Random {
+  /** From 0 inclusive to 1 exclusive. */
   next: () => number
-  /** A whole number, both ends included. */
-  between: (least: number, most: number) => number
+  /** An integer, both ends included. */
+  between: (min: number, max: number) => number
   happens: (share: number) => boolean
   pick: <T>(items: readonly T[]) => T
   /** An independent generator, derived from this one's seed and a name. */
-  apart: (name: string) => Chance
+  apart: (name: string) => Random
 }
 
-export function chanceFrom(seed: string): Chance {
+export function randomFrom(seed: string): Random {
   let state = hash(seed)
   // Mulberry32: small, and random enough for demo data.
   const next = () => {
@@ -19,13 +19,13 @@ export function chanceFrom(seed: string): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
     between,
     happens: (share) => next() < share,
     pick: (items) => items[between(0, items.length - 1)]!,
-    apart: (name) => chanceFrom(`${seed} ${name}`),
+    apart: (name) => randomFrom(`${seed} ${name}`),
   }
 }
 

@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Removable } from '../api/paths.ts'
+import { remove, useRefresh } from '../api/records.ts'
+import { ConfirmButton } from '../shell/confirm.tsx'
+import { words } from '../words.ts'
+
+interface Props {
+  path: Removable
+  id: string
+  /** Describes the effect in one sentence. */
+  question: string
+  /** Opened afterwards, because the page of the record no longer exists. */
+  list: string
+}
+
+export function DeleteButton({ path, id, question, list }: Props) {
+  const [navigate, refresh] = [useNavigate(), useRefresh(path)]
+  const act = async () => {
+    await remove(path, id)
+    await navigate({ to: list })
+    await refresh()
+  }
+  return <ConfirmButton label={words.records.delete} question={question} act={act} />
+}
