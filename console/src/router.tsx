@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { administrationRoutes } from './administration/routes.ts'
+import { approvalRoutes } from './approvals/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { cmdbRoutes } from './cmdb/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -31,6 +32,7 @@ export const router = createRouter({
     ...incidentRoutes,
     ...changeRoutes,
     ...requestRoutes,
+    ...approvalRoutes,
     ...cmdbRoutes,
     ...knowledgeRoutes,
     ...webhookRoutes,

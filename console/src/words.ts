@@ -1,5 +1,6 @@
 import { accounts } from './words/accounts.ts'
 import { administration } from './words/administration.ts'
+import { approvals } from './words/approvals.ts'
 import { changes } from './words/changes.ts'
 import { cmdb } from './words/cmdb.ts'
 import { copilot } from './words/copilot.ts'
@@ -24,6 +25,7 @@ export const words = {
   changes,
   requests,
   catalog,
+  approvals,
   cmdb,
   knowledge,
   webhooks,

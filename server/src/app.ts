@@ -16,6 +16,7 @@ import { ctxMaker } from './make-ctx.ts'
 import type { Module } from './module.ts'
 import * as ai from './modules/ai/module.ts'
 import * as apiKeys from './modules/api-keys/module.ts'
+import * as approvals from './modules/approvals/module.ts'
 import * as audit from './modules/audit/module.ts'
 import * as backup from './modules/backup/module.ts'
 import * as bulk from './modules/bulk/module.ts'
@@ -112,6 +113,7 @@ export async function makeApp(
     changes.open(),
     cmdb.open(),
     requests.open(),
+    approvals.open(),
     await ai.open(deps),
     await demo.open(deps, isFirst),
     events.open(verify, peers),

@@ -31,6 +31,7 @@ const floorOfRootFile: Record<string, Floor> = {
 /** The modules that each module may import. Add a line only if an event through the outbox is not sufficient. */
 const sideways: Record<string, string[]> = {
   ai: ['audit', 'changes', 'cmdb', 'incidents', 'knowledge', 'records', 'requests', 'sla'],
+  approvals: ['changes', 'records', 'requests'],
   changes: ['cmdb', 'incidents', 'records'],
   'api-keys': ['records'],
   clients: ['api-keys', 'records'],
@@ -39,6 +40,7 @@ const sideways: Record<string, string[]> = {
   identity: ['audit', 'users', 'clients', 'api-keys', 'notifications'],
   incidents: ['bulk', 'cmdb', 'notifications', 'records', 'sla', 'users'],
   knowledge: ['incidents', 'records'],
+  notifications: ['records', 'users'],
   records: ['audit'],
   requests: ['records'],
   statistics: ['incidents'],

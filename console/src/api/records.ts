@@ -137,6 +137,17 @@ export function useAction<C extends keyof Records>(path: C, id: string) {
   })
 }
 
+/** Collections whose records can be watched. */
+export type WatchedPath = keyof Parts extends infer P
+  ? P extends `${infer C}/{id}/watchers`
+    ? C
+    : never
+  : never
+
+export async function setWatching(path: WatchedPath, id: string, isWatching: boolean): Promise<void> {
+  await request(isWatching ? 'put' : 'delete', `${path}/${encodeURIComponent(id)}/watch`)
+}
+
 export async function remove(path: Removable, id: string): Promise<void> {
   await request('delete', `${path}/${encodeURIComponent(id)}`)
 }

@@ -93,6 +93,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark all your notifications as read */
+        post: operations["post_notifications_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you are notified of, and where */
+        get: operations["get_notifications_preferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose what you are notified of, and where
+         * @description `console`: in the console. `email`: in the console and by e-mail. `none`: not at all.
+         */
+        patch: operations["patch_notifications_preferences"];
+        trace?: never;
+    };
+    "/watches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you watch, newest first */
+        get: operations["get_watches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -134,6 +189,40 @@ export interface paths {
          * @description New roles or a new password, and deactivation, end every token and session of the user.
          */
         patch: operations["patch_users_id"];
+        trace?: never;
+    };
+    "/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active people, by name */
+        get: operations["get_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups and how many active people each has */
+        get: operations["get_groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/clients": {
@@ -714,6 +803,41 @@ export interface paths {
         patch: operations["patch_incidents_id"];
         trace?: never;
     };
+    "/incidents/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one incident */
+        get: operations["get_incidents_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one incident */
+        put: operations["put_incidents_id_watch"];
+        post?: never;
+        /** Stop watching one incident */
+        delete: operations["delete_incidents_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incidents/{id}/history": {
         parameters: {
             query?: never;
@@ -937,6 +1061,41 @@ export interface paths {
         patch: operations["patch_knowledge_articles_id"];
         trace?: never;
     };
+    "/knowledge/articles/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one article */
+        get: operations["get_knowledge_articles_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one article */
+        put: operations["put_knowledge_articles_id_watch"];
+        post?: never;
+        /** Stop watching one article */
+        delete: operations["delete_knowledge_articles_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/knowledge/articles/{id}/history": {
         parameters: {
             query?: never;
@@ -1089,6 +1248,41 @@ export interface paths {
         patch: operations["patch_changes_id"];
         trace?: never;
     };
+    "/changes/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one change */
+        get: operations["get_changes_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one change */
+        put: operations["put_changes_id_watch"];
+        post?: never;
+        /** Stop watching one change */
+        delete: operations["delete_changes_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changes/{id}/history": {
         parameters: {
             query?: never;
@@ -1217,6 +1411,41 @@ export interface paths {
         patch: operations["patch_cmdb_cis_id"];
         trace?: never;
     };
+    "/cmdb/cis/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one configuration item */
+        get: operations["get_cmdb_cis_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one configuration item */
+        put: operations["put_cmdb_cis_id_watch"];
+        post?: never;
+        /** Stop watching one configuration item */
+        delete: operations["delete_cmdb_cis_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cmdb/cis/{id}/history": {
         parameters: {
             query?: never;
@@ -1332,6 +1561,41 @@ export interface paths {
         head?: never;
         /** Update a request */
         patch: operations["patch_requests_id"];
+        trace?: never;
+    };
+    "/requests/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one request */
+        get: operations["get_requests_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one request */
+        put: operations["put_requests_id_watch"];
+        post?: never;
+        /** Stop watching one request */
+        delete: operations["delete_requests_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/requests/{id}/history": {
@@ -1462,6 +1726,41 @@ export interface paths {
         patch: operations["patch_catalog_items_id"];
         trace?: never;
     };
+    "/catalog/items/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one catalog item */
+        get: operations["get_catalog_items_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/items/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one catalog item */
+        put: operations["put_catalog_items_id_watch"];
+        post?: never;
+        /** Stop watching one catalog item */
+        delete: operations["delete_catalog_items_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/catalog/items/{id}/history": {
         parameters: {
             query?: never;
@@ -1471,6 +1770,26 @@ export interface paths {
         };
         /** History of one catalog_item */
         get: operations["get_catalog_items_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and requests that await your decision, oldest first
+         * @description Without your own and those that you have edited or decided on already.
+         */
+        get: operations["get_approvals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3347,6 +3666,13 @@ export interface components {
             /** @description A list for `in` and `not_in`; may be left out for `exists` */
             value?: unknown;
         };
+        Group: {
+            name: string;
+            members: number;
+        };
+        GroupSuggestions: {
+            data: components["schemas"]["Group"][];
+        };
         Health: {
             status: string;
             version: string;
@@ -3765,6 +4091,23 @@ export interface components {
             total_is_exact?: boolean;
             limit: number;
         };
+        NotificationPreferences: {
+            /** @enum {string} */
+            assigned: "none" | "console" | "email";
+            /** @enum {string} */
+            mentioned: "none" | "console" | "email";
+            /** @enum {string} */
+            approval: "none" | "console" | "email";
+            /** @enum {string} */
+            sla_warning: "none" | "console" | "email";
+            /** @enum {string} */
+            watched: "none" | "console" | "email";
+            /** @enum {string} */
+            webhook: "none" | "console" | "email";
+        };
+        NotificationsRead: {
+            count: number;
+        };
         OutboundHealth: {
             webhook_id: string;
             delivered: number;
@@ -3853,6 +4196,34 @@ export interface components {
         };
         PasskeyOptions: {
             [key: string]: unknown;
+        };
+        PendingApproval: {
+            id: string;
+            /** @enum {string} */
+            subject_type: "change" | "request";
+            short_description: string;
+            /** @enum {string} */
+            priority: "P1" | "P2" | "P3" | "P4";
+            /** @description Who asked for it, or for whom it is */
+            requested_by: string;
+            approval: components["schemas"]["Approval"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        PendingApprovalList: {
+            data: components["schemas"]["PendingApproval"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Exact number of records that match */
+            total: number;
+            limit: number;
+        };
+        Person: {
+            email: string;
+            name: string;
+            groups: string[];
+        };
+        PersonSuggestions: {
+            data: components["schemas"]["Person"][];
         };
         Problem: {
             type: string;
@@ -4376,6 +4747,20 @@ export interface components {
             state?: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
             work_note?: string;
         };
+        UpdateNotificationPreferences: {
+            /** @enum {string} */
+            assigned?: "none" | "console" | "email";
+            /** @enum {string} */
+            mentioned?: "none" | "console" | "email";
+            /** @enum {string} */
+            approval?: "none" | "console" | "email";
+            /** @enum {string} */
+            sla_warning?: "none" | "console" | "email";
+            /** @enum {string} */
+            watched?: "none" | "console" | "email";
+            /** @enum {string} */
+            webhook?: "none" | "console" | "email";
+        };
         UpdateOutboundWebhook: {
             name?: components["schemas"]["SingleLine200"];
             /** @description Target URL; https */
@@ -4475,6 +4860,30 @@ export interface components {
             total_is_exact?: boolean;
             limit: number;
         };
+        Watch: {
+            /** @description ID of the record */
+            id: string;
+            subject_type: string;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        WatchList: {
+            data: components["schemas"]["Watch"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Exact number of records that match */
+            total: number;
+            limit: number;
+        };
+        Watcher: {
+            id: string;
+            email: string;
+            name: string | null;
+        };
+        Watchers: {
+            /** @description Whether you watch it */
+            watching: boolean;
+            watchers: components["schemas"]["Watcher"][];
+        };
         WriteBusinessCalendar: {
             name: components["schemas"]["SingleLine100"];
             time_zone: components["schemas"]["SingleLine64"];
@@ -4504,6 +4913,8 @@ export interface components {
         "Profile.sort": "last_used_at" | "signed_in_at";
         /** @description A user of this service, or oidc:<sub> of an outside identity provider */
         "Users.id": string;
+        /** @description The start of any word of the name, or of the email address */
+        "Users.q": components["schemas"]["SingleLine100"];
         active: boolean;
         /** @description Only events with a greater number */
         after: number;
@@ -4638,6 +5049,8 @@ export type Exemplars = components['schemas']['Exemplars'];
 export type ExemplarsRequest = components['schemas']['ExemplarsRequest'];
 export type FieldError = components['schemas']['FieldError'];
 export type Filter = components['schemas']['Filter'];
+export type Group = components['schemas']['Group'];
+export type GroupSuggestions = components['schemas']['GroupSuggestions'];
 export type Health = components['schemas']['Health'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type HistoryEntryList = components['schemas']['HistoryEntryList'];
@@ -4663,6 +5076,8 @@ export type Note = components['schemas']['Note'];
 export type NoteList = components['schemas']['NoteList'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
+export type NotificationPreferences = components['schemas']['NotificationPreferences'];
+export type NotificationsRead = components['schemas']['NotificationsRead'];
 export type OutboundHealth = components['schemas']['OutboundHealth'];
 export type OutboundHealthReport = components['schemas']['OutboundHealthReport'];
 export type OutboundWebhook = components['schemas']['OutboundWebhook'];
@@ -4670,6 +5085,10 @@ export type OutboundWebhookList = components['schemas']['OutboundWebhookList'];
 export type OwnedApiKey = components['schemas']['OwnedApiKey'];
 export type OwnedApiKeyList = components['schemas']['OwnedApiKeyList'];
 export type PasskeyOptions = components['schemas']['PasskeyOptions'];
+export type PendingApproval = components['schemas']['PendingApproval'];
+export type PendingApprovalList = components['schemas']['PendingApprovalList'];
+export type Person = components['schemas']['Person'];
+export type PersonSuggestions = components['schemas']['PersonSuggestions'];
 export type Problem = components['schemas']['Problem'];
 export type Profile = components['schemas']['Profile'];
 export type PurgedCache = components['schemas']['PurgedCache'];
@@ -4725,6 +5144,7 @@ export type UpdateCi = components['schemas']['UpdateCi'];
 export type UpdateClient = components['schemas']['UpdateClient'];
 export type UpdateInboundWebhook = components['schemas']['UpdateInboundWebhook'];
 export type UpdateIncident = components['schemas']['UpdateIncident'];
+export type UpdateNotificationPreferences = components['schemas']['UpdateNotificationPreferences'];
 export type UpdateOutboundWebhook = components['schemas']['UpdateOutboundWebhook'];
 export type UpdateServiceRequest = components['schemas']['UpdateServiceRequest'];
 export type UpdateUser = components['schemas']['UpdateUser'];
@@ -4733,6 +5153,10 @@ export type UserList = components['schemas']['UserList'];
 export type UserWithPassword = components['schemas']['UserWithPassword'];
 export type Vote = components['schemas']['Vote'];
 export type VoteList = components['schemas']['VoteList'];
+export type Watch = components['schemas']['Watch'];
+export type WatchList = components['schemas']['WatchList'];
+export type Watcher = components['schemas']['Watcher'];
+export type Watchers = components['schemas']['Watchers'];
 export type WriteBusinessCalendar = components['schemas']['WriteBusinessCalendar'];
 export type ResponseProblem = components['responses']['Problem'];
 export type ParameterCmdbSort = components['parameters']['CMDB.sort'];
@@ -4744,6 +5168,7 @@ export type ParameterIncidentsSort = components['parameters']['Incidents.sort'];
 export type ParameterNotificationsSort = components['parameters']['Notifications.sort'];
 export type ParameterProfileSort = components['parameters']['Profile.sort'];
 export type ParameterUsersId = components['parameters']['Users.id'];
+export type ParameterUsersQ = components['parameters']['Users.q'];
 export type ParameterActive = components['parameters']['active'];
 export type ParameterAfter = components['parameters']['after'];
 export type ParameterAssignedTo = components['parameters']['assigned_to'];
@@ -4934,6 +5359,103 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_notifications_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsRead"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_notifications_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_notifications_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotificationPreferences"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_watches: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_users: {
         parameters: {
             query?: {
@@ -5061,6 +5583,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_people: {
+        parameters: {
+            query?: {
+                /** @description The start of any word of the name, or of the email address */
+                q?: components["parameters"]["Users.q"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSuggestions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_groups: {
+        parameters: {
+            query?: {
+                /** @description The start of any word of the name, or of the email address */
+                q?: components["parameters"]["Users.q"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupSuggestions"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6165,6 +6735,75 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_incidents_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_incidents_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_incidents_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_incidents_id_history: {
         parameters: {
             query?: {
@@ -6628,6 +7267,75 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_knowledge_articles_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_knowledge_articles_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_knowledge_articles_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_knowledge_articles_id_history: {
         parameters: {
             query?: {
@@ -6974,6 +7682,75 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_changes_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_changes_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_changes_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_changes_id_history: {
         parameters: {
             query?: {
@@ -7291,6 +8068,75 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_cmdb_cis_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_cmdb_cis_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_cmdb_cis_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_cmdb_cis_id_history: {
         parameters: {
             query?: {
@@ -7546,6 +8392,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_requests_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_requests_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7824,6 +8739,75 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_catalog_items_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_catalog_items_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_catalog_items_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_catalog_items_id_history: {
         parameters: {
             query?: {
@@ -7851,6 +8835,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_approvals: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingApprovalList"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -12,6 +12,7 @@ import { Links } from '../records/links.tsx'
 import { Progress } from '../records/progress.tsx'
 import { Prose } from '../records/prose.tsx'
 import { Steps } from '../records/steps.tsx'
+import { WatchButton } from '../records/watch-button.tsx'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -78,6 +79,7 @@ function Head({ answer }: { answer: Answer<Change> }) {
   return (
     <>
       <PageHead title={change.short_description} before={<Marks change={change} />} detail={windowOf(change)}>
+        <WatchButton path={path} id={change.id} />
         {may('agents') && (
           <Steps
             states={change.allowed_transitions.filter(

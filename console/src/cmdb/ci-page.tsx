@@ -7,6 +7,7 @@ import type { Ci } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { DeleteButton } from '../records/delete-button.tsx'
 import { Loaded } from '../records/loaded.tsx'
+import { WatchButton } from '../records/watch-button.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
@@ -36,6 +37,7 @@ function CiDetails({ answer }: { answer: Answer<Ci> }) {
   return (
     <Stack data-version={ci.version}>
       <PageHead title={ci.name} before={<Marks ci={ci} />}>
+        <WatchButton path={path} id={ci.id} />
         {may('managers') && <DeleteButton path={path} id={ci.id} question={w.deleteQuestion} list="/cmdb" />}
       </PageHead>
       <Tabs value={tab} onChange={(tab) => show({ tab: tab ?? undefined })} keepMounted={false}>

@@ -7,6 +7,7 @@ import { Loaded } from '../records/loaded.tsx'
 import type { Draft as Patch } from '../records/field-input.tsx'
 import { History } from '../records/history.tsx'
 import { Prose } from '../records/prose.tsx'
+import { WatchButton } from '../records/watch-button.tsx'
 import { useMe } from '../session/me.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
@@ -40,6 +41,7 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
   return (
     <Stack data-version={incident.version}>
       <PageHead title={incident.short_description} before={<Marks incident={incident} />}>
+        <WatchButton path="/incidents" id={incident.id} />
         {isAgent && <Steps states={incident.allowed_transitions} step={step} />}
       </PageHead>
       {step.error && <StepFailure error={step.error} state={incident.state} />}

@@ -9,6 +9,7 @@ import { History } from '../records/history.tsx'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { WatchButton } from '../records/watch-button.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { notify } from '../shell/notify.ts'
 import { words } from '../words.ts'
@@ -34,6 +35,7 @@ function ArticleDetails({ answer }: { answer: Answer<Article> }) {
   return (
     <Stack data-version={article.version}>
       <PageHead title={article.title} before={<Marks article={article} />}>
+        <WatchButton path={path} id={article.id} />
         {may('editors') && <Steps answer={answer} />}
       </PageHead>
       {may('editors') && isStale(article) && <StaleNotice answer={answer} />}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Checkbox, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
 import { words } from '../words.ts'
+import { NotificationPreferences } from './notification-preferences.tsx'
 
 const { profile: w } = words
 const path = '/notifications'
@@ -22,33 +23,30 @@ export function NotificationsPage() {
   const unread = list.rows.filter(isUnread)
   const refresh = useRefresh(path)
   const mark = useMutation({
-    mutationFn: async (ids: string[]) => {
-      for (const id of ids) await api.POST('/notifications/{id}/read', withId(id))
-    },
+    mutationFn: async (id: string | 'all') =>
+      id === 'all' ? api.POST('/notifications/read') : api.POST('/notifications/{id}/read', withId(id)),
     onSettled: () => refresh(),
   })
   const actions = unread.length > 0 && (
-    <Button
-      size="xs"
-      variant="default"
-      loading={mark.isPending}
-      onClick={() => mark.mutate(unread.map(({ id }) => id))}
-    >
+    <Button size="xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate('all')}>
       {w.markAll}
     </Button>
   )
   return (
-    <Section title={w.notifications} actions={actions}>
-      <Checkbox
-        label={w.onlyUnread}
-        checked={onlyUnread}
-        onChange={(event) => setOnlyUnread(event.currentTarget.checked)}
-      />
-      {mark.error && <Failure error={mark.error} />}
-      <Entries list={list} idOf={({ id }) => id} count={w.countNotifications} empty={w.noNotifications}>
-        {(notification) => <NotificationEntry notification={notification} read={(id) => mark.mutate([id])} />}
-      </Entries>
-    </Section>
+    <Stack>
+      <Section title={w.notifications} actions={actions}>
+        <Checkbox
+          label={w.onlyUnread}
+          checked={onlyUnread}
+          onChange={(event) => setOnlyUnread(event.currentTarget.checked)}
+        />
+        {mark.error && <Failure error={mark.error} />}
+        <Entries list={list} idOf={({ id }) => id} count={w.countNotifications} empty={w.noNotifications}>
+          {(notification) => <NotificationEntry notification={notification} read={(id) => mark.mutate(id)} />}
+        </Entries>
+      </Section>
+      <NotificationPreferences />
+    </Stack>
   )
 }
 

@@ -13,6 +13,7 @@ import { Prose } from '../records/prose.tsx'
 import { Steps } from '../records/steps.tsx'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
+import { WatchButton } from '../records/watch-button.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { words } from '../words.ts'
 import { RequestedItem } from './requested-item.tsx'
@@ -80,6 +81,7 @@ function Head({ answer }: { answer: Answer<ServiceRequest> }) {
   return (
     <>
       <PageHead title={request.short_description} before={<Marks request={request} />}>
+        <WatchButton path={path} id={request.id} />
         {may('agents') && (
           <Steps
             states={transitionsOf(request)}

@@ -5,6 +5,7 @@ const lines: Record<string, string> = {
   '/changes': 'M3 5h9l-3-3m4 9H4l3 3',
   '/requests': 'M2 4h12v8H2V4Zm0 0 6 5 6-5',
   '/catalog': 'M2 2h5v5H2V2Zm7 0h5v5H9V2ZM2 9h5v5H2V9Zm7 0h5v5H9V9Z',
+  '/approvals': 'M2 8l4 4 8-9',
   '/cmdb': 'M6 2h4v3H6V2ZM1 11h4v3H1v-3Zm10 0h4v3h-4v-3ZM8 5v3M3 11V8h10v3',
   '/knowledge': 'M8 4C6 2 3 2 1 3v10c2-1 5-1 7 1 2-2 5-2 7-1V3c-2-1-5-1-7 1Zm0 0v10',
   '/webhooks': 'M9 1 3 9h4l-1 6 7-9H8l1-5Z',

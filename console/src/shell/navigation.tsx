@@ -17,6 +17,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/changes', label: words.nav.changes },
   { to: '/requests', label: words.nav.requests },
   { to: '/catalog', label: words.nav.catalog },
+  { to: '/approvals', label: words.nav.approvals, right: 'approvers' },
   { to: '/cmdb', label: words.nav.cmdb },
   { to: '/knowledge', label: words.nav.knowledge },
   { to: '/webhooks', label: words.nav.webhooks, right: 'managers' },

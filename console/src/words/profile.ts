@@ -61,6 +61,16 @@ export const profile = {
   endAll: 'Sign out everywhere',
   endAllQuestion: 'Ends all your sessions, including this one. API keys keep working.',
 
+  preferences: 'Notify me',
+  categories: {
+    assigned: 'When something is assigned to me or my group',
+    mentioned: 'When someone mentions me in a note',
+    approval: 'When an approval waits for me',
+    sla_warning: 'When the SLA of my work is at risk',
+    watched: 'When something I watch changes',
+    webhook: 'When a webhook of mine fails',
+  },
+  channels: { none: 'Off', console: 'Console', email: 'Console and e-mail' },
   notifications: 'Notifications',
   noNotifications: 'No notifications',
   countNotifications: (n: number) => count(n, 'notification'),

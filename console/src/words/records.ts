@@ -20,6 +20,8 @@ export const records = {
   overwrite: 'Overwrite',
   theirs: 'current value',
   yours: 'your value',
+  watch: 'Watch',
+  unwatch: 'Stop watching',
   delete: 'Delete',
   deleted: 'Deleted',
   more: 'Show more',

@@ -47,6 +47,7 @@ export const nav = {
   changes: 'Changes',
   requests: 'Requests',
   catalog: 'Catalogue',
+  approvals: 'Approvals',
   cmdb: 'CMDB',
   knowledge: 'Knowledge',
   webhooks: 'Webhooks',

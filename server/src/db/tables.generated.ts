@@ -204,9 +204,12 @@ export interface GeneratedTables {
   migrations: {
     name: string; checksum: string; applied_at: Generated<Date>
   }
+  notification_preferences: {
+    user_id: string; channels: Json
+  }
   notifications: {
     id: string; recipient_id: string; kind: string; title: string; message: string; subject_id: string | null
-    url: string | null; read_at: Date | null; created_at: Generated<Date>
+    url: string | null; read_at: Date | null; created_at: Generated<Date>; cause: string | null
   }
   oidc_payloads: {
     model: string; id_hash: string; payload_sealed: string; grant_hash: string | null; uid_hash: string | null
@@ -298,6 +301,9 @@ export interface GeneratedTables {
     password_hash: string | null; active: Generated<boolean>; epoch: Generated<number>
     epoch_changed_at: Generated<Date>; version: Generated<number>; created_at: Generated<Date>
     updated_at: Generated<Date>; last_sign_in_at: Date | null; deleted_at: Date | null
+  }
+  watches: {
+    subject_id: string; subject_type: string; watcher_id: string; watcher: string; created_at: Generated<Date>
   }
   withdrawn: {
     subject_id: string

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../../console/src/api/schema.d.ts'
 import { visit } from '../browser.ts'
+import { eventually } from '../eventually.ts'
 import { openAs, openConsole, scrollsSideways, violationsInBothColours, type Console } from '../console.ts'
 
 let console: Console
@@ -83,6 +84,36 @@ test('a user submits a change, and another approves it', slow, async () => {
   await stateIs(page, 'Scheduled')
   expect((await read<Change>(`/changes/${id}`)).state).toBe('scheduled')
 })
+
+test(
+  'an approver finds a change in the queue, watches it, approves it, and chooses notifications',
+  slow,
+  async () => {
+    const { id } = await make<Change>('/changes', { short_description: 'Replace the fan', type: 'normal' })
+    await visit(approver, '/approvals')
+    await approver.getByRole('link', { name: 'Replace the fan' }).click()
+    const watch = approver.getByRole('button', { name: 'Watch', exact: true })
+    await watch.click()
+    await approver.getByRole('button', { name: 'Stop watching (1)' }).waitFor()
+    await console.api('PATCH', `/changes/${id}`, { priority: 'P2' })
+
+    await visit(approver, '/profile/notifications')
+    await approver.getByText(`Awaiting approval: ${id}: Replace the fan`).waitFor()
+    await approver.getByText(`Changed: ${id}: Replace the fan`).waitFor()
+    const watched = approver.getByRole('radiogroup', { name: 'When something I watch changes' })
+    await watched.getByText('Off').click()
+    await watched.locator('input[value="none"]:checked').waitFor({ state: 'attached' })
+    expect(await violationsInBothColours(approver)).toEqual([])
+    await approver.getByRole('button', { name: 'Mark all as read' }).click()
+    await approver.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor()
+
+    await visit(approver, '/approvals')
+    expect(await violationsInBothColours(approver)).toEqual([])
+    await approver.getByRole('button', { name: `Approve ${id}` }).click()
+    await approver.getByRole('button', { name: `Approve ${id}` }).waitFor({ state: 'detached' })
+    expect((await read<Change>(`/changes/${id}`)).state).toBe('approved')
+  },
+)
 
 test('a change is rejected with a reason and returns to its author', slow, async () => {
   const window = { planned_start: '2027-02-01T20:00:00Z', planned_end: '2027-02-01T22:00:00Z' }

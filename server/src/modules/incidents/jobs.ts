@@ -23,6 +23,8 @@ export const notifyStakeholders: JobHandler = {
       title: `${priority} ${id}: ${short_description}`,
       message: `${opened_by} opened ${id} (${priority})${assignment_group ? ` for ${assignment_group}` : ''}: ${short_description}`,
       subject_id: id,
+      category: 'assigned',
+      cause: `${id}:1`,
       url: `${store.addressOf(ctx.config.base_url)}${id}`,
     })
   },

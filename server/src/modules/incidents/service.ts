@@ -14,6 +14,7 @@ import {
   type IncidentRow,
   type UpdateIncident,
 } from './model.ts'
+import { notifyMentioned } from './mentions.ts'
 import { checkReferences } from './references.ts'
 import * as store from './store.ts'
 import { isUnderWay } from './transitions.ts'
@@ -54,7 +55,10 @@ export async function update(
     checkIfMatch(ifMatch, before.version)
     const after = revise(before, patch, ctx.now, () => terms!)
     await checkReferences(ctx, after, before)
-    if (patch.work_note !== undefined) await store.insertNote(ctx, id, patch.work_note)
+    if (patch.work_note !== undefined) {
+      await store.insertNote(ctx, id, patch.work_note)
+      await notifyMentioned(ctx, before, { body: patch.work_note })
+    }
     return write(ctx, id, before, after, 'updated')
   })
 }

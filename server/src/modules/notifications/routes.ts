@@ -3,6 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { ListOf, ListQuery, type OpenList } from '../../http/list.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
+import { Preferences, UpdatePreferences } from './model.ts'
 import * as notifications from './service.ts'
 import * as store from './store.ts'
 
@@ -45,5 +46,40 @@ export function mountNotifications(api: Api, openList: OpenList): void {
       response: { 200: Notification },
     },
     (ctx, { params }) => notifications.markRead(ctx, params.id),
+  )
+
+  api.post(
+    '/notifications/read',
+    {
+      tag,
+      summary: 'Mark all your notifications as read',
+      roles: everyone,
+      response: { 200: NamedObject('NotificationsRead', { count: Type.Integer() }) },
+    },
+    async (ctx) => ({ count: await notifications.markAllRead(ctx) }),
+  )
+
+  api.get(
+    '/notifications/preferences',
+    {
+      tag,
+      summary: 'What you are notified of, and where',
+      roles: everyone,
+      response: { 200: Preferences },
+    },
+    (ctx) => notifications.readPreferences(ctx),
+  )
+
+  api.patch(
+    '/notifications/preferences',
+    {
+      tag,
+      summary: 'Choose what you are notified of, and where',
+      description: '`console`: in the console. `email`: in the console and by e-mail. `none`: not at all.',
+      roles: everyone,
+      body: UpdatePreferences,
+      response: { 200: Preferences },
+    },
+    (ctx, { body }) => notifications.updatePreferences(ctx, body),
   )
 }

@@ -3,33 +3,41 @@ import { enqueue } from '../../jobs/queue.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { sendMailJob } from './mail.ts'
+import {
+  defaultChannels,
+  type Category,
+  type Message,
+  type Preferences,
+  type Recipient,
+  type UpdatePreferences,
+} from './model.ts'
 import * as store from './store.ts'
 
-export interface Message {
-  kind: string
-  title: string
-  message: string
-  subject_id: string
-  url: string
-}
-
-export interface Recipient {
-  id: string
-  email: string
-}
-
-/** In the service for every recipient, and by email if a mail server is configured. */
+/** In the console for every recipient, and by email if a mail server is configured; as each of them prefers. */
 export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Message): Promise<void> {
-  if (recipients.length === 0) return
-  await store.insert(
+  const { category, ...stored } = message
+  const chosen = await channelsOf(ctx, recipients, category)
+  const wanted = recipients.filter(({ id }) => chosen(id) !== 'none')
+  if (wanted.length === 0) return
+  const notified = await store.insert(
     ctx.db,
-    recipients.map(({ id }) => ({ id: randomId('ntf_'), recipient_id: id, ...message })),
+    wanted.map(({ id }) => ({ id: randomId('ntf_'), recipient_id: id, cause: null, ...stored })),
   )
   if (!ctx.config.smtp_url) return
-  for (const { email } of recipients.filter(hasMailbox))
-    await enqueue(ctx, sendMailJob, {
-      payload: { to: email, subject: message.title, text: `${message.message}\n\n${message.url}` },
-    })
+  for (const { id, email } of wanted.filter(hasMailbox))
+    if (notified.has(id) && chosen(id) === 'email')
+      await enqueue(ctx, sendMailJob, {
+        payload: { to: email, subject: message.title, text: `${message.message}\n\n${message.url}` },
+      })
+}
+
+async function channelsOf(ctx: Ctx, recipients: Recipient[], category: Category | undefined) {
+  if (!category || recipients.length === 0) return () => 'email'
+  const preferences = await store.preferencesOf(
+    ctx.db,
+    recipients.map(({ id }) => id),
+  )
+  return (id: string) => preferences.get(id)?.[category] ?? defaultChannels[category]
 }
 
 /** Generated addresses of accounts without one receive no email. */
@@ -40,3 +48,17 @@ export async function markRead(ctx: Ctx, id: string): Promise<store.Notification
   if (!row) throw notFound(`Notification ${id}`)
   return row
 }
+
+export const markAllRead = (ctx: Ctx): Promise<number> =>
+  transact(ctx, (ctx) => store.markAllRead(ctx.db, ctx.actor.id))
+
+export async function readPreferences(ctx: Ctx): Promise<Preferences> {
+  const stored = await store.preferencesOf(ctx.db, [ctx.actor.id])
+  return { ...defaultChannels, ...stored.get(ctx.actor.id) }
+}
+
+export const updatePreferences = (ctx: Ctx, changes: UpdatePreferences): Promise<Preferences> =>
+  transact(ctx, async (ctx) => {
+    await store.savePreferences(ctx.db, ctx.actor.id, changes)
+    return readPreferences(ctx)
+  })

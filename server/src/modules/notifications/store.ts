@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { firstRow } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
+import type { Preferences } from './model.ts'
 
 const columns = sql`id, kind, title, message, subject_id, url, read_at, created_at`
 
@@ -11,12 +12,21 @@ export type NotificationRow = TableRow<
   'id' | 'kind' | 'title' | 'message' | 'subject_id' | 'url' | 'read_at' | 'created_at'
 >
 
-type NewNotification = Omit<NotificationRow, 'read_at' | 'created_at'> & { recipient_id: string }
+type NewNotification = Omit<NotificationRow, 'read_at' | 'created_at'> & {
+  recipient_id: string
+  cause: string | null
+}
 
-export const insert = (tx: Tx, rows: NewNotification[]) =>
-  sql`insert into notifications (id, recipient_id, kind, title, message, subject_id, url)
-    select id, recipient_id, kind, title, message, subject_id, url
-    from jsonb_populate_recordset(null::notifications, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+/** The recipients who had not been notified of the same cause before. */
+export async function insert(tx: Tx, notifications: NewNotification[]): Promise<Set<string>> {
+  const { rows } = await sql<{ recipient_id: string }>`
+    insert into notifications (id, recipient_id, kind, title, message, subject_id, url, cause)
+    select id, recipient_id, kind, title, message, subject_id, url, cause
+    from jsonb_populate_recordset(null::notifications, ${JSON.stringify(notifications)}::jsonb)
+    on conflict (recipient_id, cause) where cause is not null do nothing
+    returning recipient_id`.execute(tx)
+  return new Set(rows.map(({ recipient_id }) => recipient_id))
+}
 
 export function list(
   db: Db,
@@ -39,4 +49,24 @@ export const markRead = (tx: Tx, recipient_id: string, id: string): Promise<Noti
     sql<NotificationRow>`
       update notifications set read_at = coalesce(read_at, now())
       where id = ${id} and recipient_id = ${recipient_id} returning ${columns}`,
+  )
+
+export async function markAllRead(tx: Tx, recipient_id: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update notifications set read_at = now() where recipient_id = ${recipient_id} and read_at is null
+    returning id`.execute(tx)
+  return rows.length
+}
+
+export async function preferencesOf(db: Db, user_ids: string[]): Promise<Map<string, Partial<Preferences>>> {
+  const { rows } = await sql<{ user_id: string; channels: Partial<Preferences> }>`
+    select user_id, channels from notification_preferences where user_id = any(${user_ids})`.execute(db)
+  return new Map(rows.map(({ user_id, channels }) => [user_id, channels]))
+}
+
+export const savePreferences = (tx: Tx, user_id: string, changes: Partial<Preferences>) =>
+  sql`insert into notification_preferences (user_id, channels)
+    values (${user_id}, ${JSON.stringify(changes)}::jsonb)
+    on conflict (user_id) do update set channels = notification_preferences.channels || excluded.channels`.execute(
+    tx,
   )

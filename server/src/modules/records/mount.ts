@@ -13,6 +13,7 @@ import { readersOf, type HistoryRule } from './history-rule.ts'
 import type { RecordJson } from './model.ts'
 import type { ListFilters } from './noun.ts'
 import { missing } from './service.ts'
+import { mountWatches } from './watches/mount.ts'
 
 /** The schemas of a noun that the API needs. */
 interface NounSchemas {
@@ -141,6 +142,14 @@ export function mountRecords<N extends NounSchemas>(
     async (ctx, { params, headers }) =>
       recordReply(200, await resource.remove(ctx, params.id, headers['if-match'])),
   )
+
+  mountWatches(api, {
+    path,
+    subject_type,
+    check: async (ctx, id) => {
+      if (!(await resource.show(ctx, id))) throw missing(noun, id)
+    },
+  })
 
   mountHistory(api, openList, {
     path,

@@ -3,6 +3,7 @@ import { record, withdraw, type Entry } from '../../events/journal.ts'
 import { changesBetween, type Change } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { scheduleNotice, type ChangeNotice } from './change-notice.ts'
 import type { RecordJson } from './model.ts'
 
 export interface Versioned {
@@ -67,7 +68,26 @@ export async function write<Row extends Versioned>(
     events: noun.eventsOwed(revised, changes),
     link: noun.addressOf(ctx.config.base_url),
   })
+  await scheduleNotice(ctx, noticeOf(ctx, noun, id, revised, changes))
   return shown
+}
+
+function noticeOf<Row extends Versioned>(
+  ctx: Ctx,
+  noun: Noun<Row>,
+  subject_id: string,
+  row: Row & { short_description?: string; name?: string },
+  changes: Change[],
+): ChangeNotice {
+  return {
+    subject_id,
+    version: row.version,
+    title: row.short_description ?? row.name ?? null,
+    url: `${noun.addressOf(ctx.config.base_url)}${subject_id}`,
+    changes,
+    actor_id: ctx.actor.id,
+    actor: ctx.actor.name,
+  }
 }
 
 /** The record is kept for audit and hidden from every list; no event is published. */

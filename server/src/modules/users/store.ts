@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import type { Role } from '../../kernel/actor.ts'
@@ -95,5 +95,73 @@ export async function stakeholders(
     select id, email from users
     where active and deleted_at is null and (groups @> array[${group}]::text[] or id = ${id})
     order by id limit 1000`.execute(db)
+  return rows
+}
+
+type Person = Pick<UserRow, 'id' | 'email' | 'name' | 'roles'>
+
+/** The active person with an email address, or the active members of a group. */
+export const assigneesOf = async (
+  db: Db,
+  { email, group }: { email?: string; group?: string | null },
+): Promise<Person[]> =>
+  email === undefined && (group === undefined || group === null)
+    ? []
+    : activePeople(
+        db,
+        email === undefined
+          ? sql`groups @> array[${group}]::text[]`
+          : sql`lower(email) = ${email.toLowerCase()}`,
+      )
+
+/** Active people with one of these roles. */
+export const holdersOf = (db: Db, roles: readonly Role[]): Promise<Person[]> =>
+  activePeople(db, sql`roles && ${roles}::text[]`)
+
+/** People by email address, or by the part before its `@` if only one of them has it. */
+export async function peopleNamed(db: Db, names: string[]): Promise<Person[]> {
+  const found = await activePeople(
+    db,
+    sql`(lower(email) = any(${names}) or lower(split_part(email, '@', 1)) = any(${names}))`,
+  )
+  const localPart = ({ email }: Person) => email.toLowerCase().split('@')[0]
+  return found.filter(
+    (person) =>
+      names.includes(person.email.toLowerCase()) ||
+      found.filter((other) => localPart(other) === localPart(person)).length === 1,
+  )
+}
+
+async function activePeople(db: Db, condition: RawBuilder<unknown>): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select id, email, name, roles from users where active and deleted_at is null and ${condition}
+    order by id limit 1000`.execute(db)
+  return rows
+}
+
+/** Matches at the start of a word, whatever characters a user typed. */
+const wordStart = (text: string) => `\\m${text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}`
+
+export async function suggestPeople(
+  db: Db,
+  q: string,
+  limit: number,
+): Promise<Pick<UserRow, 'email' | 'name' | 'groups'>[]> {
+  const { rows } = await sql<Pick<UserRow, 'email' | 'name' | 'groups'>>`
+    select email, name, groups from users
+    where active and deleted_at is null and (name ~* ${wordStart(q)} or email ~* ${wordStart(q)})
+    order by name, email limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function suggestGroups(
+  db: Db,
+  q: string,
+  limit: number,
+): Promise<{ name: string; members: number }[]> {
+  const { rows } = await sql<{ name: string; members: number }>`
+    select group_name as name, count(*)::integer as members from users, unnest(groups) as group_name
+    where active and deleted_at is null and group_name ~* ${wordStart(q)}
+    group by group_name order by group_name limit ${limit}`.execute(db)
   return rows
 }

@@ -21,6 +21,7 @@ export const alertWebhookOwner: JobHandler = {
     const what = failures === 1 ? '1 delivery' : `${failures} deliveries`
     await notify(ctx, [{ id: owner_id, email: owner_email }], {
       kind: 'webhook.delivery_failed',
+      category: 'webhook',
       title: `Webhook ${name}: ${what} failed`,
       message: `${what} of the webhook "${name}" (${webhook_id}) failed after five attempts. Check the responses of the receiver, and replay them once it recovers.`,
       subject_id: webhook_id,

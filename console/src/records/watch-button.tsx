@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { setWatching, usePart, type WatchedPath } from '../api/records.ts'
+import { words } from '../words.ts'
+
+const { records: w } = words
+
+interface Props {
+  path: WatchedPath
+  id: string
+}
+
+/** Watchers are notified of every change by others. */
+export function WatchButton({ path, id }: Props) {
+  const queries = useQueryClient()
+  const { data } = usePart(`${path}/{id}/watchers`, id)
+  const isWatching = data?.watching ?? false
+  const toggle = useMutation({
+    mutationFn: () => setWatching(path, id, !isWatching),
+    onSettled: () => queries.invalidateQueries({ queryKey: [path, id, 'watchers'] }),
+  })
+  const count = data?.watchers.length ?? 0
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={toggle.isPending}
+      disabled={!data}
+      aria-pressed={isWatching}
+      title={data?.watchers.map(({ name, email }) => name ?? email).join(', ')}
+      onClick={() => toggle.mutate()}
+    >
+      {isWatching ? w.unwatch : w.watch}
+      {count > 0 && ` (${count})`}
+    </Button>
+  )
+}

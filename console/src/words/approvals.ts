@@ -1,0 +1,11 @@
+import { count } from './count.ts'
+
+export const approvals = {
+  title: 'Approvals',
+  awaiting: 'Awaiting your decision',
+  none: 'No approvals are waiting for you.',
+  count: (n: number) => count(n, 'approval', 'approvals'),
+  kinds: { change: 'Change', request: 'Request' },
+  requestedBy: (who: string) => `Requested by ${who}`,
+  approveOne: (id: string) => `Approve ${id}`,
+} as const

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { mentionsIn } from './mentions.ts'
+
+test.each([
+  ['Ask @ada.', ['ada']],
+  ['@ada.byron@example.com, @Ben: thanks', ['ada.byron@example.com', 'ben']],
+  ['Mail ada@example.com or https://example.com/@ada', []],
+  ['@ada @ada @ADA', ['ada']],
+  ['no one @ all, a@b, @', []],
+])('%s', (body, names) => {
+  expect(mentionsIn(body)).toEqual(names)
+})
+
+test('a note mentions at most twenty people', () => {
+  const body = Array.from({ length: 50 }, (_, i) => `@person${i}`).join(' ')
+  expect(mentionsIn(body)).toHaveLength(20)
+})

@@ -1,0 +1,196 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+
+interface Row {
+  recipient_id: string
+  kind: string
+  title: string
+  message: string
+}
+
+let app: TestApp
+let incidents: Incidents
+const people: Record<string, string> = {}
+let watcher: { id: string; token: string }
+
+const addPerson = async (name: string, body: object) => {
+  const user = await app.call('POST', '/users', {
+    body: { email: `${name}@example.com`, name, roles: ['itsm_agent'], ...body },
+  })
+  people[name] = expectOk<{ id: string }>(user, 201).id
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  incidents = driveIncidents(app)
+  await addPerson('ada', { groups: ['network'] })
+  await addPerson('ben', { groups: ['network'] })
+  await addPerson('cy', { roles: ['change_approver'] })
+  await addPerson('vi', { roles: ['viewer'] })
+  const token = await app.tokenFor('itsm_agent')
+  watcher = { token, id: (await app.call('GET', '/profile', { as: token })).json<{ id: string }>().id }
+})
+
+beforeEach(() => app.query('delete from notifications'))
+
+/** Once every event and job has been handled. */
+async function notifications(subject_id: string): Promise<Row[]> {
+  await eventually(async () => {
+    const open = await app.query(
+      `select from outbox union all select from jobs where type in ('notify-of-change', 'notify-stakeholders')`,
+    )
+    return open.length === 0
+  })
+  return app.query<Row>(
+    `select recipient_id, kind, title, message from notifications where subject_id = '${subject_id}' order by title, recipient_id`,
+  )
+}
+
+const kindsOf = (rows: Row[]) => rows.map(({ recipient_id, kind }) => [nameOf(recipient_id), kind]).toSorted()
+const nameOf = (id: string) => Object.keys(people).find((name) => people[name] === id) ?? 'watcher'
+
+test('an incident that is assigned to a person notifies that person, and later its new group', async () => {
+  const { id } = await incidents.create({
+    short_description: 'Mail is down',
+    assigned_to: 'ada@example.com',
+    assignment_group: 'network',
+  })
+  const [first, ...more] = await notifications(id)
+  expect(first).toMatchObject({
+    recipient_id: people.ada,
+    kind: 'assigned',
+    title: `Assigned to you: ${id}: Mail is down`,
+  })
+  expect(more).toEqual([])
+  await incidents.change(id, { assigned_to: null, assignment_group: 'desk' })
+  await incidents.change(id, { assignment_group: 'network' })
+  expect(kindsOf(await notifications(id))).toEqual([
+    ['ada', 'assigned'],
+    ['ada', 'assigned'],
+    ['ben', 'assigned'],
+  ])
+})
+
+test('a watcher is notified of every change by others, once, and no longer after unwatching', async () => {
+  const { id } = await incidents.create({ short_description: 'Printer jams' })
+  const watch = (method: 'PUT' | 'DELETE') =>
+    app.call(method, `/incidents/${id}/watch`, { as: watcher.token })
+  for (let i = 0; i < 2; i++)
+    expect(expectOk<object>(await watch('PUT'), 200)).toMatchObject({
+      watching: true,
+      watchers: [{ id: watcher.id }],
+    })
+  await incidents.change(id, { state: 'in_progress', priority: 'P1' })
+  await incidents.change(id, { category: 'hardware' }, { as: watcher.token })
+  const rows = await notifications(id)
+  expect(rows).toMatchObject([
+    { recipient_id: watcher.id, kind: 'watched', title: `Changed: ${id}: Printer jams` },
+  ])
+  expect(rows[0]!.message).toContain('state new to in progress')
+  expect(expectOk<{ watching: boolean }>(await watch('DELETE'), 200).watching).toBe(false)
+  await incidents.change(id, { priority: 'P2' })
+  expect(await notifications(id)).toHaveLength(1)
+})
+
+test('a watched record is in the list of what one watches; an unknown record cannot be watched', async () => {
+  const { id } = await incidents.create({})
+  expectOk(await app.call('PUT', `/incidents/${id}/watch`, { as: watcher.token }), 200)
+  const { data } = expectOk<{ data: object[] }>(await app.call('GET', '/watches', { as: watcher.token }), 200)
+  expect(data[0]).toMatchObject({ subject_type: 'incident', id })
+  expectProblem(await app.call('PUT', '/incidents/INC9999999/watch'), 404, 'not_found')
+  expectProblem(await app.call('PUT', '/changes/CHG9999999/watch'), 404, 'not_found')
+})
+
+test('a mention in a note notifies whoever may read the note, and the same person only once', async () => {
+  const { id } = await incidents.create({ assigned_to: 'ada@example.com' })
+  await notifications(id)
+  await app.query('delete from notifications')
+  const note = (body: object) => app.call('POST', `/incidents/${id}/notes`, { body })
+  const everybody = 'Please look, @ada, @BEN@example.com, @vi and @nobody. Mail ada@example.com.'
+  expectOk(await note({ body: everybody, visibility: 'internal' }), 201)
+  expect(kindsOf(await notifications(id))).toEqual([
+    ['ada', 'mentioned'],
+    ['ben', 'mentioned'],
+  ])
+  expectOk(await note({ body: '@ada', visibility: 'private' }), 201)
+  await incidents.change(id, { work_note: 'Ask @vi', assigned_to: 'vi@example.com' })
+  expect(kindsOf(await notifications(id))).toEqual([
+    ['ada', 'mentioned'],
+    ['ben', 'mentioned'],
+    ['vi', 'mentioned'],
+  ])
+})
+
+test('a submitted change notifies the approvers, and is in their queue until it is decided', async () => {
+  const change = expectOk<{ id: string }>(
+    await app.call('POST', '/changes', { body: { short_description: 'New router', type: 'normal' } }),
+    201,
+  )
+  const rows = await notifications(change.id)
+  expect(rows.filter(({ kind }) => kind === 'approval').map(({ recipient_id }) => recipient_id)).toContain(
+    people.cy,
+  )
+  const approver = await app.tokenFor('change_approver')
+  const queue = async (as?: string) =>
+    expectOk<{ data: { id: string }[] }>(await app.call('GET', '/approvals', as ? { as } : {}), 200).data.map(
+      ({ id }) => id,
+    )
+  expect(await queue(approver)).toContain(change.id)
+  expect(await queue()).not.toContain(change.id)
+  expectOk(await app.call('POST', `/changes/${change.id}/approve`, { as: approver }), 200)
+  expect(await queue(approver)).not.toContain(change.id)
+  expectProblem(await app.call('GET', '/approvals', { as: watcher.token }), 403, 'insufficient_role')
+})
+
+test('what a person has switched off is not sent', async () => {
+  const preferences = (body: object) =>
+    app.call('PATCH', '/notifications/preferences', { as: watcher.token, body })
+  expect(expectOk<object>(await preferences({ watched: 'none' }), 200)).toMatchObject({
+    watched: 'none',
+    assigned: 'email',
+  })
+  const { id } = await incidents.create({})
+  expectOk(await app.call('PUT', `/incidents/${id}/watch`, { as: watcher.token }), 200)
+  await incidents.change(id, { priority: 'P1' })
+  expect(await notifications(id)).toEqual([])
+  const wrong = expectProblem(await preferences({ watched: 'pigeon' }), 400, 'validation_error')
+  expect(wrong.errors?.[0]?.field).toBe('watched')
+  expectOk(await preferences({ watched: 'console' }), 200)
+  await incidents.change(id, { priority: 'P2' })
+  expect(kindsOf(await notifications(id))).toEqual([['watcher', 'watched']])
+})
+
+test('all notifications are marked as read with one request', async () => {
+  const { id } = await incidents.create({})
+  expectOk(await app.call('PUT', `/incidents/${id}/watch`, { as: watcher.token }), 200)
+  await incidents.change(id, { priority: 'P1' })
+  await incidents.change(id, { priority: 'P2' })
+  await notifications(id)
+  const read = () => app.call('POST', '/notifications/read', { as: watcher.token })
+  expect(expectOk<object>(await read(), 200)).toEqual({ count: 2 })
+  expect(expectOk<object>(await read(), 200)).toEqual({ count: 0 })
+})
+
+test('people and groups are found by the start of a word, without those who are inactive', async () => {
+  await addPerson('inactive', { groups: ['night shift'], name: 'Ina Ctive' })
+  expectOk(await app.call('PATCH', `/users/${people.inactive}`, { body: { active: false } }), 200)
+  const find = async (path: string, q: string) =>
+    expectOk<{ data: { name: string }[] }>(
+      await app.call('GET', path, { as: watcher.token, query: { q } }),
+      200,
+    ).data.map(({ name }) => name)
+  expect(await find('/people', 'ad')).toContain('ada')
+  expect(await find('/people', 'da')).not.toContain('ada')
+  expect(await find('/people', 'Ina')).toEqual([])
+  expect(await find('/people', '.*')).toEqual([])
+  expect(await find('/groups', 'net')).toEqual(['network'])
+  expect(await find('/groups', 'night')).toEqual([])
+  expectProblem(
+    await app.call('GET', '/people', { as: await app.tokenFor('viewer') }),
+    403,
+    'insufficient_role',
+  )
+})

@@ -1,0 +1,37 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+import { isAssignment, notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
+import { watchersOf } from '../records/watches/store.ts'
+import { assigneesOf } from '../users/store.ts'
+import type { Recipient } from './model.ts'
+import { notify } from './service.ts'
+import { describeChanges, headline } from './texts.ts'
+
+/** Those to whom a change assigns the record, and those who watch it; nobody of their own change, and nobody twice. */
+export const notifyOfChange: JobHandler = {
+  type: notifyOfChangeJob,
+  concurrency: 2,
+  inside: async (ctx, job) => {
+    const { subject_id, version, title, url, changes, actor, actor_id } = job.payload as ChangeNotice
+    const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)
+    const common = { subject_id, url, cause: `${subject_id}:${version}` }
+    const what = headline(subject_id, title)
+    for (const { field, to } of changes.filter(isAssignment)) {
+      const isPerson = field === 'assigned_to'
+      const people = await assigneesOf(ctx.db, isPerson ? { email: String(to) } : { group: String(to) })
+      await notify(ctx, others(people), {
+        ...common,
+        kind: 'assigned',
+        category: 'assigned',
+        title: `Assigned to ${isPerson ? 'you' : String(to)}: ${what}`,
+        message: `${actor} assigned ${what} to ${isPerson ? 'you' : `your group ${String(to)}`}.`,
+      })
+    }
+    await notify(ctx, others(await watchersOf(ctx.db, subject_id)), {
+      ...common,
+      kind: 'watched',
+      category: 'watched',
+      title: `Changed: ${what}`,
+      message: `${actor} changed ${subject_id}: ${describeChanges(changes)}.`,
+    })
+  },
+}

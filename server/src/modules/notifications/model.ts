@@ -1,0 +1,42 @@
+import { Type, type Static } from 'typebox'
+import { Enum, NamedBody, NamedObject } from '../../kernel/schema.ts'
+
+/** The causes of notifications that a person can switch off. Security notices are always sent. */
+export const categories = ['assigned', 'mentioned', 'approval', 'sla_warning', 'watched', 'webhook'] as const
+export type Category = (typeof categories)[number]
+
+/** `email` is in the console as well. */
+const channels = ['none', 'console', 'email'] as const
+const Channel = Enum(channels)
+export type Channel = Static<typeof Channel>
+
+const everyCategory = <T>(value: T) =>
+  Object.fromEntries(categories.map((category) => [category, value])) as Record<Category, T>
+
+export const defaultChannels = everyCategory<Channel>('email')
+
+export const Preferences = NamedObject('NotificationPreferences', everyCategory(Channel))
+export type Preferences = Static<typeof Preferences>
+
+export const UpdatePreferences = NamedBody(
+  'UpdateNotificationPreferences',
+  everyCategory(Type.Optional(Channel)),
+)
+export type UpdatePreferences = Static<typeof UpdatePreferences>
+
+export interface Message {
+  kind: string
+  title: string
+  message: string
+  subject_id: string
+  url: string
+  /** Without one it cannot be switched off. */
+  category?: Category
+  /** What it is about; nobody is notified of the same cause twice. */
+  cause?: string
+}
+
+export interface Recipient {
+  id: string
+  email: string
+}

@@ -1,0 +1,93 @@
+import type { Ctx, Tx } from '../../db/ctx.ts'
+import type { Subscriber } from '../../events/dispatch.ts'
+import type { Event } from '../../events/outbox.ts'
+import { approvers } from '../../kernel/actor.ts'
+import { assigneesOf, holdersOf } from '../users/store.ts'
+import { notify } from './service.ts'
+import { headline } from './texts.ts'
+
+interface RecordData {
+  short_description: string
+  assigned_to: string | null
+  assignment_group: string | null
+  url: string
+  approval?: { status: string }
+  created_by?: string
+  requested_by?: string
+  requested_for?: string
+}
+
+const forEach = (
+  events: Subscriber['events'],
+  handle: (ctx: Ctx<Tx>, event: Event, data: RecordData) => Promise<void>,
+): Subscriber => ({
+  events,
+  handle: async (ctx, events) => {
+    for (const event of events) await handle(ctx, event, event.data as unknown as RecordData)
+  },
+})
+
+const about = ({ subject_id }: Event, { short_description, url }: RecordData) => ({
+  subject_id,
+  url,
+  what: headline(subject_id, short_description),
+})
+
+/** The person it is assigned to, otherwise the members of its group. */
+const responsible = (ctx: Ctx, { assigned_to, assignment_group }: RecordData) =>
+  assigned_to === null
+    ? assigneesOf(ctx.db, { group: assignment_group })
+    : assigneesOf(ctx.db, { email: assigned_to })
+
+/** The group of a new incident is notified if its creator asks for it (`notify_stakeholders`). */
+const notifyAssignees = forEach(
+  ['incident.created', 'change.submitted', 'request.submitted'],
+  async (ctx, event, data) => {
+    if (event.type === 'incident.created' && data.assigned_to === null) return
+    const { what, ...common } = about(event, data)
+    const people = (await responsible(ctx, data)).filter(({ id }) => id !== event.actor_id)
+    await notify(ctx, people, {
+      ...common,
+      kind: 'assigned',
+      category: 'assigned',
+      // Its creation; a person who is notified of that is not notified again.
+      cause: `${event.subject_id}:1`,
+      title: `Assigned to ${data.assigned_to === null ? data.assignment_group : 'you'}: ${what}`,
+      message: `${what} is new, and assigned to ${data.assigned_to === null ? `your group ${data.assignment_group}` : 'you'}.`,
+    })
+  },
+)
+
+/** Everyone who may decide, except those whose own it is. */
+const notifyApprovers = forEach(['change.submitted', 'request.submitted'], async (ctx, event, data) => {
+  if (data.approval?.status !== 'pending') return
+  const { what, ...common } = about(event, data)
+  const owners = new Set(
+    [data.created_by, data.requested_by, data.requested_for].map((email) => email?.toLowerCase()),
+  )
+  const people = (await holdersOf(ctx.db, approvers)).filter(
+    ({ id, email }) => id !== event.actor_id && !owners.has(email.toLowerCase()),
+  )
+  await notify(ctx, people, {
+    ...common,
+    kind: 'approval',
+    category: 'approval',
+    cause: event.id,
+    title: `Awaiting approval: ${what}`,
+    message: `${what} awaits approval. Approve it, or reject it with a reason.`,
+  })
+})
+
+const notifyOfSlaWarning = forEach(['sla.breach_warning'], async (ctx, event, data) => {
+  const { what, ...common } = about(event, data)
+  await notify(ctx, await responsible(ctx, data), {
+    ...common,
+    kind: 'sla_warning',
+    category: 'sla_warning',
+    cause: event.id,
+    title: `SLA at risk: ${what}`,
+    message: `${what} has used 75 % of its time.`,
+  })
+})
+
+export const subscribers: Subscriber[] = [notifyAssignees, notifyApprovers, notifyOfSlaWarning]

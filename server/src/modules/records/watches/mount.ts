@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { transact, type Ctx } from '../../../db/ctx.ts'
+import type { Api } from '../../../http/api.ts'
+import { ListOf, ListQuery, type OpenList } from '../../../http/list.ts'
+import { everyone } from '../../../kernel/actor.ts'
+import { NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
+import * as store from './store.ts'
+
+const tag = 'Watching'
+const params = Type.Object({ id: Type.String() })
+
+const Watchers = NamedObject('Watchers', {
+  watching: Type.Boolean({ description: 'Whether you watch it' }),
+  watchers: Type.Array(
+    NamedObject('Watcher', { id: Type.String(), email: Type.String(), name: Nullable(Type.String()) }),
+  ),
+})
+
+const Watch = NamedObject('Watch', {
+  id: Type.String({ description: 'ID of the record' }),
+  subject_type: Type.String(),
+  created_at: Timestamp,
+})
+
+interface WatchedResource {
+  path: string
+  /** Throws unless the caller may read the record. */
+  check: (ctx: Ctx, id: string) => Promise<void>
+  subject_type: string
+}
+
+/** Whoever watches a record is notified of every change to it. */
+export function mountWatches(api: Api, { path, check, subject_type }: WatchedResource): void {
+  const name = subject_type.replaceAll('_', ' ')
+  const spec = { tag, roles: everyone, params, response: { 200: Watchers } }
+
+  api.get(
+    `${path}/:id/watchers`,
+    { ...spec, summary: `Who watches one ${name}` },
+    async (ctx, { params }) => {
+      await check(ctx, params.id)
+      return read(ctx, params.id)
+    },
+  )
+
+  api.put(`${path}/:id/watch`, { ...spec, summary: `Watch one ${name}` }, async (ctx, { params: { id } }) => {
+    await check(ctx, id)
+    await transact(ctx, ({ db }) => store.watch(db, { subject_type, subject_id: id }, ctx.actor))
+    return read(ctx, id)
+  })
+
+  api.delete(
+    `${path}/:id/watch`,
+    { ...spec, summary: `Stop watching one ${name}` },
+    async (ctx, { params: { id } }) => {
+      await check(ctx, id)
+      await transact(ctx, ({ db }) => store.unwatch(db, id, ctx.actor))
+      return read(ctx, id)
+    },
+  )
+}
+
+async function read(ctx: Ctx, subject_id: string) {
+  const watchers = await store.watchersOf(ctx.db, subject_id)
+  return { watching: watchers.some(({ id }) => id === ctx.actor.id), watchers }
+}
+
+export function mountWatchList(api: Api, openList: OpenList): void {
+  api.get(
+    '/watches',
+    {
+      tag,
+      summary: 'What you watch, newest first',
+      roles: everyone,
+      query: ListQuery({}, ['created_at']),
+      response: { 200: ListOf(Watch) },
+    },
+    async (ctx, input) => {
+      const list = openList(ctx.actor, input, { sort: 'created_at', order: 'desc' })
+      return list.reply(await store.list(ctx.db, ctx.actor.id, list.request))
+    },
+  )
+}
