@@ -27,8 +27,6 @@ export const segmentName = (timeline: number, number: number): string =>
 
 export const segmentOf = (lsn: string): number => Number(parseLsn(lsn) / BigInt(segmentSize))
 
-export const historyName = (timeline: number): string => `${hex(timeline)}.history`
-
 /** Where a timeline left another: `{ 1: '0/5000000' }` says that it follows timeline 1 up to there. */
 export function parseHistory(text: string): Map<number, bigint> {
   const forks = new Map<number, bigint>()
