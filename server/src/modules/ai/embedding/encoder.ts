@@ -53,8 +53,9 @@ class Encoder {
     this.#thread ??= this.#start()
     if (!this.#isReady || this.#current) return
     this.#current = this.#urgent.shift() ?? this.#others.shift()
-    if (this.#current) this.#thread.postMessage(this.#current.text)
-    else this.#thread.unref()
+    if (!this.#current) return this.#thread.unref() // keeps no process alive without work
+    this.#thread.ref()
+    this.#thread.postMessage(this.#current.text)
   }
 
   #start(): Worker {
