@@ -27,15 +27,23 @@ export const gatherForIncident = (
   index: PassageIndex,
   incident: IncidentFacts,
 ): Promise<RootCauseFacts> =>
-  gather(ctx, index, { ...incident, opened_at: incident.created_at }, () =>
-    findSimilar(ctx, index, {
+  gather(ctx, index, { ...incident, opened_at: incident.created_at }, async () => {
+    const cases = await findSimilar(ctx, index, {
       text: textOf(incident),
       category: incident.category ?? undefined,
       except: incident.id,
       limit: mostCases,
       least: sameMatter,
-    }),
-  )
+    })
+    return cases.filter((each) => isSameSystem(each, incident))
+  })
+
+/** The same symptom on another system has another cause. */
+const isSameSystem = (one: SimilarCase, other: IncidentFacts): boolean =>
+  one.category === null ||
+  other.category === null ||
+  one.category === other.category ||
+  (one.ci_id !== null && one.ci_id === other.ci_id)
 
 /** For a CI, its most urgent open incident, or else its recent incidents. */
 export async function gatherForCi(

@@ -2,8 +2,24 @@ import { encoderName } from '../embedding/encoder.ts'
 import type { Embedding } from '../embedding/model.ts'
 import { cosine } from '../math/vectors.ts'
 
-/** What people also type into a search box, and other languages, which the encoder does not know. */
-const offTopicExamples = [
+/** What people ask a knowledge base about their work, whether or not an article covers it. */
+const workExamples = [
+  'How do I reset my password?',
+  'VPN does not connect',
+  'The printer is offline',
+  'How do I request a new laptop?',
+  'E-mail is not delivered',
+  'How do I install an application?',
+  'How do I restore a deleted file?',
+  'How do I move a database to another server?',
+  'The website answers slowly and shows an error',
+  'Where do I order equipment for my desk?',
+  'How do I get access to a shared folder or a building?',
+  'What are the steps to configure the backup?',
+]
+
+/** What people also type into such a box, and other languages, which the encoder does not know. */
+const otherExamples = [
   'Hello!',
   'Good morning',
   'Hi, how are you?',
@@ -25,15 +41,18 @@ const offTopicExamples = [
   'Hoe kan ik dit opnieuw instellen?',
 ]
 
-/** Below this cosine to every article, a question is about something else. */
-const leastRelated = 0.25
-/** From here on, a question is like one of the examples. */
-const alike = 0.5
+/** Below this cosine, a question is like none of the examples. */
+const alike = 0.4
 
-/** Whether a question that no article answers is none for the knowledge base either: `best` is its highest cosine to an article. */
+/**
+ * Whether a question that no article answers is none for the knowledge base: it is nearer to small talk than to any question
+ * about work, and than to any article, `best` being its highest cosine to one.
+ */
 export async function isOffTopic(embedding: Embedding, question: string, best: number): Promise<boolean> {
-  const [asked, ...examples] = await embedding.encode([question, ...offTopicExamples], { urgent: true })
+  const texts = [question, ...workExamples, ...otherExamples]
+  const [asked, ...examples] = await embedding.encode(texts, { urgent: true })
   if (embedding.name !== encoderName) return false
-  const nearest = Math.max(...examples.map((example) => cosine(asked!, example)))
-  return best < leastRelated || (nearest >= alike && nearest >= best)
+  const nearness = examples.map((example) => cosine(asked!, example))
+  const work = Math.max(...nearness.slice(0, workExamples.length))
+  return Math.max(...nearness.slice(workExamples.length)) > Math.max(alike, best, work)
 }
