@@ -42,8 +42,11 @@ export async function encodeNext(ctx: Ctx, { embedding, uses_pgvector }: Passage
   if (due.length === 0) return 0
   const vectors = await embedding.encode(due.map(({ text }) => text))
   if (embedding.name !== encoderName) return 0
-  const passages = due.map(({ text: _, ...passage }, i) => ({
-    ...passage,
+  const passages = due.map(({ kind, record_id, place, digest }, i) => ({
+    kind,
+    record_id,
+    place,
+    digest,
     encoded: `\\x${quantise(vectors[i]!).toString('hex')}`,
     ...(uses_pgvector && { embedding: toVector(vectors[i]!) }),
   }))

@@ -1,6 +1,6 @@
 import { logistic } from '../math/probability.ts'
 import { cosine } from '../math/vectors.ts'
-import type { RankedRecord, ScoredCandidate, ScoredRecord } from './rank.ts'
+import type { RankedRecord, ScoredCandidate, ScoredRecord } from './scoring.ts'
 
 // Fitted on the questions of docs/ai.md.
 const cosineWeight = 4

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerable, answerableBound, coverageOf } from './answerable.ts'
 import { searchesFor } from './candidates.ts'
-import { rank, weightsOf, type Candidate, type Statistics } from './rank.ts'
+import { rank } from './rank.ts'
+import { weightsOf, type Candidate, type Statistics } from './scoring.ts'
 import { termsOf } from '../text/terms.ts'
 
 interface Text {
@@ -175,4 +176,25 @@ test('candidates are found by the rarest words, and by pairs of common ones', ()
   )
   expect(searchesFor(['user', 'mail'], statistics)).toEqual(["('mail' & 'user')", "'mail'"])
   expect(searchesFor(['nowhere'], statistics)).toEqual([])
+})
+
+test('with the encoder, meaning decides and words settle what is close', () => {
+  const [same, other] = [Float32Array.of(1, 0), Float32Array.of(0.6, 0.8)]
+  const candidate = (record_id: string, count: number, encoded?: Float32Array): Candidate => ({
+    record_id,
+    chunk: 0,
+    terms: new Map(count > 0 ? [['vpn', count]] : []),
+    length: 10,
+    title_terms: [],
+    vector: Float32Array.of(0, 0),
+    ...(encoded && { encoded }),
+  })
+  const statistics = { documents: 9, passages: 9, average_length: 10, frequency: new Map([['vpn', 2]]) }
+  const query = { terms: ['vpn'], vector: Float32Array.of(0, 0), encoded: same }
+  const candidates = [candidate('words', 3, other), candidate('meaning', 0, same), candidate('both', 3, same)]
+  const ranked = rank(query, [...candidates, candidate('not encoded yet', 1)], statistics)
+  expect(ranked.map(({ record_id }) => record_id)).toEqual(['both', 'meaning', 'words', 'not encoded yet'])
+  expect(
+    ranked.every(({ score, coverage }) => score >= 0 && score <= 1 && coverage >= 0 && coverage <= 1),
+  ).toBe(true)
 })

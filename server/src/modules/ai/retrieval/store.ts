@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
 import { restore } from '../math/vectors.ts'
 import { quote } from './candidates.ts'
-import type { Candidate, RankedRecord, Statistics } from './rank.ts'
+import type { Candidate, RankedRecord, Statistics } from './scoring.ts'
 
 export type Kind = 'article' | 'incident'
 
