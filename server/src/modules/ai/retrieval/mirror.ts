@@ -6,7 +6,7 @@ import { encodedAfter, type EncodedVector } from './encoding-store.ts'
 import type { NearestSearch } from './nearest-search.ts'
 import type { Kind } from './store.ts'
 
-/** Passages of a kind that are compared in memory: 400 bytes and about 0.3 microseconds each. Beyond, pgvector or words alone. */
+/** Passages of a kind that are compared in memory: 400 bytes and about a microsecond each. Beyond, pgvector or words alone. */
 export const maxMirrored = 200_000
 
 const readAtOnce = 5000
