@@ -17,6 +17,8 @@ const withBootstrap = {
   BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
   RATE_LIMIT_USER_PER_SECOND: '100000',
   LOG_LEVEL: 'info',
+  // Tests of meaning name the encoder; the others are spared its time.
+  AI_EMBEDDING: 'static-256',
   // Fewer processes start sooner; tests of several workers say so.
   WORKERS: '1',
   // Tests that want it say so; the others count what they have made themselves.
