@@ -92,6 +92,8 @@ const pureFiles = new Set([
   'texts.ts',
   'chunks.ts',
   'rank.ts',
+  'rank-by-meaning.ts',
+  'scoring.ts',
   'answerable.ts',
   'candidates.ts',
   'checked.ts',

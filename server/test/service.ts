@@ -18,6 +18,8 @@ const withBootstrap = {
   BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
   RATE_LIMIT_USER_PER_SECOND: '100000',
   LOG_LEVEL: 'info',
+  // Tests of meaning name the encoder; the others are spared its time.
+  AI_EMBEDDING: 'static-256',
   // One process starts faster; tests of several workers override this.
   WORKERS: '1',
   // Tests that need demo data override this; the others count their own records.

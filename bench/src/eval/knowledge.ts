@@ -8,6 +8,7 @@ import { openDatabase } from '@mainstay/server/dist/db/open.js'
 import { system } from '@mainstay/server/dist/kernel/actor.js'
 import { makeLog } from '@mainstay/server/dist/log.js'
 import { openAi, type Ai } from '@mainstay/server/dist/modules/ai/engine/open.js'
+import { encodeNext } from '@mainstay/server/dist/modules/ai/retrieval/encoding.js'
 import { startIndexer } from '@mainstay/server/dist/modules/ai/retrieval/indexer.js'
 import { readContent } from '@mainstay/server/dist/modules/demo/content.js'
 import type { Company, Family } from '@mainstay/server/dist/modules/demo/model.js'
@@ -54,9 +55,10 @@ export async function openKnowledge(data: Data): Promise<Knowledge> {
   const ids = new Map<string, string>()
   for (const { id, title, body } of texts)
     ids.set(id, (await articles.create(ctx(), { title: title.slice(0, 255), body, state: 'published' })).id)
-  const indexer = startIndexer(ctx, ai.embedding)
+  const indexer = startIndexer(ctx, ai.static_embedding)
   while ((await database.pool.query('select from index_queue limit 1')).rowCount) await sleep(100)
   await indexer.stop(0)
+  while ((await encodeNext(ctx(), ai.index)) > 0);
   return {
     ctx,
     ai,
@@ -64,6 +66,7 @@ export async function openKnowledge(data: Data): Promise<Knowledge> {
     bodies: new Map(texts.map(({ id, title, body }) => [ids.get(id)!, `${title}\n${body}`])),
     close: async () => {
       await ai.cache.flush()
+      ai.index.stop()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -32,15 +32,15 @@ export async function measureRetrieval(data: Data): Promise<Figure[]> {
       { measure: 'questions', value: asked.length, unit: 'count' },
       { measure: 'R@1, all kinds', value: recall(found, 1) },
       { measure: 'R@5, all kinds', value: recall(found, 5) },
-      { measure: 'MRR@10, all kinds', value: reciprocalRank(found), ...target(0.82) },
+      { measure: 'MRR@10, all kinds', value: reciprocalRank(found), ...target(0.895) },
       ...(isPublic
         ? [
-            { measure: 'R@1, FAQ questions', value: recall(faq, 1), at_least: 0.51 },
-            { measure: 'R@5, FAQ questions', value: recall(faq, 5), at_least: 0.77 },
+            { measure: 'R@1, FAQ questions', value: recall(faq, 1), at_least: 0.7 },
+            { measure: 'R@5, FAQ questions', value: recall(faq, 5), at_least: 0.9 },
             { measure: 'MRR@10, FAQ questions', value: reciprocalRank(faq) },
           ]
         : [{ measure: 'R@1, incidents that an article resolves', value: recall(incidents, 1) }]),
-      { measure: 'answerable or not, AUC', value: areaUnderCurve(asked), ...target(0.985) },
+      { measure: 'answerable or not, AUC', value: areaUnderCurve(asked), ...target(0.993) },
       ...atBound(asked),
       ...latencies(asked),
     ]
@@ -54,7 +54,11 @@ async function askOne(
   { question, gold, kind }: Question,
 ): Promise<EvaluatedQuestion> {
   const started = performance.now()
-  const ranked = await rankRecords(ctx(), ai.embedding, { kind: 'article', query: question, limit: 10 })
+  const ranked = await rankRecords(ctx(), ai.index, {
+    kind: 'article',
+    query: question,
+    limit: 10,
+  })
   const milliseconds = performance.now() - started
   const place = ranked.findIndex(({ record_id }) => gold.includes(record_id)) + 1 || Infinity
   const probability = answerable(ranked)

@@ -29,7 +29,8 @@ export interface GeneratedTables {
   }
   article_passages: {
     kind: string; record_id: string; place: number; title: string; heading: string; body: string; counts: Json
-    length: number; title_terms: string[]; words: string; vector: Buffer
+    length: number; title_terms: string[]; words: string; vector: Buffer; encoded: Buffer | null
+    model: string | null; encoded_seq: number | null
   }
   article_versions: {
     article_id: string; version: number; title: string; body: string; category: string | null; tags: string[]
@@ -158,7 +159,8 @@ export interface GeneratedTables {
   }
   incident_passages: {
     kind: string; record_id: string; place: number; title: string; heading: string; body: string; counts: Json
-    length: number; title_terms: string[]; words: string; vector: Buffer
+    length: number; title_terms: string[]; words: string; vector: Buffer; encoded: Buffer | null
+    model: string | null; encoded_seq: number | null
   }
   incident_totals: {
     level: string; state: string; priority: string; category: string | null; assignment_group: string | null
@@ -233,7 +235,8 @@ export interface GeneratedTables {
   }
   passages: {
     kind: string; record_id: string; place: number; title: string; heading: string; body: string; counts: Json
-    length: number; title_terms: string[]; words: string; vector: Buffer
+    length: number; title_terms: string[]; words: string; vector: Buffer; encoded: Buffer | null
+    model: string | null; encoded_seq: number | null
   }
   recovery_codes: {
     user_id: string; code_hash: string; created_at: Generated<Date>; used_at: Date | null

@@ -72,7 +72,9 @@ async function breachAll(sql: Sql, ids: string[]): Promise<void> {
     return before!.ids.length >= ids.length
   })
   for (const type of ['sla.breach_warning', 'sla.breached']) {
-    const published = await sql<{ id: string }>(`select subject_id as id from ${recordedEvents} where type = '${type}'`)
+    const published = await sql<{ id: string }>(
+      `select subject_id as id from ${recordedEvents} where type = '${type}'`,
+    )
     expect(published.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   }
 }

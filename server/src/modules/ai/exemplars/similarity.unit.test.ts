@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { day } from '../../../kernel/durations.ts'
-import { likenessOf, similarityOf, type Signals } from './model.ts'
+import { likenessByMeaning, likenessOf, similarityOf, type Signals } from './model.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const signals: fc.Arbitrary<Signals> = fc.record({
@@ -33,7 +33,10 @@ test('the text dominates: category and age never lift a dissimilar incident abov
   expect(similarityOf(alike)).toBeGreaterThan(similarityOf(unlike))
 })
 
-test('similarity grows with shared words and meaning, and one or two shared words are never certain', () => {
+test.each([
+  ['words', likenessOf],
+  ['meaning', likenessByMeaning],
+])('similarity by %s grows with both, and one or two shared words are never certain', (_, likenessOf) => {
   fc.assert(
     fc.property(share, share, share, fc.integer({ min: 0, max: 9 }), (bm25, cosine, more, words) => {
       const likeness = likenessOf({ bm25, cosine }, words)

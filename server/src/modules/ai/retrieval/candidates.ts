@@ -1,4 +1,4 @@
-import type { Statistics } from './rank.ts'
+import type { Statistics } from './scoring.ts'
 
 /** Maximum candidates to rank; measured, more do not help. */
 export const maxCandidates = 200

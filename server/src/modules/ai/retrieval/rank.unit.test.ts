@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerable, answerableBound, coverageOf } from './answerable.ts'
 import { searchesFor } from './candidates.ts'
-import { rank, weightsOf, type Candidate, type Statistics } from './rank.ts'
+import { rank } from './rank.ts'
+import { weightsOf, type Candidate, type Statistics } from './scoring.ts'
 import { termsOf } from '../text/terms.ts'
 
 interface Text {
@@ -33,7 +34,7 @@ function search(question: string, texts: Text[], meaning = [1, 0]) {
     }
   })
   const average_length = candidates.reduce((sum, { length }) => sum + length, 0) / candidates.length
-  const statistics = { documents: texts.length, average_length, frequency }
+  const statistics = { documents: texts.length, passages: texts.length, average_length, frequency }
   return rank({ terms: termsOf(question), vector: Float32Array.from(meaning) }, candidates, statistics)
 }
 
@@ -123,6 +124,7 @@ test('scores lie between 0 and 1 in descending order, and bm25 is relative to th
 test('a rare term weighs more than a common one, and a term without matches still counts', () => {
   const statistics: Statistics = {
     documents: 100,
+    passages: 1000,
     average_length: 10,
     frequency: new Map([
       ['common', 90],
@@ -168,10 +170,31 @@ test('candidates are found by the rarest words, and by pairs of common ones', ()
     ['mail', 400],
     ['user', 900],
   ])
-  const statistics = { documents: 1000, average_length: 10, frequency }
+  const statistics = { documents: 1000, passages: 1000, average_length: 10, frequency }
   expect(searchesFor(['mail', 'kerberos', "o'brien", 'nowhere'], statistics)[0]).toBe(
     "'kerberos' | 'o''brien'",
   )
   expect(searchesFor(['user', 'mail'], statistics)).toEqual(["('mail' & 'user')", "'mail'"])
   expect(searchesFor(['nowhere'], statistics)).toEqual([])
+})
+
+test('with the encoder, meaning decides and words settle what is close', () => {
+  const [same, other] = [Float32Array.of(1, 0), Float32Array.of(0.6, 0.8)]
+  const candidate = (record_id: string, count: number, encoded?: Float32Array): Candidate => ({
+    record_id,
+    chunk: 0,
+    terms: new Map(count > 0 ? [['vpn', count]] : []),
+    length: 10,
+    title_terms: [],
+    vector: Float32Array.of(0, 0),
+    ...(encoded && { encoded }),
+  })
+  const statistics = { documents: 9, passages: 9, average_length: 10, frequency: new Map([['vpn', 2]]) }
+  const query = { terms: ['vpn'], vector: Float32Array.of(0, 0), encoded: same }
+  const candidates = [candidate('words', 3, other), candidate('meaning', 0, same), candidate('both', 3, same)]
+  const ranked = rank(query, [...candidates, candidate('not encoded yet', 1)], statistics)
+  expect(ranked.map(({ record_id }) => record_id)).toEqual(['both', 'meaning', 'words', 'not encoded yet'])
+  expect(
+    ranked.every(({ score, coverage }) => score >= 0 && score <= 1 && coverage >= 0 && coverage <= 1),
+  ).toBe(true)
 })

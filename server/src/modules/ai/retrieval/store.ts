@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
 import { restore } from '../math/vectors.ts'
 import { quote } from './candidates.ts'
-import type { Candidate, RankedRecord, Statistics } from './rank.ts'
+import type { Candidate, RankedRecord, Statistics } from './scoring.ts'
 
 export type Kind = 'article' | 'incident'
 
@@ -28,23 +28,27 @@ export async function statisticsOf(db: Db, kind: Kind, terms: string[]): Promise
   )
   return {
     documents: totals.records,
+    passages: totals.passages,
     average_length: totals.passages ? totals.terms / totals.passages : 0,
     frequency: new Map(totals.found),
   }
 }
 
-interface CandidateRow extends Omit<Candidate, 'terms' | 'vector' | 'chunk'> {
+interface CandidateRow extends Omit<Candidate, 'terms' | 'vector' | 'encoded' | 'chunk'> {
   place: number
   counts: (number | null)[]
   vector: Buffer
+  encoded: Buffer | null
 }
 
 export interface Search {
   kind: Kind
   /** The terms of the query with their weights; a candidate lists how often each occurs. */
   weights: Map<string, number>
-  /** What finds the candidates: words as a tsquery, or the nearest to a vector. */
-  wanted: { words: string } | { nearest: string }
+  /** The model whose vectors are wanted. */
+  model: string
+  /** What finds the candidates: words as a tsquery, the nearest to a vector, or their places. */
+  wanted: { words: string } | { nearest: string } | { passages: { record_id: string; place: number }[] }
   limit: number
   category?: string
 }
@@ -60,38 +64,45 @@ const spare = 2
 
 /** Passages with the highest weight of the query's terms, or the nearest ones, of records that may be found. */
 export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]> {
-  const { kind, weights, limit } = search
+  const { kind, weights, model, limit } = search
   const terms = [...weights.keys()]
   const rows = await allRows(
     db,
     sql<CandidateRow>`select record_id, place, length, title_terms, vector,
+        case when model = ${model} then encoded end as encoded,
         array(select (counts ->> term)::integer from unnest(${terms}::text[]) with ordinality as asked(term, n) order by n) as counts
       from (${heaviestOf(search)}) as passages ${readable[kind]}
       order by weight desc limit ${limit}`,
   )
-  return rows.map(({ place, counts, vector, ...row }) => ({
+  return rows.map(({ place, counts, vector, encoded, ...row }) => ({
     ...row,
     chunk: place,
     terms: new Map(terms.flatMap((term, i) => (counts[i] ? [[term, counts[i]]] : []))),
     vector: restore(vector),
+    ...(encoded && { encoded: restore(encoded) }),
   }))
 }
 
 /** Weighed before their records are looked up, because a passage is a tenth of a record. A category is only known by the record. */
 function heaviestOf({ kind, weights, wanted, limit, category }: Search): RawBuilder<unknown> {
-  const among =
-    category === undefined ? sql`where` : sql`${readable[kind]} where record.category = ${category} and`
+  const isKind = sql`kind = ${sql.lit(kind)}`
+  const inCategory = category === undefined ? nothing : sql`and record.category = ${category}`
   if ('nearest' in wanted)
-    return sql`select passages.*, 0 as weight from passages ${readable[kind]}
-      where kind = ${sql.lit(kind)} ${category === undefined ? nothing : sql`and record.category = ${category}`}
+    return sql`select passages.*, 0 as weight from passages ${readable[kind]} where ${isKind} ${inCategory}
       order by embedding <=> ${wanted.nearest}::vector limit ${limit}`
+  if ('passages' in wanted) {
+    const ids = wanted.passages.map(({ record_id }) => record_id)
+    const places = wanted.passages.map(({ place }) => place)
+    return sql`select passages.*, 0 as weight from passages ${readable[kind]} where ${isKind} ${inCategory}
+      and (record_id, place) in (select * from unnest(${ids}::text[], ${places}::integer[]))`
+  }
   const weight = [...weights]
     .toSorted((one, other) => other[1] - one[1])
     .slice(0, maxWeights)
     .map(([term, weight]) => sql`${weight}::real * (words @@ ${quote(term)}::tsquery)::integer`)
   return sql`select *, ${sql.join(weight, sql` + `)} as weight
-    from (select passages.* from passages ${among} kind = ${sql.lit(kind)} and words @@ ${wanted.words}::tsquery
-      limit ${sql.lit(maxWeighed)}) as found
+    from (select passages.* from passages ${category === undefined ? nothing : readable[kind]}
+      where ${isKind} ${inCategory} and words @@ ${wanted.words}::tsquery limit ${sql.lit(maxWeighed)}) as found
     order by weight desc limit ${sql.lit(spare * limit)}`
 }
 

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { driveAnalyses } from '../../../../test/analyses.ts'
+import { startApp } from '../../../../test/app.ts'
+import { driveArticles } from '../../../../test/articles.ts'
+import { driveCases } from '../../../../test/cases.ts'
+import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
+import { encoded } from '../../../../test/indexed.ts'
+
+interface AskAnswer {
+  answer: string
+  covered: boolean
+  model_used: string
+  citations: { article_id: string }[]
+}
+
+const app = await startApp({ AI_EMBEDDING: 'minilm-l6-it' })
+const articles = driveArticles(app)
+const incidents = driveIncidents(app)
+
+const ask = async (question: string) => {
+  const headers = { 'cache-control': 'no-cache' }
+  return expectOk<AskAnswer>(await app.call('POST', '/ai/ask', { body: { question }, headers }), 200)
+}
+
+test('an article is found by its meaning, among others, while it is published', async () => {
+  const body = 'Open the self-service portal, choose Forgotten password and follow the link in the e-mail.'
+  const article = await articles.create({ title: 'Reset a forgotten password', body, state: 'published' })
+  await articles.create({ title: 'Order a bicycle rack', body: 'Ask facilities.', state: 'published' })
+  await encoded(app)
+  const question = 'I have forgotten my login credentials, how do I get a new password?'
+  const asked = await ask(question)
+  expect(asked).toMatchObject({ covered: true, model_used: 'local/minilm-l6-it' })
+  expect(asked.citations[0]!.article_id).toBe(article.id)
+
+  await articles.change(article.id, { state: 'retired' })
+  const later = await ask(question)
+  expect(later.citations.map(({ article_id }) => article_id)).not.toContain(article.id)
+})
+
+test('a passage that only moves to another state keeps its vector', async () => {
+  const seqs = () =>
+    app.query<{ encoded_seq: number }>(
+      `select encoded_seq from passages where kind = 'incident' and place = 0`,
+    )
+  const { id } = await incidents.inState('resolved', {
+    short_description: 'Badge reader at the gate is dead',
+  })
+  await encoded(app)
+  const before = await seqs()
+  await incidents.change(id, { state: 'closed' })
+  await encoded(app)
+  expect(await seqs()).toEqual(before)
+  expect(before).toHaveLength(1)
+})
+
+test('small talk, nonsense and other languages are no knowledge gaps, questions without an article are', async () => {
+  const gaps = async () =>
+    (await app.query<{ question: string }>('select question from knowledge_gaps')).map(
+      ({ question }) => question,
+    )
+  const talk = [
+    'hello',
+    'thanks a lot!',
+    'Tell me a joke',
+    'asdf qwer zxcv',
+    'Wie setze ich mein Passwort zurück?',
+    'Comment réinitialiser mon mot de passe ?',
+  ]
+  for (const question of talk) {
+    const { covered, answer } = await ask(question)
+    expect([question, covered]).toEqual([question, false])
+    expect(answer).toMatch(/^This does not look like a question/)
+  }
+  const open = 'How do I move a database to the new cluster?'
+  expect((await ask(open)).answer).toMatch(/noted as a gap/)
+  expect((await ask('constructor of the password portal')).answer).not.toBe('')
+  expect(await gaps()).toContain(open)
+  expect((await gaps()).filter((question) => talk.includes(question))).toEqual([])
+})
+
+/** From the demo data: a category, the texts and the resolution. */
+const past = [
+  [
+    'network',
+    'VPN drops every 10 minutes at home',
+    'The VPN connects without a problem. After about 10 minutes everything freezes.',
+    'The router on the way dropped idle sessions. Switched Keep the connection alive on.',
+  ],
+  [
+    'network',
+    'Tunnel disconnects after about 20 minutes',
+    'Since I started using the hotspot, the VPN does not stay up. Mail and the web keep working.',
+    'Packets were too large for the line. Set the tunnel to 1360.',
+  ],
+  [
+    'identity',
+    'Account of a trainee locks every few minutes',
+    'The account of a trainee in Sales is locked. They say they have not mistyped.',
+    'Unlocked. It was an old tablet, which still used the old password.',
+  ],
+  [
+    'printing',
+    'Print job stuck in the queue of prn-hall-2',
+    'A job of 300 pages is stuck and nothing behind it is printed.',
+    'Deleted the blocking job and restarted the spooler; the rest was printed.',
+  ],
+  [
+    'network',
+    'No network in hall 1, all terminals offline',
+    'Nothing in hall 1 has a connection: terminals and label printers. Uplink of the switch is down.',
+    'Optics of the uplink replaced. All terminals are back.',
+  ],
+] as const
+
+test('the examples of the README and of the demo data find what is the same problem, and nothing else', async () => {
+  const cases = driveCases(app)
+  const ids: string[] = []
+  for (const [category, short_description, description, resolution] of past)
+    ids.push((await cases.resolved({ category, short_description, description }, resolution)).id)
+  await encoded(app)
+  const similar = await app.call('POST', '/ai/exemplars', {
+    body: { record_type: 'incident', description: 'VPN drops every few minutes' },
+  })
+  const { exemplars } = expectOk<{ exemplars: { incident_id: string }[] }>(similar, 200)
+  const found = exemplars.map(({ incident_id }) => incident_id)
+  expect(found[0]).toBe(ids[0])
+  expect(ids.slice(0, 2)).toEqual(expect.arrayContaining(found))
+
+  const { id } = await incidents.create({
+    category: 'network',
+    short_description: 'Porto Vale: hall 2 has no network, packing at a standstill',
+    description:
+      'For about an hour nothing in hall 2 has had a connection: scanners, terminals, label printers. Hall 1 works.',
+  })
+  const { findings } = await driveAnalyses(app).analyze('root_cause', 'incident', id)
+  expect(findings.probable_root_cause).toMatch(/Optics of the uplink replaced/)
+  expect(findings.similar_past_incidents).toEqual([ids[4]])
+})
