@@ -40,7 +40,7 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
     () => compose(ctx, ai, input, context),
   )
   // A cached "covered" answer was already recorded when it was computed.
-  if (!asked.cache_hit || !asked.covered) await gaps.note(ctx, ai.cache, question, asked.covered)
+  if (!asked.cache_hit || !asked.covered) await gaps.note(ctx, question, asked.covered)
   return asked
 }
 

@@ -24,6 +24,6 @@ export async function openAi(config: Config, makeCtx: () => Ctx): Promise<Ai> {
     embedding,
     static_embedding,
     models: openModels(config, embedding),
-    cache: openCache(makeCtx, static_embedding, config.ai_cache_entries),
+    cache: openCache(makeCtx, embedding, config.ai_cache_entries),
   }
 }
