@@ -1,4 +1,5 @@
 import { stemOf } from '../../text/stem.ts'
+import { replaceSynonyms } from './synonyms.ts'
 import { grammar, setOf } from './words.ts'
 
 /** A form taken apart, for comparing it with others. */
@@ -42,7 +43,7 @@ const figures = new Map([
 
 export function takeApart(form: string): QuestionWords {
   const [kind, ...rest] = form.split(' ')
-  const words = rest.map((word) => word.toLowerCase())
+  const words = replaceSynonyms(rest.join(' ').toLowerCase()).split(' ')
   const stems = new Set(words.map((word) => stemOf(word)))
   const names = rest
     .filter((word) => /^\p{Lu}/u.test(word))
