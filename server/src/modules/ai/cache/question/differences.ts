@@ -15,7 +15,7 @@ export type Difference =
 
 /** Kinds that ask for one sort of answer: a reason, a time, a person... */
 const strictKinds = setOf(
-  'why when who whom how-long how-fast how-often how-many how-much meaning must should',
+  'why when who whom how-long how-fast how-often how-many how-much meaning must must-not should',
 )
 
 const negations = setOf('not no never without nobody none nothing neither cannot unable')

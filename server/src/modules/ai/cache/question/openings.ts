@@ -103,6 +103,7 @@ const openings: [kind: string, pattern: string][] = [
   ['what', `(?:the )?(?:current )?(?=(?:status|state) of )`],
   ['list', `(?:show|list|display)(?: (?:me|us))?`],
   ['list', `give (?:me|us)`],
+  ['must-not', `is it (?:forbidden|prohibited|not allowed|not permitted)${toMe} to`],
   ['can', `is it (?:allowed|permitted|possible|ok|okay|fine)${toMe} to`],
   ['can', `(?:am|are) (?:i|we) (?:allowed|permitted|able) to`],
   ['can', `(?:can|could|may|might)(?! not)(?: (?:i|we))?`],

@@ -9,9 +9,13 @@ export interface QuestionWords {
   words: string[]
   /** Words for comparing their order: `installing` is `install`, `installed` is not. */
   plain_words: string[]
+  /** The same, with one word for all synonyms. */
+  common_words: string[]
   stems: ReadonlySet<string>
   /** Stems of the words that are not mere grammar. */
   content: ReadonlySet<string>
+  /** The same, with one word for all synonyms. */
+  common_content: ReadonlySet<string>
   /** Numbers in letters, as figures. */
   numbers: string[]
   /** Words with a capital: products, places, people. */
@@ -41,9 +45,15 @@ const figures = new Map([
     .map((word, n) => [word, `${n + 1}${['st', 'nd', 'rd'][n] ?? 'th'}`] as const),
 ])
 
+const plainOf = (word: string) => (word.endsWith('ed') ? word : (locations.get(word) ?? stemOf(word)))
+
+const contentOf = (words: string[]): ReadonlySet<string> =>
+  new Set(words.filter((word) => !grammar.has(word)).map((word) => stemOf(word)))
+
 export function takeApart(form: string): QuestionWords {
   const [kind, ...rest] = form.split(' ')
-  const words = replaceSynonyms(rest.join(' ').toLowerCase()).split(' ')
+  const words = rest.map((word) => word.toLowerCase())
+  const common = replaceSynonyms(words.join(' ')).split(' ')
   const stems = new Set(words.map((word) => stemOf(word)))
   const names = rest
     .filter((word) => /^\p{Lu}/u.test(word))
@@ -52,9 +62,11 @@ export function takeApart(form: string): QuestionWords {
   return {
     kind: kind!.slice(0, -1),
     words,
-    plain_words: words.map((word) => (word.endsWith('ed') ? word : (locations.get(word) ?? stemOf(word)))),
+    plain_words: words.map(plainOf),
+    common_words: common.map(plainOf),
     stems,
-    content: new Set(words.filter((word) => !grammar.has(word)).map((word) => stemOf(word))),
+    content: contentOf(words),
+    common_content: contentOf(common),
     numbers: words.flatMap((word) => figures.get(word) ?? []),
     names: new Set(names),
   }
