@@ -40,7 +40,7 @@ export function rateResemblance(a: EncodedQuestion, b: EncodedQuestion): number 
   return sum
 }
 
-export function featuresOf(a: EncodedQuestion, b: EncodedQuestion): Float32Array {
+function featuresOf(a: EncodedQuestion, b: EncodedQuestion): Float32Array {
   const features = new Float32Array(inputs)
   let cosine = 0
   for (let i = 0; i < encoderDimensions; i++) {
@@ -54,7 +54,7 @@ export function featuresOf(a: EncodedQuestion, b: EncodedQuestion): Float32Array
 }
 
 /** Shared words, words that only one has, by how many one has more of those, and whether one has all words of the other. */
-export function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number[] {
+function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number[] {
   const shared = [...a].filter((word) => b.has(word)).length
   const [onlyA, onlyB] = [a.size - shared, b.size - shared].map((count) => Math.min(count, 4) / 4) as [
     number,
