@@ -6,7 +6,9 @@ import { startEmbedded } from '@mainstay/server/dist/db/embedded/server.js'
 import { openPool } from '@mainstay/server/dist/db/pool.js'
 import { sha256 } from '@mainstay/server/dist/kernel/crypto.js'
 import { makeLog } from '@mainstay/server/dist/log.js'
-import { canonical } from '@mainstay/server/dist/modules/ai/cache/question/canonical.js'
+import { formOf, keyForm } from '@mainstay/server/dist/modules/ai/cache/question/form.js'
+import { sharedEncoder } from '@mainstay/server/dist/modules/ai/embedding/encoder.js'
+import { quantise } from '@mainstay/server/dist/modules/ai/math/vectors.js'
 import { Pool } from 'undici'
 import { fetchToken, startService, type Service } from './service.ts'
 import type { Figure } from './webhooks.ts'
@@ -108,15 +110,17 @@ async function keep<Q extends { kept: string }>(pool: ReturnType<typeof openPool
   const { rows } = await pool.query<{ partition: string }>(
     `select partition from ai_cache where sources <> '[]' order by seq desc limit 1`,
   )
-  const forms = all.map(({ kept }) => canonical(kept))
-  const keys = forms.map((form) => sha256(`${rows[0]!.partition}\n${form}`))
+  const forms = all.map(({ kept }) => formOf(kept))
+  const keys = forms.map((form) => sha256(`${rows[0]!.partition}\n${keyForm(form)}`))
+  const vectors: Buffer[] = []
+  for (const { kept } of all) vectors.push(quantise(await sharedEncoder().encode(kept, false)))
   await pool.query(
-    `insert into ai_cache (key, endpoint, partition, form, body, model_used, tokens_used, sources, expires_at)
-      select new.key, endpoint, partition, new.form, body, model_used, tokens_used, sources, expires_at
-      from unnest($1::text[], $2::text[]) as new(key, form),
+    `insert into ai_cache (key, endpoint, partition, form, vector, body, model_used, tokens_used, sources, expires_at)
+      select new.key, endpoint, partition, new.form, new.vector, body, model_used, tokens_used, sources, expires_at
+      from unnest($1::text[], $2::text[], $3::bytea[]) as new(key, form, vector),
         (select * from ai_cache where sources <> '[]' order by seq desc limit 1) as model
       on conflict do nothing`,
-    [keys, forms],
+    [keys, forms, vectors],
   )
   return all
 }

@@ -8,6 +8,7 @@ import { system } from '@mainstay/server/dist/kernel/actor.js'
 import { makeLog } from '@mainstay/server/dist/log.js'
 import { openCache, type Cache } from '@mainstay/server/dist/modules/ai/cache/open.js'
 import { answer } from '@mainstay/server/dist/modules/ai/cache/service.js'
+import { openEmbedding } from '@mainstay/server/dist/modules/ai/embedding/open.js'
 import { loadEmbedding } from '@mainstay/server/dist/modules/ai/embedding/static.js'
 import { readJsonLines, type Data } from './data.ts'
 import type { Figure } from './figures.ts'
@@ -26,12 +27,15 @@ export async function measureCache(data: Data): Promise<Figure[]> {
   const database = await openDatabase(config, log)
   const { db, clock } = database
   const ctx = (): Ctx => ({ db, actor: system, now: clock.now(), log, config, wake: () => {} })
-  const cache = openCache(ctx, loadEmbedding(), config.ai_cache_entries)
+  const embedding = openEmbedding(config.ai_embedding, loadEmbedding(), log)
+  const cache = openCache(ctx, embedding, config.ai_cache_entries)
   try {
     const given = publicPairs(data)
     return [
       ...(given ? await measurePairs(ctx, cache, given, 'public') : []),
       ...(await measurePairs(ctx, cache, ownPairs(), 'own')),
+      ...(await measurePairs(ctx, cache, splitPairs('dev'), 'dev')),
+      ...(await measurePairs(ctx, cache, splitPairs('unseen'), 'unseen')),
     ]
   } finally {
     await cache.stop(0)
@@ -40,18 +44,36 @@ export async function measureCache(data: Data): Promise<Figure[]> {
   }
 }
 
-function publicPairs(data: Data): Pair[] | undefined {
-  const rows = readJsonLines<{ type: string; a: string; b: string; same: 0 | 1 }>(
-    data.folder,
-    'cache_pairs.jsonl',
-  )
-  return rows?.map(({ type, a, b, same }) => {
-    if (!same) return { type: 'confusable', a, b }
-    return { type: type === 'trivial' ? 'trivial' : 'paraphrase', a, b }
-  })
+interface LabelledPair {
+  type: string
+  a: string
+  b: string
+  same: 0 | 1 | boolean
+  half?: 'dev' | 'unseen'
 }
 
-/** Written for this project; the rules were made with these in sight, so that they tell less than others would. */
+const pairOf = ({ type, a, b, same }: LabelledPair): Pair => {
+  if (!same) return { type: 'confusable', a, b }
+  return { type: type === 'trivial' ? 'trivial' : 'paraphrase', a, b }
+}
+
+const publicPairs = (data: Data): Pair[] | undefined =>
+  readJsonLines<LabelledPair>(data.folder, 'cache_pairs.jsonl')?.map(pairOf)
+
+/**
+ * 300 pairs that were written before the rules and split by a hash. Thresholds and rules were chosen with the first half in
+ * sight; the second is only ever counted.
+ */
+function splitPairs(half: 'dev' | 'unseen'): Pair[] {
+  const file = new URL('../../../server/test/questions/cache-pairs.jsonl', import.meta.url)
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return lines
+    .map((line) => JSON.parse(line) as LabelledPair)
+    .filter((pair) => pair.half === half)
+    .map(pairOf)
+}
+
+/** Written for this project; the network was trained with these, so that they tell less than others would. */
 function ownPairs(): Pair[] {
   const file = new URL('../../questions/pairs.tsv', import.meta.url)
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -82,7 +104,7 @@ async function measurePairs(ctx: () => Ctx, cache: Cache, pairs: Pair[], set: st
   const times = hits.filter(({ is_hit }) => is_hit).map(({ ms }) => ms)
   return [
     { measure: `${set} pairs, each in both orders`, value: pairs.length, unit: 'count' },
-    { measure: `${set}: paraphrases that hit`, value: share('paraphrase'), at_least: 0.65, unit: '%' },
+    { measure: `${set}: paraphrases that hit`, value: share('paraphrase'), at_least: 0.7, unit: '%' },
     { measure: `${set}: trivial variants that hit`, value: share('trivial'), at_least: 0.95, unit: '%' },
     {
       measure: `${set}: confusable questions that hit (false hits)`,

@@ -42,7 +42,7 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
   )
   // A cached "covered" answer was already recorded when it was computed.
   const isGap = !asked.covered && asked.answer !== offTopic.answer
-  if (isGap || (asked.covered && !asked.cache_hit)) await gaps.note(ctx, ai.cache, question, asked.covered)
+  if (isGap || (asked.covered && !asked.cache_hit)) await gaps.note(ctx, question, asked.covered)
   return asked
 }
 

@@ -5,12 +5,14 @@ import { driveIncidents } from '../../../../test/incidents.ts'
 import { driveCache } from '../../../../test/kept-answers.ts'
 import type { RunningJob } from '../../../jobs/worker.ts'
 import { transact } from '../../../db/ctx.ts'
+import { encoderName } from '../embedding/encoder.ts'
+import { openEmbedding } from '../embedding/open.ts'
 import { loadEmbedding } from '../embedding/static.ts'
 import { forgetAiAnswers } from './jobs.ts'
 import { openCache } from './open.ts'
 
-const embedding = loadEmbedding()
 const app = await startApp()
+const embedding = openEmbedding(encoderName, loadEmbedding(), app.ctx().log)
 const cache = openCache(app.ctx, embedding, 10_000)
 const drive = driveCache(app, cache)
 afterAll(async () => {
@@ -36,6 +38,24 @@ test('the same question in other words finds the answer', async () => {
     cache_hit: true,
   })
   expect(await drive.entries()).toHaveLength(1)
+})
+
+test('a paraphrase with other words finds the answer too', async () => {
+  const first = await drive.ask('Teams messages arrive late')
+  expect(await drive.ask('Messages in Teams are delayed')).toMatchObject({
+    answer: first.answer,
+    cache_hit: true,
+  })
+})
+
+test('without the encoder, only the same words find the answer', async () => {
+  const local = loadEmbedding()
+  const plain = openCache(app.ctx, openEmbedding(local.name, local, app.ctx().log), 10_000)
+  const { ask } = driveCache(app, plain)
+  await ask('How do I reset my VPN password?')
+  expect(await ask('Hello, how can I reset my VPN password?')).toMatchObject({ cache_hit: true })
+  expect(await ask('How do I reset the password of the VPN?')).toMatchObject({ cache_hit: false })
+  await plain.stop(0)
 })
 
 test('a question that only reads alike is another, and the refusal is counted', async () => {
@@ -65,11 +85,10 @@ describe('never shared across', () => {
     ['knowledge versions', { partition: { ...base.partition, knowledge: 2 } }],
     ['facts that one of them lacks', { partition: { model: 'a/b', max_kb_results: 5, knowledge: 1 } }],
   ] as const)('%s', async ([, other]) => {
-    await drive.ask('Is the VPN down?', base)
-    expect(await drive.ask('Is the VPN down?', { ...base, ...other } as never)).toMatchObject({
-      cache_hit: false,
-    })
-    expect(await drive.ask('Is the VPN unavailable?', { ...base, ...other } as never)).toMatchObject({
+    await drive.ask('How do I reset my VPN password?', base)
+    const asked = { ...base, ...other } as never
+    expect(await drive.ask('How do I reset my VPN password?', asked)).toMatchObject({ cache_hit: false })
+    expect(await drive.ask('How do I reset the password of the VPN?', asked)).toMatchObject({
       cache_hit: true,
     })
   })
@@ -100,9 +119,9 @@ describe('an answer has its time', () => {
   test('and is not told after it, nor kept for long', async () => {
     await drive.ask('How do I reset my VPN password?')
     await drive.ask('How do I map a drive?')
-    await app.query(`update ai_cache set expires_at = now() - interval '1 second' where form like '%vpn%'`)
+    await app.query(`update ai_cache set expires_at = now() - interval '1 second' where form ilike '%vpn%'`)
     expect(await drive.ask('How do I reset the password for the VPN?')).toMatchObject({ cache_hit: false })
-    await app.query(`update ai_cache set expires_at = now() - interval '1 second' where form like '%vpn%'`)
+    await app.query(`update ai_cache set expires_at = now() - interval '1 second' where form ilike '%vpn%'`)
     await transact(app.ctx(), async (ctx) => {
       if ('inside' in forgetAiAnswers) await forgetAiAnswers.inside(ctx, {} as RunningJob)
     })
@@ -153,8 +172,6 @@ describe('an answer about a record that has changed since is gone', () => {
     ]
     for (const change of changes) {
       const incident = await incidents.create()
-      await drive.ask(`What is the cause on host ${incident.id}?`, sources('incident', incident))
-      expect(await drive.ask(`What is the ${incident.id} host cause?`)).toMatchObject({ cache_hit: false })
       await drive.ask(`How do I fix the error of ${incident.id}?`, sources('incident', incident))
       expect(await drive.ask(`How do I fix the ${incident.id} error?`)).toMatchObject({ cache_hit: true })
       expect((await change(incident.id)).statusCode).toBeLessThan(300)

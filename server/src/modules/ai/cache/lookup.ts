@@ -1,8 +1,10 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
-import { canonical, isCanonical, letterForm } from './question/canonical.ts'
+import { encoderName } from '../embedding/encoder.ts'
+import { formOf, isCanonical, keyForm, letterForm } from './question/form.ts'
 import { asksTheSame } from './question/guard.ts'
+import { takeApart } from './question/question-words.ts'
 import { rules, type Question } from './model.ts'
 import type { Cache } from './open.ts'
 import * as store from './store.ts'
@@ -17,12 +19,19 @@ export interface CacheSlot {
 /** Callers with the same rights may share an answer. */
 const rightsOf = (actor: Actor): string => actor.roles.toSorted().join(' ')
 
-export function slotOf({ actor }: Ctx, { embedding, isWord }: Cache, question: Question): CacheSlot {
+export function slotOf({ actor }: Ctx, { embedding }: Cache, question: Question): CacheSlot {
   const { endpoint, text, is_semantic } = question
   const facts = Object.entries(question.partition).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const partition = sha256(JSON.stringify([rules, embedding.name, endpoint, rightsOf(actor), facts]))
-  const form = is_semantic ? canonical(text, isWord) : letterForm(text)
-  return { key: sha256(`${partition}\n${form}`), partition, form: isCanonical(form) ? form : null }
+  const form = is_semantic ? formOf(text) : letterForm(text)
+  return { key: sha256(`${partition}\n${keyForm(form)}`), partition, form: isCanonical(form) ? form : null }
+}
+
+/** The vector of a question; none when the encoder is not there, since the guard was trained with its vectors only. */
+export async function encodeQuestion({ embedding }: Cache, text: string): Promise<Float32Array | undefined> {
+  if (embedding.name !== encoderName) return undefined
+  const [vector] = await embedding.encode([text], { urgent: true })
+  return embedding.name === encoderName ? vector : undefined
 }
 
 /** Candidates read at once: more than one, since the nearest may have been deleted. */
@@ -42,8 +51,13 @@ export async function findCached(
     form && cache.mirror.load(ctx.db, partition),
   ])
   if (exact || !form) return exact
-  const near = cache.mirror.near(partition, form)
-  const same = near.filter((each) => each.key !== key && asksTheSame(form, each.form)).slice(0, candidates)
+  const vector = await encodeQuestion(cache, question.text)
+  if (!vector) return undefined
+  const near = cache.mirror.near(partition, vector)
+  const asked = { ...takeApart(form), vector }
+  const same = near
+    .filter((each) => each.key !== key && asksTheSame(asked, each.question))
+    .slice(0, candidates)
   if (same.length === 0) {
     if (near.length > 0) cache.note(question.endpoint, { guard_refusals: 1 })
     return undefined

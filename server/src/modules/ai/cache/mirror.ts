@@ -1,14 +1,15 @@
 import type { Db } from '../../../db/ctx.ts'
 import { sharing } from '../../../db/gather.ts'
-import type { StaticEmbedding } from '../embedding/static.ts'
+import { encoderDimensions } from '../embedding/encoder.ts'
+import { restore } from '../math/vectors.ts'
 import { Neighbours, type Neighbour } from './neighbours.ts'
-import { meaningOf } from './question/canonical.ts'
+import { takeApart } from './question/question-words.ts'
 import * as store from './store.ts'
 
-/** Minimum cosine for two questions to be the same. */
-const nearEnough = 0.95
+/** Minimum cosine for two questions to be compared: paraphrases may be this far apart. */
+const nearEnough = 0.65
 
-/** Batch size: computing its vectors takes a few milliseconds. */
+/** Batch size: reading its vectors takes a few milliseconds. */
 const page = 200
 
 const mostPartitions = 1000
@@ -22,10 +23,9 @@ interface Partition {
  * In-memory copy of the cached questions with their vectors, for the partitions that this node uses. Each lookup reads
  * only new entries. It may hold entries that other nodes have deleted, so a hit must be read from the table.
  */
-export function openMirror(embedding: StaticEmbedding, max_entries: number) {
+export function openMirror(max_entries: number) {
   const partitions = new Map<string, Partition>()
   const share = sharing<void>()
-  const embed = (form: string) => embedding.embed(meaningOf(form))
 
   /** At most twice the cache's size; expired entries are dropped with their partition. */
   const forgetOldest = () => {
@@ -38,12 +38,13 @@ export function openMirror(embedding: StaticEmbedding, max_entries: number) {
   }
 
   const read = async (db: Db, name: string): Promise<void> => {
-    const partition = partitions.get(name) ?? { seq: 0, questions: new Neighbours() }
+    const partition = partitions.get(name) ?? { seq: 0, questions: new Neighbours(encoderDimensions) }
     partitions.delete(name) // least recently used first
     partitions.set(name, partition)
     for (let found = page; found === page;) {
       const newer = await store.findNewer(db, name, partition.seq, page)
-      for (const { key, form } of newer) partition.questions.set(key, form, embed(form))
+      for (const { key, form, vector } of newer)
+        partition.questions.set(key, { ...takeApart(form), vector: restore(vector) })
       partition.seq = newer.at(-1)?.seq ?? partition.seq
       found = newer.length
     }
@@ -54,8 +55,8 @@ export function openMirror(embedding: StaticEmbedding, max_entries: number) {
     /** Reads the new entries of a partition; concurrent callers share one read. */
     load: (db: Db, name: string): Promise<void> => share(db, name, () => read(db, name)),
     /** Cached questions of a partition that are similar to this one, nearest first. */
-    near: (name: string, form: string): Neighbour[] =>
-      partitions.get(name)?.questions.near(embed(form), nearEnough) ?? [],
+    near: (name: string, vector: Float32Array): Neighbour[] =>
+      partitions.get(name)?.questions.near(vector, nearEnough) ?? [],
     forget: (name: string, keys: string[]): void => {
       for (const key of keys) partitions.get(name)?.questions.delete(key)
     },

@@ -1,40 +1,51 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadEmbedding } from '../embedding/static.ts'
-import { cosine } from '../math/vectors.ts'
+import { cosine, normalise } from '../math/vectors.ts'
 import { Neighbours } from './neighbours.ts'
+import { takeApart } from './question/question-words.ts'
 
-const { embed } = loadEmbedding()
-const words = 'reset vpn password printer open email the on server slow network login calendar'.split(' ')
-const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((list) => list.join(' '))
-const change = fc.record({ key: fc.nat({ max: 99 }).map(String), text, isGone: fc.boolean() })
+const dimensions = 384
+
+/** Vectors around one of three directions, so that some are near each other and others are not. */
+function vectorOf(seed: number): Float32Array {
+  const vector = new Float32Array(dimensions)
+  for (let i = 0; i < dimensions; i++)
+    vector[i] = Math.sin((i + 1) * ((seed % 3) + 1)) + 0.7 * Math.sin((i + 7) * (seed + 2))
+  return normalise(vector)
+}
+
+const questionOf = (seed: number) => ({ ...takeApart(`how: open ${seed}`), vector: vectorOf(seed) })
+const seeds = fc.nat({ max: 40 })
+const change = fc.record({ key: fc.nat({ max: 99 }).map(String), seed: seeds, isGone: fc.boolean() })
 
 test('finds what a comparison with each would find, whatever came and went', () => {
   fc.assert(
-    fc.property(fc.array(change, { maxLength: 150 }), text, (changes, asked) => {
-      const [kept, neighbours] = [new Map<string, string>(), new Neighbours()]
-      for (const { key, text, isGone } of changes) {
+    fc.property(fc.array(change, { maxLength: 150 }), seeds, (changes, asked) => {
+      const [kept, neighbours] = [new Map<string, number>(), new Neighbours(dimensions)]
+      for (const { key, seed, isGone } of changes) {
         if (isGone) kept.delete(key)
-        else kept.set(key, text)
+        else kept.set(key, seed)
         if (isGone) neighbours.delete(key)
-        else neighbours.set(key, text, embed(text))
+        else neighbours.set(key, questionOf(seed))
       }
       expect(neighbours.size).toBe(kept.size)
-      const isNear = (text: string) => cosine(embed(text), embed(asked)) >= 0.95
-      const found = neighbours.near(embed(asked), 0.95)
-      expect(new Map(found.map(({ key, form }) => [key, form]))).toEqual(
-        new Map([...kept].filter(([, text]) => isNear(text))),
+      const isNear = (seed: number) => cosine(vectorOf(seed), vectorOf(asked)) >= 0.65
+      const found = neighbours.near(vectorOf(asked), 0.65)
+      expect(found.map(({ key }) => key).toSorted()).toEqual(
+        [...kept]
+          .filter(([, seed]) => isNear(seed))
+          .map(([key]) => key)
+          .toSorted(),
       )
-      expect(found.map(({ cosine }) => cosine)).toEqual(
-        found.map(({ cosine }) => cosine).toSorted((a, b) => b - a),
-      )
+      const cosines = found.map((each) => each.cosine)
+      expect(cosines).toEqual(cosines.toSorted((a, b) => b - a))
     }),
     { numRuns: 50 },
   )
 })
 
-test('a text without a known word is near nothing', () => {
-  const neighbours = new Neighbours()
-  neighbours.set('a', 'reset', embed('reset'))
-  expect(neighbours.near(embed(''), 0.95)).toEqual([])
+test('a vector of length 0 is near nothing', () => {
+  const neighbours = new Neighbours(dimensions)
+  neighbours.set('a', questionOf(1))
+  expect(neighbours.near(new Float32Array(dimensions), 0.65)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { retryOnOutage, type Worker } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
-import type { StaticEmbedding } from '../embedding/static.ts'
+import type { Embedding } from '../embedding/model.ts'
 import { openMirror, type Mirror } from './mirror.ts'
 import { noCounts, type Counts, type Endpoint } from './model.ts'
 import * as store from './store.ts'
@@ -9,12 +9,11 @@ import * as store from './store.ts'
 const longestWait = second
 
 export interface Cache extends Worker {
-  embedding: StaticEmbedding
+  embedding: Embedding
   /** Maximum number of entries, across all nodes; 0 disables the cache. */
   max_entries: number
   mirror: Mirror
   flights: Map<string, Promise<unknown>>
-  isWord: (word: string) => boolean
   note: (endpoint: Endpoint, counts: Partial<Counts>) => void
   /** Marks an entry as used, for least-recently-used eviction. */
   use: (key: string) => void
@@ -24,7 +23,7 @@ export interface Cache extends Worker {
 /**
  * Counters are written once a second, so that a hit writes nothing; a crash loses at most a second of them.
  */
-export function openCache(makeCtx: () => Ctx, embedding: StaticEmbedding, max_entries: number): Cache {
+export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries: number): Cache {
   let counted = new Map<Endpoint, Counts>()
   let used = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -48,9 +47,8 @@ export function openCache(makeCtx: () => Ctx, embedding: StaticEmbedding, max_en
   return {
     embedding,
     max_entries,
-    mirror: openMirror(embedding, max_entries),
+    mirror: openMirror(max_entries),
     flights: new Map(),
-    isWord: (word) => embedding.countTokens(word) === 1,
     note: (endpoint, counts) => {
       const sum = counted.get(endpoint) ?? { ...noCounts }
       for (const [name, n] of Object.entries(counts)) sum[name as keyof Counts] += n

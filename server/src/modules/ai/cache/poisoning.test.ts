@@ -2,11 +2,13 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { driveCache } from '../../../../test/kept-answers.ts'
 import { confusablePairs } from '../../../../test/question-pairs.ts'
+import { encoderName } from '../embedding/encoder.ts'
+import { openEmbedding } from '../embedding/open.ts'
 import { loadEmbedding } from '../embedding/static.ts'
 import { openCache } from './open.ts'
 
 const app = await startApp()
-const cache = openCache(app.ctx, loadEmbedding(), 10_000)
+const cache = openCache(app.ctx, openEmbedding(encoderName, loadEmbedding(), app.ctx().log), 10_000)
 const drive = driveCache(app, cache)
 afterAll(async () => {
   await cache.stop(0)

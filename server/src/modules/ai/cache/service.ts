@@ -1,7 +1,8 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
+import { quantise } from '../math/vectors.ts'
 import { countLocal } from '../usage/service.ts'
-import { findCached, slotOf, type CacheSlot } from './lookup.ts'
+import { encodeQuestion, findCached, slotOf, type CacheSlot } from './lookup.ts'
 import {
   lifetimes,
   noCounts,
@@ -90,14 +91,16 @@ async function findOrMake<Body>(
 async function make<Body>(
   ctx: Ctx,
   cache: Cache,
-  { endpoint }: Question,
+  { endpoint, text }: Question,
   slot: CacheSlot,
   compute: Compute<Body>,
 ): Promise<CachedAnswer<Body>> {
   const made = await compute()
   const body = JSON.stringify(made.body)
   if (made.keep !== false && body.length <= longestBody) {
-    const kept = { ...made, ...slot, endpoint, body, lifetime: lifetimes[endpoint] }
+    const encoded = slot.form === null ? undefined : await encodeQuestion(cache, text)
+    const vector = encoded ? quantise(encoded) : null
+    const kept = { ...made, ...slot, vector, endpoint, body, lifetime: lifetimes[endpoint] }
     // The answer is returned even when it cannot be cached.
     await store
       .keep(ctx.db, kept, cache.max_entries)

@@ -52,7 +52,7 @@ describe('/ai/ask', () => {
   test('answers from what another node has computed, also in other words', async () => {
     const first = await ask(app, question)
     expect(first).toMatchObject({ cache_hit: false })
-    for (const text of [question, 'What are the steps to reset the password for the VPN?'])
+    for (const text of [question, 'Hello, what are the steps to reset the VPN password?'])
       expect(await ask(other, text)).toMatchObject({
         answer: first.answer,
         cache_hit: true,

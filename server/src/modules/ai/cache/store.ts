@@ -35,11 +35,11 @@ export const findNewer = (
   partition: string,
   seq: number,
   limit: number,
-): Promise<{ seq: number; key: string; form: string }[]> =>
+): Promise<{ seq: number; key: string; form: string; vector: Buffer }[]> =>
   allRows(
     db,
-    sql`select seq, key, form from ai_cache
-      where partition = ${partition} and form is not null and seq > ${seq} and expires_at > now()
+    sql`select seq, key, form, vector from ai_cache
+      where partition = ${partition} and form is not null and vector is not null and seq > ${seq} and expires_at > now()
       order by seq limit ${limit}`,
   )
 
@@ -48,6 +48,7 @@ export interface CacheEntry {
   endpoint: Endpoint
   partition: string
   form: string | null
+  vector: Buffer | null
   body: string
   model_used: string
   tokens_used: number
@@ -57,11 +58,12 @@ export interface CacheEntry {
 
 /** A newer answer replaces the older under a new number; beyond `most`, the least recently used are deleted. */
 export async function keep(db: Db, kept: CacheEntry, most: number): Promise<void> {
-  const { key, endpoint, partition, form, body, model_used, tokens_used, sources, lifetime } = kept
-  await sql`insert into ai_cache (key, endpoint, partition, form, body, model_used, tokens_used, sources, expires_at)
-      values (${key}, ${endpoint}, ${partition}, ${form}, ${body}, ${model_used}, ${tokens_used},
+  const { key, endpoint, partition, form, vector, body, model_used, tokens_used, sources, lifetime } = kept
+  await sql`insert into ai_cache (key, endpoint, partition, form, vector, body, model_used, tokens_used, sources,
+        expires_at)
+      values (${key}, ${endpoint}, ${partition}, ${form}, ${vector}, ${body}, ${model_used}, ${tokens_used},
         ${JSON.stringify(sources)}, now() + ${lifetime} * interval '1 millisecond')
-      on conflict (key) do update set seq = excluded.seq, body = excluded.body, model_used = excluded.model_used,
+      on conflict (key) do update set seq = excluded.seq, form = excluded.form, vector = excluded.vector, body = excluded.body, model_used = excluded.model_used,
         tokens_used = excluded.tokens_used, sources = excluded.sources, created_at = excluded.created_at,
         used_at = excluded.used_at, expires_at = excluded.expires_at`.execute(db)
   await trim(db, most)

@@ -26,6 +26,6 @@ export async function openAi(config: Config, makeCtx: () => Ctx): Promise<Ai> {
     static_embedding,
     index: await openIndex(ctx, embedding, static_embedding),
     models: openModels(config, embedding),
-    cache: openCache(makeCtx, static_embedding, config.ai_cache_entries),
+    cache: openCache(makeCtx, embedding, config.ai_cache_entries),
   }
 }

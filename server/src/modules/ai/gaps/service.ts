@@ -2,13 +2,12 @@ import { transact, type Ctx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import type { Cache } from '../cache/open.ts'
-import { canonical } from '../cache/question/canonical.ts'
+import { formOf, keyForm } from '../cache/question/form.ts'
 import * as store from './store.ts'
 
 /** Questions with the same canonical form are one gap, as they are one cache entry. A question that is covered now is removed. */
-export function note(ctx: Ctx, { isWord }: Cache, question: string, covered: boolean) {
-  const key = sha256(canonical(question, isWord))
+export function note(ctx: Ctx, question: string, covered: boolean) {
+  const key = sha256(keyForm(formOf(question)))
   return covered ? store.close(ctx.db, key) : store.count(ctx.db, key, question, ctx.now)
 }
 

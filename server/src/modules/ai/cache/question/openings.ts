@@ -33,8 +33,9 @@ const courtesies = [
 ].map((pattern) => new RegExp(`^${pattern}(?= |$)`))
 
 const farewells =
-  / (?:(?:many |lots of )?thanks|thank you|thx|cheers|(?:kind |best |warm )?regards|please|pls|(?:any )?help (?:is|would be) (?:much )?appreciated)(?: (?:so|very) much| a lot| in advance| for (?:your|the|any) help)*$/
+  / (?:(?:many |lots of )?thanks|thank you|thx|cheers|(?:kind |best |warm )?regards(?: \w+){0,2}|please|pls|(?:any )?help (?:is|would be) (?:much )?appreciated)(?: (?:so|very) much| a lot| in advance| for (?:your|the|any) help)*$/
 
+const whyAtEnd = / (?:why|what (?:is|could be|can be) the (?:reason|cause))$/
 const howAtEnd = / how(?: to| (?:do|can) i do (?:it|this|that)| does (?:it|this|that) work)?$/
 
 /** The first that fits; what it matches is said by the kind and left out. */
@@ -47,7 +48,7 @@ const openings: [kind: string, pattern: string][] = [
   ['how', `how (?:am|are) ${i} supposed to`],
   ['how', `(?:how|in (?:what|which) way) is it possible${toMe} to`],
   ['how', `in (?:what|which) way (?:can|could|do|should) ${i}`],
-  ['how', `how (?:i|we) (?:can|could|should|may|might|do)`],
+  ['how', `how (?:i|we)(?: (?:can|could|should|may|might|do))?`],
   ['how', `(?:what|which) (?:is|are|would be) ${steps} ${aim}`],
   [
     'how',
@@ -84,11 +85,8 @@ const openings: [kind: string, pattern: string][] = [
   ],
   ['why', `what (?:causes?|is causing|are causing|could cause|can cause|might cause|may cause|triggers?)`],
   ['how-come', `how`],
-  ['when', `(?:when|(?:at )?(?:what|which) time|(?:on )?(?:what|which) date)`],
-  [
-    'where',
-    `where (?:do|can|could|would) ${i}(?: (?:find|locate|look for|see|look up|get|obtain|download))?`,
-  ],
+  ['when', `(?:(?:until )?when(?: will)?|(?:at )?(?:what|which) time|(?:on )?(?:what|which) date)`],
+  ['where', `where (?:do|can|could|would) ${i}(?: (?:find|locate|look for|look up))?`],
   ['where', `(?:where|(?:in|at) (?:what|which) (?:place|location))`],
   ['whom', `(?:who|whom) (?:do|should) ${i}(?: (?:need to|have to))?`],
   ['whom', `(?:who|whom)(?= (?:can|could|must|would|may) ${i} )`],
@@ -105,6 +103,7 @@ const openings: [kind: string, pattern: string][] = [
   ['what', `(?:the )?(?:current )?(?=(?:status|state) of )`],
   ['list', `(?:show|list|display)(?: (?:me|us))?`],
   ['list', `give (?:me|us)`],
+  ['must-not', `is it (?:forbidden|prohibited|not allowed|not permitted)${toMe} to`],
   ['can', `is it (?:allowed|permitted|possible|ok|okay|fine)${toMe} to`],
   ['can', `(?:am|are) (?:i|we) (?:allowed|permitted|able) to`],
   ['can', `(?:can|could|may|might)(?! not)(?: (?:i|we))?`],
@@ -138,10 +137,11 @@ export function openingOf(words: readonly string[]): Opening {
     return true
   }
   while (dock(farewells) || courtesies.some(behead));
+  const isWhy = dock(whyAtEnd)
   const isHow = dock(howAtEnd)
   const kind = patterns.find(({ at }) => behead(at))?.kind
   if (kind === 'meaning') dock(/ mean$/)
-  return { kind: isHow ? 'how' : kind, start, end }
+  return { kind: isWhy ? 'why' : isHow ? 'how' : kind, start, end }
 }
 
 const countWords = (text: string) => text.split(' ').filter(Boolean).length

@@ -1,0 +1,81 @@
+import type { QuestionWords } from './question-words.ts'
+import { attributive, prepositions } from './words.ts'
+
+/**
+ * Whether two questions of the very same words ask the same: the words stand in the same order, save that what belongs to a
+ * noun may stand before or after it (`pin for voicemail` is `voicemail pin`), and a host anywhere.
+ */
+export function isSameOrder(a: QuestionWords, b: QuestionWords): boolean {
+  if (!hasSameKind(a, b)) return false
+  const [one, other] = [a.common_words.join(' '), b.common_words.join(' ')]
+  return one === other || isMoved(a, other) || isMoved(b, one) || isHostMoved(a, b)
+}
+
+/** An order such as `install the client` asks how. */
+const hasSameKind = ({ kind: a }: QuestionWords, { kind: b }: QuestionWords) =>
+  a === b || ((a === 'how' || b === 'how') && (a === 'say' || b === 'say'))
+
+const isMoved = ({ kind, common_words: words }: QuestionWords, other: string): boolean =>
+  words.some((word, at) => {
+    if (!attributive.has(word)) return false
+    // After `how`, the first word is what somebody does.
+    const nounAt = kind === 'how' ? 1 : 0
+    const longest = kind === 'what' ? 2 : 1
+    return [1, 2].some(
+      (length) => length <= longest && at - length >= nounAt && isBeforeNoun(words, at, length, other),
+    )
+  })
+
+/** What follows the preposition, put before the noun in front of it, gives the other form. */
+function isBeforeNoun(words: string[], at: number, length: number, other: string): boolean {
+  const noun = words.slice(at - length, at)
+  if (noun.some((word) => prepositions.has(word))) return false
+  const reach = words.slice(at + 1).findIndex((word) => prepositions.has(word))
+  const end = reach < 0 ? words.length : at + 1 + reach
+  for (let last = end; last > at + 1; last--) {
+    const moved = [
+      ...words.slice(0, at - length),
+      ...words.slice(at + 1, last),
+      ...noun,
+      ...words.slice(last),
+    ]
+    if (moved.join(' ') === other) return true
+  }
+  return false
+}
+
+const isHost = (word: string) => /[a-z].*\d/.test(word)
+
+/** Where a single host is named does not matter: `disk full on db01` is `db01 disk full`. */
+function isHostMoved(a: QuestionWords, b: QuestionWords): boolean {
+  const [one, other] = [withoutHost(a), withoutHost(b)]
+  return one !== undefined && one === other
+}
+
+function withoutHost({ common_words: words }: QuestionWords): string | undefined {
+  const at = words.findIndex(isHost)
+  if (at < 0 || words.filter(isHost).length > 1) return undefined
+  const isTied = attributive.has(words[at - 1] ?? '')
+  if (!isTied && prepositions.has(words[at - 1] ?? '')) return undefined
+  return words.toSpliced(isTied ? at - 1 : at, isTied ? 2 : 1).join(' ')
+}
+
+/** At most so many words of either are replaced when one question is an edit of the other. */
+const longestEdit = 3
+
+/**
+ * Whether two questions are the same but for one place: that is how questions with another answer mostly differ, so there it
+ * takes more to believe that they ask the same.
+ */
+export function isEdit(
+  { kind, plain_words: a }: QuestionWords,
+  { kind: other, plain_words: b }: QuestionWords,
+): boolean {
+  if (kind !== other) return false
+  const shorter = Math.min(a.length, b.length)
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start++
+  let end = 0
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  return start + end > 0 && Math.max(a.length, b.length) - start - end <= longestEdit
+}
