@@ -16,11 +16,44 @@ import { stateMeant, type Command } from './language/command-parts.ts'
 import type { Noun, RecordRef } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { Action, AnswerBody } from './model.ts'
+import { plainAnswer } from './plain-answers.ts'
 import { load } from './records.ts'
 import { notUsed, pathOf, textOf, worded } from './telling.ts'
 
+const mostTargets = 10
+const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'
+const whichOnes = 'I do not know which records you mean: name them, or ask for a list of at most 10 first.'
+
+/** Proposals for each command, in their order; "it" is the record of the conversation. */
+export async function proposeFor(
+  ctx: Ctx,
+  commands: Command[],
+  record: RecordRef | undefined,
+  shown: RecordRef[] = [],
+): Promise<AnswerBody> {
+  const proposed: AnswerBody[] = []
+  for (const command of commands) {
+    const { targets } = command
+    const refs = Array.isArray(targets)
+      ? targets.slice(0, mostTargets)
+      : targets === 'they'
+        ? shown
+        : record
+          ? [record]
+          : []
+    if (refs.length === 0 && command.verb !== 'create')
+      return plainAnswer(targets === 'they' ? whichOnes : whichOne, 'action')
+    proposed.push(await propose(ctx, command, refs))
+  }
+  return {
+    ...proposed.at(-1)!,
+    answer: proposed.map(({ answer }) => answer).join('\n'),
+    actions: proposed.flatMap(({ actions }) => actions),
+  }
+}
+
 /** Proposals for what was ordered. Nothing is done: whoever confirms one sends it to the public API. */
-export async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<AnswerBody> {
+async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<AnswerBody> {
   if (command.verb === 'create') return told(ctx, command, [creation(command)], [], [])
   const calls: Call[] = []
   const found: RecordRef[] = []
@@ -43,6 +76,7 @@ function told(
 ): AnswerBody {
   const actions = calls.map((call) => toAction(ctx, call))
   const lines = [
+    ...calls.flatMap(({ remark }) => remark ?? []),
     ...lost.map(({ id }) => `${id} does not exist, so there is nothing to do.`),
     ...actions.map(({ label, allowed, reason }) =>
       allowed
@@ -61,7 +95,7 @@ function told(
   }
 }
 
-function toAction({ actor }: Ctx, { roles, refusal, ...call }: Call): Action {
+function toAction({ actor }: Ctx, { roles, refusal, remark: _, ...call }: Call): Action {
   const isEntitled = hasAnyRole(actor, roles)
   const reason = isEntitled ? refusal : `This needs one of the roles ${roles.join(', ')}.`
   return {
@@ -90,8 +124,26 @@ function callFor(ctx: Ctx, ordered: Ordered): Call {
     case 'delete':
       return removal(ctx, ordered)
     default:
-      return update(ctx, ordered)
+      return isClosedTooEarly(ordered) ? resolveFirst(ctx, ordered) : update(ctx, ordered)
   }
+}
+
+/** Only what is resolved can be closed. */
+const isClosedTooEarly = ({ command, target, record: { allowed_transitions: steps } }: Ordered): boolean =>
+  target.type === 'incident' &&
+  command.fields.state === 'closed' &&
+  Array.isArray(steps) &&
+  !steps.includes('closed') &&
+  steps.includes('resolved')
+
+function resolveFirst(ctx: Ctx, ordered: Ordered): Call {
+  const { command, record, target } = ordered
+  const call = update(ctx, {
+    ...ordered,
+    command: { ...command, fields: { ...command.fields, state: 'resolved' } },
+  })
+  const remark = `${target.id} is ${worded(record.state)}: only what is resolved can be closed. You can resolve it.`
+  return { ...call, remark }
 }
 
 function decision(ctx: Ctx, ordered: Ordered, verb: 'approve' | 'reject'): Call {

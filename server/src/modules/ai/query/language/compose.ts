@@ -21,6 +21,13 @@ export function compose(items: Item[], asker: Asker): Reading {
   gathered.endText()
   gathered.settle()
   const times = items.flatMap((item, place) => (item.is === 'time' ? [{ span: item.span, place }] : []))
+  gathered.reading.time_names = items.flatMap((item) =>
+    item.is === 'time' ? [{ label: item.text, span: item.span }] : [],
+  )
+  gathered.reading.cis =
+    items
+      .flatMap((item) => (item.is === 'name' && item.cis ? [item.cis] : []))
+      .toSorted((a, b) => a.length - b.length)[0] ?? []
   attachTimes(gathered.reading, times, moments, gathered.noun, asker.now)
   return gathered.reading
 }
