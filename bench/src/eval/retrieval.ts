@@ -54,7 +54,11 @@ async function askOne(
   { question, gold, kind }: Question,
 ): Promise<EvaluatedQuestion> {
   const started = performance.now()
-  const ranked = await rankRecords(ctx(), ai.embedding, { kind: 'article', query: question, limit: 10 })
+  const ranked = await rankRecords(ctx(), ai.static_embedding, {
+    kind: 'article',
+    query: question,
+    limit: 10,
+  })
   const milliseconds = performance.now() - started
   const place = ranked.findIndex(({ record_id }) => gold.includes(record_id)) + 1 || Infinity
   const probability = answerable(ranked)

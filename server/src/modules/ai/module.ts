@@ -41,11 +41,11 @@ export async function open({ config, makeCtx }: Deps): Promise<Module> {
       trainSuggestions,
       forgetConversations,
       forgetAiUsage,
-      suggestResolutions(ai.embedding),
-      sweepResolutions(ai.embedding),
+      suggestResolutions(ai.static_embedding),
+      sweepResolutions(ai.static_embedding),
     ],
     workers: () => [ai.cache],
-    background: () => [startIndexer(makeCtx, ai.embedding)],
+    background: () => [startIndexer(makeCtx, ai.static_embedding)],
     preClose: () => ai.models.stop(patience),
   }
 }

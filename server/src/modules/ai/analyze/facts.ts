@@ -5,7 +5,7 @@ import type { ChangeRow } from '../../changes/model.ts'
 import type { CiRow } from '../../cmdb/model.ts'
 import type { RequestRow } from '../../requests/model.ts'
 import type { SlaClock } from '../../sla/clock.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { StaticEmbedding } from '../embedding/static.ts'
 import { cosine } from '../math/vectors.ts'
 import { quote } from '../text/quote.ts'
 import type { IncidentFacts, LinkedRecord } from './store.ts'
@@ -18,7 +18,7 @@ const longestText = 500
 
 export async function factsOfIncident(
   ctx: Ctx,
-  embedding: Embedding,
+  embedding: StaticEmbedding,
   incident: IncidentFacts,
 ): Promise<Facts> {
   const { id, short_description, description, priority, category, assignment_group, assigned_to } = incident

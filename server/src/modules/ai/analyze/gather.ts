@@ -3,7 +3,7 @@ import { day, hour } from '../../../kernel/durations.ts'
 import { dependenciesOf } from '../../cmdb/impact.ts'
 import { dependencyTypes } from '../../cmdb/model.ts'
 import type { Source } from '../cache/model.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { StaticEmbedding } from '../embedding/static.ts'
 import { cosine } from '../math/vectors.ts'
 import { sameMatter, type SimilarCase } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
@@ -24,7 +24,7 @@ interface RootCauseFacts {
 
 export const gatherForIncident = (
   ctx: Ctx,
-  embedding: Embedding,
+  embedding: StaticEmbedding,
   incident: IncidentFacts,
 ): Promise<RootCauseFacts> =>
   gather(ctx, embedding, { ...incident, opened_at: incident.created_at }, () =>
@@ -40,7 +40,7 @@ export const gatherForIncident = (
 /** For a CI, its most urgent open incident, or else its recent incidents. */
 export async function gatherForCi(
   ctx: Ctx,
-  embedding: Embedding,
+  embedding: StaticEmbedding,
   { id }: { id: string },
 ): Promise<RootCauseFacts> {
   const [worst] = await store.openOn(ctx.db, [id], 1, { to: ctx.now })
@@ -70,7 +70,7 @@ const textOf = ({ short_description, description }: IncidentFacts) =>
 
 async function gather(
   ctx: Ctx,
-  embedding: Embedding,
+  embedding: StaticEmbedding,
   subject: Subject,
   findCases: () => Promise<SimilarCase[]>,
 ): Promise<RootCauseFacts> {
@@ -118,7 +118,7 @@ const sourcesOf = (kind: Source['kind'], records: { id: string; version: number 
 const sameMeaning = 0.6
 
 /** Linked to the same problem or change, or resolved in similar words. */
-function alike(embedding: Embedding): (one: SimilarCase, other: SimilarCase) => boolean {
+function alike(embedding: StaticEmbedding): (one: SimilarCase, other: SimilarCase) => boolean {
   const vectors = new Map<string, Float32Array>()
   const vectorOf = ({ id, resolution }: SimilarCase) => {
     const known = vectors.get(id) ?? embedding.embed(resolution.slice(0, 4000))

@@ -95,8 +95,8 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
   root_cause: async (ctx, ai, subject, alias) => {
     const gathered =
       subject.type === 'incident'
-        ? await gatherForIncident(ctx, ai.embedding, subject.row)
-        : await gatherForCi(ctx, ai.embedding, subject.row)
+        ? await gatherForIncident(ctx, ai.static_embedding, subject.row)
+        : await gatherForCi(ctx, ai.static_embedding, subject.row)
     const findings = rootCauseOf(gathered.found, gathered.groups, ctx.config.base_url)
     const about = { id: subject.row.id, title: titleOf(subject) }
     const phrased = await phraseRootCause(ctx, ai.models, alias, about, findings)
@@ -131,7 +131,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
 
 const titleOf = ({ type, row }: Subject): string => (type === 'ci' ? row.name : row.short_description)
 
-const factsOf = (ctx: Ctx, { embedding }: Ai, { type, row }: Subject) =>
+const factsOf = (ctx: Ctx, { static_embedding: embedding }: Ai, { type, row }: Subject) =>
   type === 'incident'
     ? factsOfIncident(ctx, embedding, row)
     : type === 'change'

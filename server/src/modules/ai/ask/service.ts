@@ -89,7 +89,7 @@ const isCovered = (passages: Passage[]) => answerable(passages) >= answerableBou
 /** A question such as "how do I fix this?" is searched with the title of its record. */
 async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 }: Ask, context?: Context) {
   const query = context ? `${question} ${context.title}` : question
-  const find = (query: string) => findPassages(ctx, ai.embedding, { kind: 'article', query, limit })
+  const find = (query: string) => findPassages(ctx, ai.static_embedding, { kind: 'article', query, limit })
   const passages = await find(query)
   if (!context || isCovered(passages)) return { query, passages }
   return { query: context.title, passages: await find(context.title) }
@@ -111,7 +111,7 @@ async function extract(ctx: Ctx, ai: Ai, query: string, passages: Passage[]): Pr
 }
 
 /** Relevance: the weighted share of the question's terms in a text, plus the similarity of meaning. */
-function relevanceTo(query: string, { embedding }: Ai, statistics: Statistics): Relevance {
+function relevanceTo(query: string, { static_embedding: embedding }: Ai, statistics: Statistics): Relevance {
   const weights = weightsOf(termsOf(query), statistics)
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
   const meaning = embedding.embed(query)

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/ctx.ts'
 import { sharing } from '../../../db/gather.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { StaticEmbedding } from '../embedding/static.ts'
 import { Neighbours, type Neighbour } from './neighbours.ts'
 import { meaningOf } from './question/canonical.ts'
 import * as store from './store.ts'
@@ -22,7 +22,7 @@ interface Partition {
  * In-memory copy of the cached questions with their vectors, for the partitions that this node uses. Each lookup reads
  * only new entries. It may hold entries that other nodes have deleted, so a hit must be read from the table.
  */
-export function openMirror(embedding: Embedding, max_entries: number) {
+export function openMirror(embedding: StaticEmbedding, max_entries: number) {
   const partitions = new Map<string, Partition>()
   const share = sharing<void>()
   const embed = (form: string) => embedding.embed(meaningOf(form))

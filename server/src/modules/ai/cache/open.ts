@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { retryOnOutage, type Worker } from '../../../jobs/lease-loop.ts'
 import { second } from '../../../kernel/durations.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { StaticEmbedding } from '../embedding/static.ts'
 import { openMirror, type Mirror } from './mirror.ts'
 import { noCounts, type Counts, type Endpoint } from './model.ts'
 import * as store from './store.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 const longestWait = second
 
 export interface Cache extends Worker {
-  embedding: Embedding
+  embedding: StaticEmbedding
   /** Maximum number of entries, across all nodes; 0 disables the cache. */
   max_entries: number
   mirror: Mirror
@@ -24,7 +24,7 @@ export interface Cache extends Worker {
 /**
  * Counters are written once a second, so that a hit writes nothing; a crash loses at most a second of them.
  */
-export function openCache(makeCtx: () => Ctx, embedding: Embedding, max_entries: number): Cache {
+export function openCache(makeCtx: () => Ctx, embedding: StaticEmbedding, max_entries: number): Cache {
   let counted = new Map<Endpoint, Counts>()
   let used = new Set<string>()
   let timer: NodeJS.Timeout | undefined

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { normalise } from '../math/vectors.ts'
+import { readModel, readVocabulary } from './files.ts'
 import { makeWordPiece } from './wordpiece.ts'
 
-/** Turns a text into a vector of its meaning. */
-export interface Embedding {
+/** One vector per piece of a word; a text is the normalised mean of its pieces. Fast, and knows nothing about grammar. */
+export interface StaticEmbedding {
   name: string
   dimensions: number
   /** A vector of length 1, or of length 0 when no word of the text is known. */
@@ -13,17 +13,14 @@ export interface Embedding {
   uses_pgvector?: boolean
 }
 
-const folder = new URL('../../../../models/', import.meta.url)
-
-/** One vector per piece of a word; a text is the normalised mean of its pieces. Read once, at the start. */
-export function loadEmbedding(): Embedding {
-  const vocabulary = readFileSync(new URL('vocab.txt', folder), 'utf8').split('\n')
-  const file = readFileSync(new URL('static-256.i8', folder))
+/** Read once, at the start. */
+export function loadEmbedding(): StaticEmbedding {
+  const file = readModel('static-256.i8')
   const [rows, dimensions] = [file.readUInt32LE(0), file.readUInt32LE(4)]
   const scales = new Float32Array(rows)
   for (let row = 0; row < rows; row++) scales[row] = file.readFloatLE(8 + 4 * row)
   const vectors = new Int8Array(file.buffer, file.byteOffset + 8 + 4 * rows, rows * dimensions)
-  const { tokenise } = makeWordPiece(vocabulary)
+  const { tokenise } = makeWordPiece(readVocabulary())
 
   const embed = (text: string): Float32Array => {
     const sum = new Float32Array(dimensions)

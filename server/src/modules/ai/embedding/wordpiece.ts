@@ -2,18 +2,26 @@ import { withoutAccents } from '../text/words.ts'
 
 /** Greedy WordPiece over a fixed vocabulary: a word is cut into the longest pieces that the vocabulary knows. */
 export interface WordPiece {
-  /** The token ids of a text; unknown words are left out. */
+  /** The token ids of a text without punctuation; unknown words are left out. */
   tokenise: (text: string) => number[]
+  /** The token ids of a sentence as BERT reads it: punctuation and unknown words count, with marks at both ends. */
+  sentence: (text: string, maxTokens: number) => number[]
 }
 
 const maxWordLength = 100
 const asciiPunctuation = /[!-/:-@[-`{-~]/
 
-/** Lower case without accents, cut into runs of letters and digits or single other signs. */
+const plain = (text: string): string => withoutAccents(text.toLowerCase(), 'NFD')
+
+/** Runs of letters and digits, or single other signs. */
 const wordsOf = (text: string): string[] =>
-  withoutAccents(text.toLowerCase(), 'NFD')
+  plain(text)
     .match(/[a-z0-9]+|[^\sa-z0-9]/gu)
     ?.filter((word) => !asciiPunctuation.test(word)) ?? []
+
+/** As BERT cuts a text: each punctuation mark and each Chinese character is a word. */
+const bertWords =
+  /[!-/:-@[-`{-~\p{P}\p{Script=Han}]|[^\s!-/:-@[-`{-~\p{P}\p{Script=Han}\p{Cc}\p{Cf}\uFFFD]+/gu
 
 export function makeWordPiece(vocabulary: readonly string[]): WordPiece {
   const numbers = new Map(vocabulary.map((piece, number) => [piece, number]))
@@ -43,5 +51,16 @@ export function makeWordPiece(vocabulary: readonly string[]): WordPiece {
     return pieces
   }
 
-  return { tokenise: (text) => wordsOf(text).flatMap(piecesOf) }
+  const [start, end, unknown] = ['[CLS]', '[SEP]', '[UNK]'].map((mark) => numbers.get(mark)!)
+  const sentence = (text: string, maxTokens: number): number[] => {
+    const tokens = [start!]
+    for (const [word] of plain(text).matchAll(bertWords)) {
+      const pieces = piecesOf(word)
+      tokens.push(...(pieces.length > 0 ? pieces : [unknown!]))
+      if (tokens.length >= maxTokens) break
+    }
+    return [...tokens.slice(0, maxTokens - 1), end!]
+  }
+
+  return { tokenise: (text) => wordsOf(text).flatMap(piecesOf), sentence }
 }

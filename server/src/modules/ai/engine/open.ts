@@ -1,22 +1,29 @@
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../db/ctx.ts'
 import { openCache, type Cache } from '../cache/open.ts'
-import { loadEmbedding, type Embedding } from '../embedding/static.ts'
+import type { Embedding } from '../embedding/model.ts'
+import { openEmbedding } from '../embedding/open.ts'
+import { loadEmbedding, type StaticEmbedding } from '../embedding/static.ts'
 import { openModels, type Models } from '../models/open.ts'
 import { openVectors } from '../retrieval/vectors.ts'
 
 export interface Ai {
+  /** The sentence encoder, or what stands in for it. */
   embedding: Embedding
+  /** Knows single words only, and answers at once. */
+  static_embedding: StaticEmbedding
   models: Models
   cache: Cache
 }
 
 export async function openAi(config: Config, makeCtx: () => Ctx): Promise<Ai> {
   const local = loadEmbedding()
-  const embedding = { ...local, uses_pgvector: await openVectors(makeCtx(), local.dimensions) }
+  const static_embedding = { ...local, uses_pgvector: await openVectors(makeCtx(), local.dimensions) }
+  const embedding = openEmbedding(config.ai_embedding, local, makeCtx().log)
   return {
     embedding,
+    static_embedding,
     models: openModels(config, embedding),
-    cache: openCache(makeCtx, embedding, config.ai_cache_entries),
+    cache: openCache(makeCtx, static_embedding, config.ai_cache_entries),
   }
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { StaticEmbedding } from '../embedding/static.ts'
 import { findPassages } from '../retrieval/service.ts'
 import { termsOf } from '../text/terms.ts'
 import { leastSimilarity, likenessOf, similarityOf, type SimilarCase } from './model.ts'
@@ -20,7 +20,7 @@ const leastLooked = 40
 
 export async function findSimilar(
   ctx: Ctx,
-  embedding: Embedding,
+  embedding: StaticEmbedding,
   wanted: SimilarityQuery,
 ): Promise<SimilarCase[]> {
   const { text, category, except, limit, least = leastSimilarity } = wanted

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { aliases } from '../../../config-rules.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../db/ctx.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { Embedding } from '../embedding/model.ts'
 import type { Alias, ConverseRequest, Cost, GenerateRequest } from './model.ts'
 import { nameOfTarget, targetOf } from './targets.ts'
 

@@ -3,7 +3,7 @@ import type { Subscriber } from '../../../events/dispatch.ts'
 import type { Event } from '../../../events/outbox.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
 import { hour, minute, second } from '../../../kernel/durations.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { StaticEmbedding } from '../embedding/static.ts'
 import { suggestFor } from './service.ts'
 import * as store from './store.ts'
 
@@ -14,7 +14,7 @@ const sweep = 100
 const sweepPatience = 3 * second
 
 /** New incidents, and those that may get a better suggestion than last time. */
-export const suggestResolutions = (embedding: Embedding): JobHandler => ({
+export const suggestResolutions = (embedding: StaticEmbedding): JobHandler => ({
   type: 'suggest-resolutions',
   concurrency: 1,
   every: 5 * second,
@@ -26,7 +26,7 @@ export const suggestResolutions = (embedding: Embedding): JobHandler => ({
 })
 
 /** All open incidents without a suggestion, such as imported ones and demo data. */
-export const sweepResolutions = (embedding: Embedding): JobHandler => ({
+export const sweepResolutions = (embedding: StaticEmbedding): JobHandler => ({
   type: 'sweep-resolutions',
   concurrency: 1,
   every: minute,

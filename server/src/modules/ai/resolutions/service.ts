@@ -1,7 +1,7 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { finish, type Job } from '../../../jobs/queue.ts'
 import * as incidents from '../../incidents/store.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { StaticEmbedding } from '../embedding/static.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { findPassages } from '../retrieval/service.ts'
 import { suggestionFrom } from './model.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
  */
 export async function suggestFor(
   ctx: Ctx,
-  embedding: Embedding,
+  embedding: StaticEmbedding,
   found: store.OpenIncident[],
   job: Job & { signal: AbortSignal },
   patience: number,
@@ -34,7 +34,7 @@ export async function suggestFor(
 
 async function lookFor(
   ctx: Ctx,
-  embedding: Embedding,
+  embedding: StaticEmbedding,
   incident: store.OpenIncident,
 ): Promise<store.SuggestionAttempt> {
   const { id, short_description, description, category } = incident

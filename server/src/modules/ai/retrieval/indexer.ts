@@ -2,7 +2,7 @@ import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { isUnavailable } from '../../../db/errors.ts'
 import type { Worker } from '../../../jobs/lease-loop.ts'
 import { startPolling } from '../../../jobs/polling.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { StaticEmbedding } from '../embedding/static.ts'
 import { quantise } from '../math/vectors.ts'
 import { termsOf } from '../text/terms.ts'
 import { replace, type IndexedPassage } from './index-store.ts'
@@ -13,10 +13,10 @@ import { toVector } from './vectors.ts'
 const batch = 20
 
 /** Keeps the index up to date: changed records are indexed again moments later. */
-export const startIndexer = (makeCtx: () => Ctx, embedding: Embedding): Worker =>
+export const startIndexer = (makeCtx: () => Ctx, embedding: StaticEmbedding): Worker =>
   startPolling(makeCtx, (ctx) => indexDue(ctx, embedding))
 
-async function indexDue(ctx: Ctx, embedding: Embedding): Promise<number> {
+async function indexDue(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {
   if (!(await isAnyDue(ctx.db))) return 0
   try {
     return await indexNext(ctx, embedding, batch)
@@ -26,7 +26,7 @@ async function indexDue(ctx: Ctx, embedding: Embedding): Promise<number> {
   }
 }
 
-const indexNext = (ctx: Ctx, embedding: Embedding, limit: number): Promise<number> =>
+const indexNext = (ctx: Ctx, embedding: StaticEmbedding, limit: number): Promise<number> =>
   transact(ctx, async (ctx) => {
     const due = await takeDue(ctx.db, limit)
     for (const kind of ['article', 'incident'] as const) await indexAll(ctx, embedding, kind, due)
@@ -34,7 +34,7 @@ const indexNext = (ctx: Ctx, embedding: Embedding, limit: number): Promise<numbe
   })
 
 /** A record that cannot be indexed is skipped until it changes again. */
-async function indexOne(ctx: Ctx, embedding: Embedding): Promise<number> {
+async function indexOne(ctx: Ctx, embedding: StaticEmbedding): Promise<number> {
   try {
     return await indexNext(ctx, embedding, 1)
   } catch (error) {
@@ -45,7 +45,12 @@ async function indexOne(ctx: Ctx, embedding: Embedding): Promise<number> {
   }
 }
 
-async function indexAll(ctx: Ctx<Tx>, embedding: Embedding, kind: Kind, due: QueuedRecord[]): Promise<void> {
+async function indexAll(
+  ctx: Ctx<Tx>,
+  embedding: StaticEmbedding,
+  kind: Kind,
+  due: QueuedRecord[],
+): Promise<void> {
   const ids = due.filter((queued) => queued.kind === kind).map(({ record_id }) => record_id)
   if (ids.length === 0) return
   const sources = await sourcesOf(ctx.db, kind, ids)
@@ -57,7 +62,7 @@ async function indexAll(ctx: Ctx<Tx>, embedding: Embedding, kind: Kind, due: Que
   )
 }
 
-export function passagesOf(embedding: Embedding, { id, title, chunks }: Source): IndexedPassage[] {
+export function passagesOf(embedding: StaticEmbedding, { id, title, chunks }: Source): IndexedPassage[] {
   const title_terms = termsOf(title)
   return chunks.map(({ heading, text }, place) => {
     const terms = termsOf(`${heading}\n${text}`)

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../db/ctx.ts'
-import type { Embedding } from '../embedding/static.ts'
+import type { StaticEmbedding } from '../embedding/static.ts'
 import { termsOf } from '../text/terms.ts'
 import { maxCandidates, searchesFor } from './candidates.ts'
 import { rank, weightsOf, type Candidate, type RankedRecord } from './rank.ts'
@@ -33,7 +33,11 @@ const maxQueryTerms = 64
 const maxNeighbours = 50
 
 /** Best first, one passage per record. */
-export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: PassageQuery): Promise<Passage[]> {
+export async function findPassages(
+  ctx: Ctx,
+  embedding: StaticEmbedding,
+  wanted: PassageQuery,
+): Promise<Passage[]> {
   const ranked = (await rankRecords(ctx, embedding, wanted)).slice(0, wanted.limit)
   const byId = new Map(ranked.map((each) => [each.record_id, each]))
   const texts = await store.textsOf(ctx.db, wanted.kind, ranked)
@@ -45,7 +49,7 @@ export async function findPassages(ctx: Ctx, embedding: Embedding, wanted: Passa
 
 export async function rankRecords(
   ctx: Ctx,
-  embedding: Embedding,
+  embedding: StaticEmbedding,
   wanted: PassageQuery,
 ): Promise<RankedRecord[]> {
   const terms = termsOf(wanted.query).slice(0, maxQueryTerms)

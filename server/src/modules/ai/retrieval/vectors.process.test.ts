@@ -9,7 +9,7 @@ import { eventually } from '../../../../test/eventually.ts'
 import { migrate } from '../../../db/migrate.ts'
 import { openDb, openPool } from '../../../db/pool.ts'
 import { isFound } from '../../../db/rows.ts'
-import { loadEmbedding, type Embedding } from '../embedding/static.ts'
+import { loadEmbedding, type StaticEmbedding } from '../embedding/static.ts'
 import { startIndexer } from './indexer.ts'
 import { findPassages } from './service.ts'
 import { openVectors } from './vectors.ts'
@@ -34,7 +34,7 @@ const publish = (id: string, title: string, body: string) =>
   sql`insert into articles (id, title, body, tags, state, author, author_id, updated_by, created_at, updated_at)
       values (${id}, ${title}, ${body}, '{}', 'published', 'a', 'a', 'a', now(), now())`.execute(ctx.db)
 
-async function indexAll(embedding: Embedding) {
+async function indexAll(embedding: StaticEmbedding) {
   const indexer = startIndexer(() => ctx, embedding)
   await eventually(async () => !(await isFound(ctx.db, sql`select from index_queue`)))
   await indexer.stop(0)
@@ -45,7 +45,7 @@ test('with pgvector a passage is found by its meaning, without a shared word', a
   await publish('KB0000001', 'Printer out of paper', 'Refill the printer tray.')
   await publish('KB0000002', 'Bicycle racks', 'Behind the canteen.')
   await indexAll(local)
-  const find = async (embedding: Embedding) =>
+  const find = async (embedding: StaticEmbedding) =>
     (await findPassages(ctx, embedding, { kind: 'article', query: 'printing', limit: 1 })).map(
       ({ record_id }) => record_id,
     )

@@ -51,7 +51,7 @@ interface Text {
 
 /** `is_learned`: at least one of them comes from the history. */
 function read({ text, suggest_for }: SuggestRequest, known: LoadedModel | undefined, ai: Ai) {
-  const said = { text, words: wordsOf(text), document: documentOf(text, ai.embedding.embed(text)) }
+  const said = { text, words: wordsOf(text), document: documentOf(text, ai.static_embedding.embed(text)) }
   const learned: SuggestionModel = known?.learned ?? { subcategory: new Map() }
   const suggestions: Suggestions = {}
   for (const field of suggest_for)

@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+
+/** Threads run the built file, even when everything else runs from source. */
+const file = fileURLToPath(new URL('./encoder-thread.js', import.meta.url)).replace(
+  /([\\/]server[\\/])src([\\/])/,
+  '$1dist$2',
+)
+
+export const encoderName = 'minilm-l6-it'
+export const encoderDimensions = 384
+
+/** Longer texts are cut; the model reads 256 tokens at most. */
+const maxText = 4000
+/** Bytes of recent vectors and their texts. */
+const maxRecent = 8 * 1024 * 1024
+
+interface WaitingText {
+  text: string
+  resolve: (vector: Float32Array) => void
+  reject: (error: Error) => void
+}
+
+/** The queue of texts before the thread that encodes them, one at a time: urgent ones first, in their order. */
+class Encoder {
+  #thread: Worker | undefined
+  #failure: Error | undefined
+  #isReady = false
+  #current: WaitingText | undefined
+  readonly #urgent: WaitingText[] = []
+  readonly #others: WaitingText[] = []
+  readonly #recent = new LRUCache<string, Promise<Float32Array>>({
+    maxSize: maxRecent,
+    sizeCalculation: (_, text) => 2 * text.length + 4 * encoderDimensions + 200,
+  })
+
+  encode(whole: string, urgent: boolean): Promise<Float32Array> {
+    const text = whole.slice(0, maxText)
+    const known = this.#recent.get(text)
+    if (known) return known
+    if (this.#failure) return Promise.reject(this.#failure)
+    const vector = new Promise<Float32Array>((resolve, reject) => {
+      ;(urgent ? this.#urgent : this.#others).push({ text, resolve, reject })
+    })
+    // Indexing reads each text once; remembering them would push out the questions.
+    if (urgent) this.#recent.set(text, vector)
+    this.#next()
+    return vector
+  }
+
+  #next(): void {
+    this.#thread ??= this.#start()
+    if (!this.#isReady || this.#current) return
+    this.#current = this.#urgent.shift() ?? this.#others.shift()
+    if (!this.#current) return this.#thread.unref() // keeps no process alive without work
+    this.#thread.ref()
+    this.#thread.postMessage(this.#current.text)
+  }
+
+  #start(): Worker {
+    const thread = new Worker(file)
+    thread.on('message', (message: 'ready' | Float32Array) => {
+      if (message === 'ready') this.#isReady = true
+      else {
+        this.#current!.resolve(message)
+        this.#current = undefined
+      }
+      this.#next()
+    })
+    thread.on('error', (error) => this.#fail(error))
+    thread.on('exit', () => this.#fail(new Error('The thread of the encoder has ended')))
+    return thread
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error
+    this.#recent.clear()
+    for (const waiting of [this.#current, ...this.#urgent.splice(0), ...this.#others.splice(0)])
+      waiting?.reject(this.#failure)
+    this.#current = undefined
+  }
+}
+
+let encoder: Encoder | undefined
+
+/** The one of this process: the native library can be loaded only once. Its thread starts with the first text. */
+export const sharedEncoder = (): Encoder => (encoder ??= new Encoder())
