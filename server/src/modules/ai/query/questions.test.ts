@@ -17,7 +17,7 @@ let app: TestApp
 let nextAgent: () => Copilot
 beforeAll(
   async () => {
-    app = await startDemo()
+    app = await startDemo({ AI_EMBEDDING: 'minilm-l6-it' })
     nextAgent = await agentsOf(app, 12)
   },
   2 * loadSeconds * 1000,

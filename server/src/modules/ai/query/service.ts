@@ -27,7 +27,7 @@ export interface Copilot {
 }
 
 export function openCopilot(ai: Ai): Copilot {
-  const encode: Encode = async (texts) => texts.map((text) => ai.embedding.embed(text))
+  const encode: Encode = (texts) => ai.embedding.encode(texts, { urgent: true })
   return { ai, encode, matchIntent: openIntents(encode) }
 }
 

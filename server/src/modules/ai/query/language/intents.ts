@@ -17,271 +17,150 @@ export interface Intent {
   examples: string[]
 }
 
-const record = (aspect: Aspect, ...examples: string[]): Intent => ({
-  wants: { is: 'record', aspect },
-  examples,
+const intent = (wants: Intent['wants'], examples: string): Intent => ({
+  wants,
+  examples: examples.split('|').map((example) => example.trim()),
 })
+const record = (aspect: Aspect, examples: string) => intent({ is: 'record', aspect }, examples)
 
 /**
- * Intents and questions for each. A question has the intent of the example that is nearest in meaning; names are replaced by
+ * Intents, each with questions. A question has the intent of the example that is nearest in meaning; names are replaced by
  * what they name, so that "who works on pg-erp" is near to "who works on the system".
  */
 export const intents: Intent[] = [
-  {
-    wants: { is: 'records' },
-    examples: [
-      'open incidents of the team',
-      'show me all open tickets',
-      'which tickets are waiting',
-      'what is the colleague working on',
-      'incidents that are not resolved',
-      'what came in today',
-      'everything that is on hold',
-      'tickets about printers',
-      'articles about passwords',
-      'servers in production',
-      'which databases do we have',
-      'changes on the system',
-    ],
-  },
-  {
-    wants: { is: 'records', intent: 'list', noun: 'incident', implies: 'open' },
-    examples: [
-      'is anything critical open right now',
-      'are there problems with the system',
-      'is anything broken at the moment',
-      'any outages right now',
-      'do we have issues with the system',
-    ],
-  },
-  {
-    wants: { is: 'records', intent: 'list', noun: 'incident', implies: 'mine' },
-    examples: [
-      'what is on my plate',
-      'what should I work on',
-      'what do I have to do today',
-      'my work',
-      'my queue',
-    ],
-  },
-  {
-    wants: { is: 'records', intent: 'list', noun: 'change', implies: 'submitted' },
-    examples: ['what needs my approval', 'what do I have to approve', 'is anything waiting for my decision'],
-  },
-  {
-    wants: { is: 'records', intent: 'list', noun: 'change', implies: 'planned' },
-    examples: [
-      'is there a maintenance window on the system soon',
-      'what maintenance is coming up',
-      'when is the next maintenance of the system',
-      'what is planned this week',
-      'planned work on the system',
-    ],
-  },
-  {
-    wants: { is: 'records', intent: 'list', noun: 'incident', implies: 'due' },
-    examples: [
-      'what breaches in the next hours',
-      'what is about to breach',
-      'which deadlines are close',
-      'what is due today',
-    ],
-  },
-  {
-    wants: { is: 'records', intent: 'count' },
-    examples: [
-      'how many incidents are open',
-      'number of tickets resolved',
-      'how many tickets did the colleague close',
-    ],
-  },
-  {
-    wants: { is: 'stats', group_by: 'assignment_group' },
-    examples: ['which team is the busiest', 'which team has the most work', 'break down the tickets by team'],
-  },
-  {
-    wants: { is: 'stats', group_by: 'assigned_to' },
-    examples: ['who has the most tickets', 'who is the busiest', 'workload per person'],
-  },
-  {
-    wants: { is: 'stats', group_by: 'category' },
-    examples: [
-      'what are our most frequent problems',
-      'what do people complain about most',
-      'most common kind of incident',
-    ],
-  },
-  {
-    wants: { is: 'stats', group_by: 'ci_id' },
-    examples: [
-      'which services cause the most incidents',
-      'which systems fail most often',
-      'least reliable server',
-    ],
-  },
-  {
-    wants: { is: 'stats', measure: 'mean_time' },
-    examples: [
-      'how long does it take to resolve an incident',
-      'what is our mean time to resolve',
-      'how fast are we',
-    ],
-  },
-  {
-    wants: { is: 'stats', group_by: 'day' },
-    examples: ['trend of incidents per day', 'incidents over time'],
-  },
-  {
-    wants: { is: 'compare' },
-    examples: [
-      'compare this week with last week',
-      'are we better than last month',
-      'are we getting worse',
-      'is the number of incidents going up',
-      'how did the team do last week',
-      'more or fewer incidents than last week',
-      'how was this month compared to the last',
-    ],
-  },
+  intent(
+    { is: 'records' },
+    `open incidents of the team | show me all open tickets | which tickets are waiting
+    | what is the colleague working on | incidents that are not resolved | what came in today
+    | everything that is on hold | tickets about printers | articles about passwords | servers in production
+    | which databases do we have | changes on the system`,
+  ),
+  intent(
+    { is: 'records', intent: 'list', noun: 'incident', implies: 'open' },
+    `is anything critical open right now | are there problems with the system
+    | is anything broken at the moment | any outages right now | do we have issues with the system`,
+  ),
+  intent(
+    { is: 'records', intent: 'list', noun: 'incident', implies: 'mine' },
+    `what is on my plate | what should I work on | what do I have to do today | my work | my queue`,
+  ),
+  intent(
+    { is: 'records', intent: 'list', noun: 'change', implies: 'submitted' },
+    `what needs my approval | what do I have to approve | is anything waiting for my decision`,
+  ),
+  intent(
+    { is: 'records', intent: 'list', noun: 'change', implies: 'planned' },
+    `is there a maintenance window on the system soon | what maintenance is coming up
+    | when is the next maintenance of the system | what is planned this week | planned work on the system`,
+  ),
+  intent(
+    { is: 'records', intent: 'list', noun: 'incident', implies: 'due' },
+    `what breaches in the next hours | what is about to breach | which deadlines are close
+    | what is due today`,
+  ),
+  intent(
+    { is: 'records', intent: 'count' },
+    `how many incidents are open | number of tickets resolved | how many tickets did the colleague close`,
+  ),
+  intent(
+    { is: 'stats', group_by: 'assignment_group' },
+    `which team is the busiest | which team has the most work | break down the tickets by team`,
+  ),
+  intent(
+    { is: 'stats', group_by: 'assigned_to' },
+    `who has the most tickets | who is the busiest | workload per person`,
+  ),
+  intent(
+    { is: 'stats', group_by: 'category' },
+    `what are our most frequent problems | what do people complain about most | most common kind of incident`,
+  ),
+  intent(
+    { is: 'stats', group_by: 'ci_id' },
+    `which services cause the most incidents | which systems fail most often | least reliable server`,
+  ),
+  intent(
+    { is: 'stats', measure: 'mean_time' },
+    `how long does it take to resolve an incident | what is our mean time to resolve | how fast are we`,
+  ),
+  intent({ is: 'stats', group_by: 'day' }, `trend of incidents per day | incidents over time`),
+  intent(
+    { is: 'compare' },
+    `compare this week with last week | are we better than last month | are we getting worse
+    | is the number of incidents going up | how did the team do last week
+    | more or fewer incidents than last week | how was this month compared to the last`,
+  ),
   record(
     'people',
-    'who works on the incident',
-    'who is working on the outage',
-    'who is on the problem',
-    'who owns the system',
-    'who is responsible for the system',
-    'which team looks after the system',
-    'who takes care of the incident',
-    'whom do I ask about the system',
+    `who works on the incident | who is working on the outage | who is on the problem | who owns the system
+    | who is responsible for the system | which team looks after the system | who takes care of the incident
+    | whom do I ask about the system`,
   ),
   record(
     'state',
-    'what is the state of the incident',
-    'what is the status of the problem',
-    'is the outage fixed yet',
-    'has the incident been resolved',
-    'why has the incident not been closed',
-    'how far are we with the incident',
+    `what is the state of the incident | what is the status of the problem | is the outage fixed yet
+    | has the incident been resolved | why has the incident not been closed
+    | how far are we with the incident`,
   ),
   record(
     'all',
-    'summarise the incident',
-    'give me a summary of the incident',
-    'tl;dr the incident',
-    'tell me about the incident',
-    'what is the incident about',
-    'what is going on with the incident',
-    'details of the change',
-    'tell me about the system',
+    `summarise the incident | give me a summary of the incident | tl;dr the incident
+    | tell me about the incident | what is the incident about | what is going on with the incident
+    | details of the change | tell me about the system`,
   ),
   record(
     'sla',
-    'why is the incident breached',
-    'when does the incident breach',
-    'how much time is left for the incident',
+    `why is the incident breached | when does the incident breach | how much time is left for the incident`,
   ),
-  record('history', 'what happened to the incident', 'history of the incident', 'who changed the incident'),
+  record('history', `what happened to the incident | history of the incident | who changed the incident`),
   record(
     'notes',
-    'notes of the incident',
-    'latest comments on the incident',
-    'what did they write in the incident',
+    `notes of the incident | latest comments on the incident | what did they write in the incident`,
   ),
-  record('times', 'when was the incident opened', 'how old is the incident', 'since when is it open'),
-  record('steps', 'what can I do with the incident', 'can I close the incident', 'next steps of the change'),
-  record('approval', 'who approved the change', 'who rejected the request', 'is the change approved'),
-  {
-    wants: { is: 'changes_on' },
-    examples: [
-      'what changed on the system yesterday',
-      'what happened on the system last week',
-      'did anyone touch the system since yesterday',
-      'anything new since yesterday',
-      'recent changes to the system',
-      'was anything deployed on the system',
-    ],
-  },
-  {
-    wants: { is: 'impact' },
-    examples: [
-      'what depends on the system',
-      'what breaks if the system fails',
-      'what would be affected if we reboot the system',
-      'blast radius of the system',
-      'which services go down when the system is down',
-      'impact of the system',
-      'what runs on the system',
-      'who uses the system',
-      'what uses the system',
-    ],
-  },
-  {
-    wants: { is: 'dependencies' },
-    examples: [
-      'what does the system depend on',
-      'what does the system need to run',
-      'which servers does the system run on',
-      'what is the system built on',
-      'dependencies of the system',
-      'where does the system run',
-    ],
-  },
-  {
-    wants: { is: 'sla' },
-    examples: [
-      'what is our SLA for P1',
-      'how much time do I have for a P1',
-      'what are the SLA targets',
-      'by when must a P1 be resolved',
-      'how fast must we resolve a P1',
-      'resolution target of P1',
-    ],
-  },
-  {
-    wants: { is: 'knowledge' },
-    examples: [
-      'how do I connect to the VPN',
-      'how can a user reset their password',
-      'what does error 13 mean',
-      'what should I check when the database is slow',
-      'printer shows offline',
-      'the laptop does not start, what do I do',
-      'a node is not ready',
-      'how to order a new laptop',
-      'where can I find the guest password',
-      'policy for leaving employees',
-    ],
-  },
-  {
-    wants: { is: 'greeting' },
-    examples: [
-      'hi there',
-      'hello copilot',
-      'good morning',
-      'thanks a lot, that helped',
-      'thank you',
-      'how are you today',
-      'great job',
-      'ok',
-      'bye',
-      'you are useless',
-      'that was wrong',
-    ],
-  },
-  {
-    wants: { is: 'help' },
-    examples: ['what can you do for me', 'who are you', 'help', 'what can I ask you', 'how do you work'],
-  },
-  {
-    wants: { is: 'chatter' },
-    examples: [
-      'tell me a joke',
-      'what is the weather like',
-      'write a poem',
-      'what is the meaning of life',
-      'sing a song',
-      'who won the match',
-      'do you love me',
-    ],
-  },
+  record('times', `when was the incident opened | how old is the incident | since when is it open`),
+  record('steps', `what can I do with the incident | can I close the incident | next steps of the change`),
+  record('approval', `who approved the change | who rejected the request | is the change approved`),
+  intent(
+    { is: 'changes_on' },
+    `what changed on the system yesterday | what happened on the system last week
+    | did anyone touch the system since yesterday | anything new since yesterday
+    | recent changes to the system | was anything deployed on the system`,
+  ),
+  intent(
+    { is: 'impact' },
+    `what depends on the system | what breaks if the system fails
+    | what would be affected if we reboot the system | blast radius of the system
+    | which services go down when the system is down | impact of the system | what runs on the system
+    | who uses the system | what uses the system`,
+  ),
+  intent(
+    { is: 'dependencies' },
+    `what does the system depend on | what does the system need to run | which servers does the system run on
+    | what is the system built on | dependencies of the system | where does the system run`,
+  ),
+  intent(
+    { is: 'sla' },
+    `what is our SLA for P1 | how much time do I have for a P1 | what are the SLA targets
+    | by when must a P1 be resolved | how fast must we resolve a P1 | resolution target of P1`,
+  ),
+  intent(
+    { is: 'knowledge' },
+    `how do I connect to the VPN | how can a user reset their password | what does error 13 mean
+    | what should I check when the database is slow | printer shows offline
+    | the laptop does not start, what do I do | a node is not ready | how to order a new laptop
+    | where can I find the guest password | policy for leaving employees`,
+  ),
+  intent(
+    { is: 'greeting' },
+    `hi there | hello copilot | good morning | thanks a lot, that helped | thank you | how are you today
+    | great job | ok | bye | you are useless | that was wrong`,
+  ),
+  intent(
+    { is: 'help' },
+    `what can you do for me | who are you | help | what can I ask you | how do you work`,
+  ),
+  intent(
+    { is: 'chatter' },
+    `tell me a joke | what is the weather like | write a poem | what is the meaning of life | sing a song
+    | who won the match | do you love me`,
+  ),
 ]
