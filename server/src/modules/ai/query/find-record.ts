@@ -8,8 +8,8 @@ import type { Encode } from './intents.ts'
 import { refOf } from './model.ts'
 import * as store from './store.ts'
 
-/** The least that speaks for a record: half of the words, or a title that means the same. */
-const leastShare = 0.5
+/** The least that speaks for a record: most of the words, or a title that means the same. */
+const leastShare = 0.6
 const leastSimilarity = 0.55
 /** Who asks about a problem means one that is open, unless another fits much better. */
 const openBonus = 0.3

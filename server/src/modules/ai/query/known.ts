@@ -104,5 +104,6 @@ async function findCisByPart(db: Db, parts: string[]): Promise<Map<string, CiNam
       limit ${sql.lit(mostAlike + 1)}) as alike order by id`,
   )
   const found = byName(rows.map(({ part, ...ci }) => ({ ...ci, called: part })))
-  return new Map([...found].filter(([, alike]) => alike.length <= mostAlike))
+  const few = [...found].filter(([, alike]) => alike.length <= mostAlike)
+  return new Map(few.map(([part, alike]) => [part, alike.map((ci) => ({ ...ci, is_part: true as const }))]))
 }

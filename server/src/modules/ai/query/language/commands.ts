@@ -105,7 +105,8 @@ function clauseOrder(
   last: Command | undefined,
 ): Order | undefined {
   const verb = verbOf(head[0]?.low ?? '')
-  if (!verb) return undefined
+  // "give me a summary of INC1" wants to know something.
+  if (!verb || (verb === 'give' && ['me', 'us'].includes(head[1]?.low ?? ''))) return undefined
   const targets = targetsIn(head, last)
   if (!targets) return plain.has(verb) ? manyIn(head) : undefined
   const command: Command = { verb: 'update', targets, fields: {}, text: tail, unused: [] }
@@ -162,7 +163,7 @@ function updateIn(said: CommandInput, verb: string, command: Command, head: Word
   const fields = fieldsOf(reading.conditions)
   const state = stateIn(text, said)
   if (state !== undefined) fields.state = state
-  const unused = reading.unused.filter((word) => !assigns.has(word.toLowerCase()))
+  const unused = reading.unused.filter((word) => !assigns.has(word.toLowerCase()) && !/^add$/i.test(word))
   if (Object.keys(fields).length > 0) return order({ ...command, fields, unused })
   if (verb === 'raise' || verb === 'bump') return order({ ...command, verb: 'escalate' })
   return assigns.has(verb) ? puzzle('Say to whom: an e-mail address, a group, or "me".') : undefined

@@ -110,7 +110,8 @@ function takeValue(gathered: Gatherer, item: Item, at: ItemContext): void {
   const { email, names } = at.asker
   switch (item.is) {
     case 'condition': {
-      if (item.values[0] === 'breached') at.moments.push({ place: at.place, field: 'sla_breach_at' })
+      if (item.values[0] === 'breached' || item.values[0] === 'at_risk')
+        at.moments.push({ place: at.place, field: 'sla_breach_at' })
       const values = item.values.map((value) => (value === 'me' ? email : value))
       if (item.is_negated) gathered.negation = gathered.negation === 'none' ? 'fresh' : 'none'
       return gathered.value(item, item.field, values)

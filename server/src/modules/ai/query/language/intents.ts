@@ -32,6 +32,7 @@ export const intents: Intent[] = [
     { is: 'records' },
     `open incidents of the team | show me all open tickets | which tickets are waiting
     | what is the colleague working on | incidents that are not resolved | what came in today
+    | what does the colleague have to do
     | everything that is on hold | tickets about printers | articles about passwords | servers in production
     | which databases do we have | changes on the system`,
   ),
@@ -46,7 +47,8 @@ export const intents: Intent[] = [
   ),
   intent(
     { is: 'records', intent: 'list', noun: 'change', implies: 'submitted' },
-    `what needs my approval | what do I have to approve | is anything waiting for my decision`,
+    `what needs my approval
+    | pending approvals | what do I have to approve | is anything waiting for my decision`,
   ),
   intent(
     { is: 'records', intent: 'list', noun: 'change', implies: 'planned' },
@@ -68,11 +70,15 @@ export const intents: Intent[] = [
   ),
   intent(
     { is: 'stats', group_by: 'assigned_to' },
-    `who has the most tickets | who is the busiest | workload per person`,
+    `who has the most tickets | who is the busiest | workload per person
+    | which colleague has the most to do
+    | who is overloaded`,
   ),
   intent(
     { is: 'stats', group_by: 'category' },
-    `what are our most frequent problems | what do people complain about most | most common kind of incident`,
+    `what are our most frequent problems
+    | what breaks most often
+    | main causes of incidents | what do people complain about most | most common kind of incident`,
   ),
   intent(
     { is: 'stats', group_by: 'ci_id' },
@@ -80,12 +86,16 @@ export const intents: Intent[] = [
   ),
   intent(
     { is: 'stats', measure: 'mean_time' },
-    `how long does it take to resolve an incident | what is our mean time to resolve | how fast are we`,
+    `how long does it take to resolve an incident | what is our mean time to resolve | how fast are we
+    | average time to fix a P1
+    | how long do P1 incidents take on average`,
   ),
   intent({ is: 'stats', group_by: 'day' }, `trend of incidents per day | incidents over time`),
   intent(
     { is: 'compare' },
-    `compare this week with last week | are we better than last month | are we getting worse
+    `compare this week with last week | are we better than last month
+    | do we have fewer incidents than last month
+    | did we improve since last month | are we getting worse
     | is the number of incidents going up | how did the team do last week
     | more or fewer incidents than last week | how was this month compared to the last`,
   ),
@@ -93,18 +103,28 @@ export const intents: Intent[] = [
     'people',
     `who works on the incident | who is working on the outage | who is on the problem | who owns the system
     | who is responsible for the system | which team looks after the system | who takes care of the incident
-    | whom do I ask about the system`,
+    | whom do I ask about the system
+    | who runs the system
+    | which group supports the system
+    | who handles the ticket about the error
+    | who supports the system`,
   ),
   record(
     'state',
     `what is the state of the incident | what is the status of the problem | is the outage fixed yet
+    | is the backup problem fixed
+    | is the issue solved
+    | does it work again
     | has the incident been resolved | why has the incident not been closed
     | how far are we with the incident`,
   ),
   record(
     'all',
     `summarise the incident | give me a summary of the incident | tl;dr the incident
-    | tell me about the incident | what is the incident about | what is going on with the incident
+    | tell me about the incident | what is the incident about
+    | what is the latest on the problem
+    | any news about the incident
+    | short version of the incident | what is going on with the incident
     | details of the change | tell me about the system`,
   ),
   record(
@@ -118,24 +138,33 @@ export const intents: Intent[] = [
   ),
   record('times', `when was the incident opened | how old is the incident | since when is it open`),
   record('steps', `what can I do with the incident | can I close the incident | next steps of the change`),
-  record('approval', `who approved the change | who rejected the request | is the change approved`),
+  record(
+    'approval',
+    `who approved the change | who rejected the request | is the change approved
+    | who signed off the change`,
+  ),
   intent(
     { is: 'changes_on' },
     `what changed on the system yesterday | what happened on the system last week
     | did anyone touch the system since yesterday | anything new since yesterday
-    | recent changes to the system | was anything deployed on the system`,
+    | recent changes to the system | was anything deployed on the system
+    | any deployments on the system this month`,
   ),
   intent(
     { is: 'impact' },
     `what depends on the system | what breaks if the system fails
     | what would be affected if we reboot the system | blast radius of the system
     | which services go down when the system is down | impact of the system | what runs on the system
-    | who uses the system | what uses the system`,
+    | who uses the system | what uses the system
+    | if the system goes down what stops working
+    | who is affected when the system fails`,
   ),
   intent(
     { is: 'dependencies' },
     `what does the system depend on | what does the system need to run | which servers does the system run on
-    | what is the system built on | dependencies of the system | where does the system run`,
+    | what is the system built on | dependencies of the system | where does the system run
+    | what is the system running on
+    | what is needed by the system`,
   ),
   intent(
     { is: 'sla' },
@@ -151,12 +180,12 @@ export const intents: Intent[] = [
   ),
   intent(
     { is: 'greeting' },
-    `hi there | hello copilot | good morning | thanks a lot, that helped | thank you | how are you today
+    `hi there | hello copilot | good morning | thanks a lot, that helped | thank you | thx | how are you today
     | great job | ok | bye | you are useless | that was wrong`,
   ),
   intent(
     { is: 'help' },
-    `what can you do for me | who are you | help | what can I ask you | how do you work`,
+    `what can you do for me | who are you | what is your name | are you a robot | help | what can I ask you | how do you work`,
   ),
   intent(
     { is: 'chatter' },

@@ -7,6 +7,8 @@ import { wordsOf, type Word } from './words.ts'
 export interface CiName {
   id: string
   name: string
+  /** Only a part of its name was said. */
+  is_part?: true
 }
 
 /** The names that exist in the data, as far as a question can use them. */

@@ -31,6 +31,8 @@ const makes = new Map<string, Noun>([
   ['incident', 'incident'],
   ['ticket', 'incident'],
   ['issue', 'incident'],
+  ['outage', 'incident'],
+  ['problem', 'incident'],
   ['change', 'change'],
   ['request', 'request'],
 ])

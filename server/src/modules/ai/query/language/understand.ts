@@ -69,9 +69,12 @@ const nearlyTheSame = 0.85
 /** What a question asks of live records; knowledge when it asks something else. */
 export function understand(question: Question, nearest?: NearestExample): Understanding {
   const { now, names, asker, before } = question
-  const reading = compose(itemsIn(question), { email: asker, names, now })
+  const items = itemsIn(question)
+  const reading = compose(items, { email: asker, names, now })
   if (reading.is_help) return { kind: 'help' }
-  const wants = before && goesOn(reading) ? undefined : wantedBy(reading, nearest)
+  const isPlain =
+    (items.length === 1 && reading.record !== undefined) || (before !== undefined && goesOn(reading))
+  const wants = isPlain ? undefined : wantedBy(reading, nearest)
   const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
   const ci = oneCi(reading) ?? (record?.type === 'ci' ? record : undefined)
   if (reading.problems.length > 0 && speaksOfRecords(reading, before !== undefined, wants))
@@ -82,17 +85,19 @@ export function understand(question: Question, nearest?: NearestExample): Unders
     }
   const special = specialMeaning(question, reading, wants, ci)
   if (special) return { kind: 'meaning', meaning: special, unused: [] }
-  if (reading.is_how_to && !record) return { kind: 'knowledge' }
-  const subject = record ?? namedCi(reading) ?? (wants?.is === 'record' && !reading.noun ? ci : undefined)
+  if (reading.is_how_to && !record && wants?.is !== 'records' && wants?.is !== 'stats')
+    return { kind: 'knowledge' }
+  const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
+  const isCi = wants?.is === 'record' && !reading.noun && about.every((word) => isInName(word, reading))
+  const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
   if (subject) return aboutRecord(reading, subject, now, wants)
   if (before && goesOn(reading)) return meant(goOn(before, reading), reading)
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
-  if (wants?.is === 'record') {
-    const about = wordsAbout(question.text, nearest!.example)
-    if (about.length > 0) return meant(recordAbout(reading, wants.aspect, about), reading, [])
-  }
-  if (wants && isTemplate(wants))
+  if (wants?.is === 'record' && about.length > 0)
+    return meant(recordAbout(reading, wants.aspect, about), reading, [])
+  const hasState = reading.conditions.some(({ field }) => field === 'state' || field === 'condition')
+  if (wants && isTemplate(wants) && (wants.is === 'stats' || !hasState || nearest!.score >= nearlyTheSame))
     return meant(withOpenOnly(impliedBy(reading, wants, question), reading), reading, [])
   if (isLive(reading)) return meant(withOpenOnly(meaningOf(reading, now), reading), reading)
   return {
@@ -141,6 +146,10 @@ function wordsAbout(text: string, example: string): string[] {
   ])
   return wordsIn(text).filter((word) => !stopWords.tickets.has(word) && !explained.has(stemOf(word)))
 }
+
+/** Whether a word names a CI of the question, or what kind of thing it is. */
+const isInName = (word: string, { cis }: Reading): boolean =>
+  cis.some(({ name, is_part }) => is_part || wordsIn(name).includes(word))
 
 function recordAbout(reading: Reading, aspect: Aspect, about: string[]): Meaning {
   const noun = aspect === 'approval' ? 'change' : (reading.noun ?? 'incident')
@@ -205,8 +214,11 @@ const speaksOfRecords = (
   (wants !== undefined && ['changes_on', 'impact', 'dependencies'].includes(wants.is))
 
 /** "why is it breached?", or just "history". */
-const refersToRecord = ({ refers, aspect, noun, conditions, times, unused }: Reading): boolean =>
-  refers === 'it' || (aspect !== undefined && !noun && conditions.length + times.length + unused.length === 0)
+const refersToRecord = ({ refers, aspect, intent, noun, conditions, times, unused }: Reading): boolean =>
+  refers === 'it' ||
+  ((aspect !== undefined || intent === 'changes_on') &&
+    !noun &&
+    conditions.length + times.length + unused.length === 0)
 
 const oneCi = ({ cis }: Reading): RecordRef | undefined =>
   cis.length === 1 ? { type: 'ci', id: cis[0]!.id } : undefined

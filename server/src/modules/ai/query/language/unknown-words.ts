@@ -15,7 +15,8 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
   if (itsClass !== undefined && noun === 'ci') return gathered.value(item, 'class', [itsClass])
   if (category !== undefined && hasField(noun, 'category'))
     return gathered.value(item, 'category', [category])
-  const isPlace = gathered.lead === 'place' || isHostLike(item.text) || item.text.includes(' ')
+  const isWhole = cis?.every(({ is_part }) => !is_part) ?? false
+  const isPlace = gathered.lead === 'place' || (isWhole && (isHostLike(item.text) || item.text.includes(' ')))
   if (cis && isPlace && hasField(noun, 'ci_id')) {
     const [ids, names] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
     return gathered.value(item, 'ci_id', ids, names)
