@@ -22,7 +22,7 @@ const help = `I answer questions on incidents, changes, requests, configuration 
 
 export const answers = {
   help: plainAnswer(help, 'help'),
-  greeting: plainAnswer(`Glad to help. ${examples}`, 'help'),
+  greeting: plainAnswer(`Glad to help. ${help}`, 'help'),
   chatter: plainAnswer(
     `I did not understand that as a question about IT service work. ${examples}`,
     'unknown',

@@ -9,14 +9,13 @@ import { openIntents, type Encode, type MatchIntent } from './intents.ts'
 import { fromKnowledge } from './knowledge.ts'
 import { namesFor } from './known.ts'
 import { commandIn } from './language/commands.ts'
-import { revived } from './language/describe.ts'
 import { isForeign } from './language/foreign.ts'
 import { understand, withoutNames, type Question, type Understanding } from './language/understand.ts'
 import { answerLive } from './live.ts'
 import type { AnswerBody, Query, QueryAnswer, Turn } from './model.ts'
-import { answers, plainAnswer } from './plain-answers.ts'
+import { answers } from './plain-answers.ts'
 import { proposeFor } from './proposals.ts'
-import { suggestName } from './suggest-name.ts'
+import { answerPuzzle } from './suggest-name.ts'
 import { askModel, type Listener } from './with-model.ts'
 
 /** What answers questions: the AI engine, and the table of intents. */
@@ -102,14 +101,14 @@ async function respond(
 ): Promise<ReportedAnswer> {
   const { query: text } = input
   const names = await namesFor(ctx, text)
-  const memory = memoryOf(conversation.turns)
+  const memory = conversations.memoryOf(conversation.turns)
   const record = input.context_record ?? memory.record
   const asked = { text, now: ctx.now, asker: ctx.actor.email, names }
   const order = commandIn(asked)
   if (order) {
     const proposed =
       order.kind === 'puzzle'
-        ? await puzzle(ctx, asked, order, 'action')
+        ? await answerPuzzle(ctx, asked, order, 'action')
         : await proposeFor(ctx, order.commands, record, memory.shown)
     return { ...proposed, ...byGrammar }
   }
@@ -136,37 +135,9 @@ async function answerLocally(
   understood: Understanding,
 ): Promise<AnswerBody | undefined> {
   if (understood.kind === 'knowledge') return undefined
-  if (understood.kind === 'puzzle') return puzzle(ctx, question, understood, 'unknown')
+  if (understood.kind === 'puzzle') return answerPuzzle(ctx, question, understood, 'unknown')
   if (understood.kind !== 'meaning') return answers[understood.kind]
   const { meaning, unused } = understood
   const found = meaning.about ? await findRecord(ctx, encode, meaning) : meaning
   return found && answerLive(ctx, found, unused)
 }
-
-async function puzzle(
-  ctx: Ctx,
-  { names, text }: Pick<Question, 'names' | 'text'>,
-  { message, unknown }: Omit<Extract<Understanding, { kind: 'puzzle' }>, 'kind'>,
-  intent: AnswerBody['intent'],
-): Promise<AnswerBody> {
-  const suggested = unknown && (await suggestName(ctx, names, unknown, text))
-  if (!suggested) return plainAnswer(message, intent)
-  return {
-    ...plainAnswer(`${message} Did you mean "${suggested.name}"?`, intent),
-    suggestion: suggested.question,
-  }
-}
-
-function memoryOf(turns: Turn[]) {
-  const recent = turns.slice(-mostReferred)
-  const meaning = recent.findLast((turn) => turn.meaning)?.meaning
-  const last = recent.findLast((turn) => turn.record ?? turn.shown)
-  return {
-    ...(meaning && { before: revived(meaning) }),
-    ...(last?.record && { record: last.record }),
-    ...(last?.shown && { shown: last.shown }),
-  }
-}
-
-/** Turns that "it" may refer to. */
-const mostReferred = 4

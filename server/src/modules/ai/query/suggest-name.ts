@@ -4,8 +4,11 @@ import { allRows } from '../../../db/rows.ts'
 import { nearestTo } from '../text/distance.ts'
 import type { Names } from './language/names.ts'
 import type { UnknownName } from './language/reading.ts'
+import type { Question } from './language/understand.ts'
+import type { AnswerBody } from './model.ts'
+import { plainAnswer } from './plain-answers.ts'
 
-export interface NameSuggestion {
+interface NameSuggestion {
   /** What exists. */
   name: string
   /** The question with it. */
@@ -13,7 +16,7 @@ export interface NameSuggestion {
 }
 
 /** What somebody probably meant by a name that does not exist. */
-export async function suggestName(
+async function suggestName(
   ctx: Ctx,
   names: Names,
   { kind, text }: UnknownName,
@@ -46,4 +49,19 @@ async function spellingsOfCis({ db }: Ctx, text: string): Promise<Map<string, st
       and lower(left(name, 1)) = ${text.charAt(0).toLowerCase()} limit ${sql.lit(mostNames)}`,
   )
   return new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
+}
+
+/** Says what cannot be right, and what was probably meant. */
+export async function answerPuzzle(
+  ctx: Ctx,
+  { names, text }: Pick<Question, 'names' | 'text'>,
+  { message, unknown }: { message: string; unknown?: UnknownName },
+  intent: AnswerBody['intent'],
+): Promise<AnswerBody> {
+  const suggested = unknown && (await suggestName(ctx, names, unknown, text))
+  if (!suggested) return plainAnswer(message, intent)
+  return {
+    ...plainAnswer(`${message} Did you mean "${suggested.name}"?`, intent),
+    suggestion: suggested.question,
+  }
 }

@@ -1,58 +1,21 @@
-import { isMisspeltAs } from '../../text/distance.ts'
+import {
+  assigns,
+  calls,
+  clausesOf,
+  join,
+  plain,
+  politeness,
+  steps,
+  updates,
+  verbOf,
+} from './command-verbs.ts'
 import { compose } from './compose.ts'
 import { fieldsOf, order, puzzle, splitText, textOf } from './command-parts.ts'
 import type { Command, Order, CommandInput } from './command-parts.ts'
 import { itemsOf } from './items.ts'
 import { creationIn, noteIn } from './new-texts.ts'
 import { splitRecords } from './record-names.ts'
-import { senseAt } from './vocabulary.ts'
 import { wordsOf, type Word } from './words.ts'
-
-const politeness =
-  /^(?:(?:please|can you|could you|would you|will you|i want to|i want you to|i would like to|i'd like to|let's|let me|i will|i'll|we should|go ahead and|now|then|ok|and|just)[\s,]+)+/i
-
-/** Verbs that bring a record to a state. */
-const steps = new Map([
-  ['close', 'closed'],
-  ['resolve', 'resolved'],
-  ['solve', 'resolved'],
-  ['reopen', 'again'],
-  ['re-open', 'again'],
-  ['cancel', 'cancelled'],
-  ['start', 'started'],
-  ['begin', 'started'],
-  ['resume', 'started'],
-  ['hold', 'on_hold'],
-  ['pause', 'on_hold'],
-  ['schedule', 'scheduled'],
-  ['publish', 'published'],
-  ['retire', 'retired'],
-])
-const calls = new Map<string, Command['verb']>([
-  ['approve', 'approve'],
-  ['reject', 'reject'],
-  ['decline', 'reject'],
-  ['submit', 'submit'],
-  ['fulfil', 'fulfil'],
-  ['fulfill', 'fulfil'],
-  ['delete', 'delete'],
-  ['remove', 'delete'],
-  ['escalate', 'escalate'],
-])
-const assigns = new Set('assign reassign give route transfer'.split(' '))
-const updates = new Set([
-  ...assigns,
-  ...'set change make mark move put update take pick unassign link raise lower bump'.split(' '),
-])
-/** Those that nobody begins a question with. */
-const plain = new Set('close resolve reopen cancel assign reassign approve reject delete escalate'.split(' '))
-
-const verbs = [...steps.keys(), ...calls.keys(), ...updates]
-
-/** A verb, also with a typing mistake. */
-const verbOf = (word: string): string | undefined =>
-  verbs.find((verb) => verb === word) ??
-  (senseAt([word], 0) ? undefined : verbs.find((verb) => isMisspeltAs(word, verb)))
 
 /** What a sentence orders, if it orders anything: a verb comes first, and then what it is to be done to. */
 export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefined {
@@ -70,32 +33,6 @@ export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefine
     commands.push(...ordered.commands)
   }
   return order(...commands.reduce(join, []))
-}
-
-/** "set INC1 to P2 and assign it to erik": a new clause begins with a verb behind "and" or a comma. */
-function clausesOf(head: Word[]): Word[][] {
-  const clauses: Word[][] = [[]]
-  for (const [place, word] of head.entries()) {
-    const before = head[place - 1]
-    const isNext =
-      before && (joining.has(before.low) || before.mark === ',') && verbOf(word.low) !== undefined
-    if (isNext) clauses.push([])
-    clauses.at(-1)!.push(word)
-  }
-  return clauses.map((clause) =>
-    clause.filter((word, place) => place < clause.length - 1 || !joining.has(word.low)),
-  )
-}
-
-const joining = new Set(['and', 'then'])
-
-/** Changes of the same records are one call. */
-function join(commands: Command[], next: Command): Command[] {
-  const last = commands.at(-1)
-  const isSame = last?.verb === 'update' && next.verb === 'update' && last.targets === next.targets
-  if (!isSame) return [...commands, next]
-  const unused = [...last.unused, ...next.unused]
-  return [...commands.slice(0, -1), { ...last, fields: { ...last.fields, ...next.fields }, unused }]
 }
 
 function clauseOrder(
