@@ -54,7 +54,7 @@ async function askOne(
   { question, gold, kind }: Question,
 ): Promise<EvaluatedQuestion> {
   const started = performance.now()
-  const ranked = await rankRecords(ctx(), ai.static_embedding, {
+  const ranked = await rankRecords(ctx(), ai.index, {
     kind: 'article',
     query: question,
     limit: 10,

@@ -11,6 +11,7 @@ import { mountGaps } from './gaps/routes.ts'
 import { forgetConversations } from './query/jobs.ts'
 import { mountQuery } from './query/routes.ts'
 import { reviseSuggestions, suggestResolutions, sweepResolutions } from './resolutions/jobs.ts'
+import { encodePassages } from './retrieval/encoding.ts'
 import { startIndexer } from './retrieval/indexer.ts'
 import { trainSuggestions, watchHistory } from './suggest/jobs.ts'
 import { mountSuggest } from './suggest/routes.ts'
@@ -41,11 +42,13 @@ export async function open({ config, makeCtx }: Deps): Promise<Module> {
       trainSuggestions,
       forgetConversations,
       forgetAiUsage,
-      suggestResolutions(ai.static_embedding),
-      sweepResolutions(ai.static_embedding),
+      suggestResolutions(ai.index),
+      sweepResolutions(ai.index),
+      encodePassages(ai.index),
     ],
     workers: () => [ai.cache],
     background: () => [startIndexer(makeCtx, ai.static_embedding)],
     preClose: () => ai.models.stop(patience),
+    close: () => ai.index.stop(),
   }
 }

@@ -3,8 +3,8 @@ import { day, hour } from '../../../kernel/durations.ts'
 import { dependenciesOf } from '../../cmdb/impact.ts'
 import { dependencyTypes } from '../../cmdb/model.ts'
 import type { Source } from '../cache/model.ts'
-import type { StaticEmbedding } from '../embedding/static.ts'
 import { cosine } from '../math/vectors.ts'
+import type { PassageIndex } from '../retrieval/open.ts'
 import { sameMatter, type SimilarCase } from '../exemplars/model.ts'
 import { findSimilar } from '../exemplars/similar.ts'
 import { casesOn } from '../exemplars/store.ts'
@@ -24,11 +24,11 @@ interface RootCauseFacts {
 
 export const gatherForIncident = (
   ctx: Ctx,
-  embedding: StaticEmbedding,
+  index: PassageIndex,
   incident: IncidentFacts,
 ): Promise<RootCauseFacts> =>
-  gather(ctx, embedding, { ...incident, opened_at: incident.created_at }, () =>
-    findSimilar(ctx, embedding, {
+  gather(ctx, index, { ...incident, opened_at: incident.created_at }, () =>
+    findSimilar(ctx, index, {
       text: textOf(incident),
       category: incident.category ?? undefined,
       except: incident.id,
@@ -40,7 +40,7 @@ export const gatherForIncident = (
 /** For a CI, its most urgent open incident, or else its recent incidents. */
 export async function gatherForCi(
   ctx: Ctx,
-  embedding: StaticEmbedding,
+  index: PassageIndex,
   { id }: { id: string },
 ): Promise<RootCauseFacts> {
   const [worst] = await store.openOn(ctx.db, [id], 1, { to: ctx.now })
@@ -53,7 +53,7 @@ export async function gatherForCi(
   }
   const similar = async () => {
     if (worst)
-      return findSimilar(ctx, embedding, {
+      return findSimilar(ctx, index, {
         text: worst.short_description,
         limit: mostCases,
         least: sameMatter,
@@ -62,7 +62,7 @@ export async function gatherForCi(
     // None of them is about a current incident, so all weigh the same.
     return past.map((each) => ({ ...each, similarity: sameMatter }))
   }
-  return gather(ctx, embedding, subject, similar)
+  return gather(ctx, index, subject, similar)
 }
 
 const textOf = ({ short_description, description }: IncidentFacts) =>
@@ -70,7 +70,7 @@ const textOf = ({ short_description, description }: IncidentFacts) =>
 
 async function gather(
   ctx: Ctx,
-  embedding: StaticEmbedding,
+  index: PassageIndex,
   subject: Subject,
   findCases: () => Promise<SimilarCase[]>,
 ): Promise<RootCauseFacts> {
@@ -95,7 +95,7 @@ async function gather(
   ])
   return {
     found: { subject, places, cases, changes, troubles },
-    groups: groupAlike(cases, alike(embedding)),
+    groups: groupAlike(cases, await alike(index, cases)),
     sources: [
       ...sourcesOf('incident', [...cases, ...troubles]),
       ...sourcesOf('change', changes),
@@ -118,15 +118,12 @@ const sourcesOf = (kind: Source['kind'], records: { id: string; version: number 
 const sameMeaning = 0.6
 
 /** Linked to the same problem or change, or resolved in similar words. */
-function alike(embedding: StaticEmbedding): (one: SimilarCase, other: SimilarCase) => boolean {
-  const vectors = new Map<string, Float32Array>()
-  const vectorOf = ({ id, resolution }: SimilarCase) => {
-    const known = vectors.get(id) ?? embedding.embed(resolution.slice(0, 4000))
-    vectors.set(id, known)
-    return known
-  }
-  return (one, other) =>
+async function alike({ embedding }: PassageIndex, cases: SimilarCase[]) {
+  const texts = cases.map(({ resolution }) => resolution)
+  const vectors = await embedding.encode(texts, { urgent: true })
+  const vectorOf = new Map(cases.map(({ id }, i) => [id, vectors[i]!]))
+  return (one: SimilarCase, other: SimilarCase): boolean =>
     (one.parent_problem_id !== null && one.parent_problem_id === other.parent_problem_id) ||
     (one.change_id !== null && one.change_id === other.change_id) ||
-    cosine(vectorOf(one), vectorOf(other)) >= sameMeaning
+    cosine(vectorOf.get(one.id)!, vectorOf.get(other.id)!) >= sameMeaning
 }

@@ -95,8 +95,8 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
   root_cause: async (ctx, ai, subject, alias) => {
     const gathered =
       subject.type === 'incident'
-        ? await gatherForIncident(ctx, ai.static_embedding, subject.row)
-        : await gatherForCi(ctx, ai.static_embedding, subject.row)
+        ? await gatherForIncident(ctx, ai.index, subject.row)
+        : await gatherForCi(ctx, ai.index, subject.row)
     const findings = rootCauseOf(gathered.found, gathered.groups, ctx.config.base_url)
     const about = { id: subject.row.id, title: titleOf(subject) }
     const phrased = await phraseRootCause(ctx, ai.models, alias, about, findings)

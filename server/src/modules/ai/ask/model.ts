@@ -37,6 +37,14 @@ export const AskAnswer = NamedObject('AskAnswer', {
 })
 export type AskAnswerBody = Pick<Static<typeof AskAnswer>, 'answer' | 'citations' | 'covered'>
 
+/** For small talk, nonsense and other languages, which are no gaps. */
+export const offTopic: AskAnswerBody = {
+  answer:
+    'This does not look like a question to the knowledge base. Ask in English about IT at work, for example "How do I reset my password?"',
+  citations: [],
+  covered: false,
+}
+
 export const notCovered: AskAnswerBody = {
   answer: 'The knowledge base does not cover this question. It has been noted as a gap for its editors.',
   citations: [],

@@ -14,7 +14,8 @@ import { termsOf } from '../text/terms.ts'
 import { excerptOf, type Relevance } from './extract.ts'
 import { ground } from './grounded.ts'
 import { readingsOf } from './reading.ts'
-import { notCovered, type Ask, type AskAnswerBody } from './model.ts'
+import { isOffTopic } from './topic.ts'
+import { notCovered, offTopic, type Ask, type AskAnswerBody } from './model.ts'
 
 /** Maximum characters quoted from the best article and from each further one. */
 const room = [1500, 500, 500]
@@ -40,7 +41,8 @@ export async function ask(ctx: Ctx, ai: Ai, input: Ask, bypass: boolean) {
     () => compose(ctx, ai, input, context),
   )
   // A cached "covered" answer was already recorded when it was computed.
-  if (!asked.cache_hit || !asked.covered) await gaps.note(ctx, ai.cache, question, asked.covered)
+  const isGap = !asked.covered && asked.answer !== offTopic.answer
+  if (isGap || (asked.covered && !asked.cache_hit)) await gaps.note(ctx, ai.cache, question, asked.covered)
   return asked
 }
 
@@ -51,7 +53,11 @@ async function compose(ctx: Ctx, ai: Ai, input: Ask, context?: Context): Promise
     model_used: `local/${ai.embedding.name}`,
     tokens_used: read.reduce((sum, text) => sum + ai.embedding.countTokens(text), 0),
   }
-  if (!isCovered(passages)) return { body: notCovered, sources: [], ...local }
+  if (!isCovered(passages)) {
+    const best = Math.max(0, ...passages.map(({ cosine }) => cosine))
+    const body = (await isOffTopic(ai.embedding, query, best)) ? offTopic : notCovered
+    return { body, sources: [], ...local }
+  }
   const { model: alias = defaultAlias } = input
   const grounded = await askModel(ctx, ai, input, passages, context)
   const { answer, quoted, ...cost } = grounded
@@ -89,7 +95,7 @@ const isCovered = (passages: Passage[]) => answerable(passages) >= answerableBou
 /** A question such as "how do I fix this?" is searched with the title of its record. */
 async function retrieve(ctx: Ctx, ai: Ai, { question, max_kb_results: limit = 5 }: Ask, context?: Context) {
   const query = context ? `${question} ${context.title}` : question
-  const find = (query: string) => findPassages(ctx, ai.static_embedding, { kind: 'article', query, limit })
+  const find = (query: string) => findPassages(ctx, ai.index, { kind: 'article', query, limit })
   const passages = await find(query)
   if (!context || isCovered(passages)) return { query, passages }
   return { query: context.title, passages: await find(context.title) }

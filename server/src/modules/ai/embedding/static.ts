@@ -9,8 +9,6 @@ export interface StaticEmbedding {
   /** A vector of length 1, or of length 0 when no word of the text is known. */
   embed: (text: string) => Float32Array
   countTokens: (text: string) => number
-  /** Whether vectors are also stored for pgvector, which finds the nearest. */
-  uses_pgvector?: boolean
 }
 
 /** Read once, at the start. */

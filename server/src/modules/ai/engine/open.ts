@@ -5,24 +5,26 @@ import type { Embedding } from '../embedding/model.ts'
 import { openEmbedding } from '../embedding/open.ts'
 import { loadEmbedding, type StaticEmbedding } from '../embedding/static.ts'
 import { openModels, type Models } from '../models/open.ts'
-import { openVectors } from '../retrieval/vectors.ts'
+import { openIndex, type PassageIndex } from '../retrieval/open.ts'
 
 export interface Ai {
   /** The sentence encoder, or what stands in for it. */
   embedding: Embedding
   /** Knows single words only, and answers at once. */
   static_embedding: StaticEmbedding
+  index: PassageIndex
   models: Models
   cache: Cache
 }
 
 export async function openAi(config: Config, makeCtx: () => Ctx): Promise<Ai> {
-  const local = loadEmbedding()
-  const static_embedding = { ...local, uses_pgvector: await openVectors(makeCtx(), local.dimensions) }
-  const embedding = openEmbedding(config.ai_embedding, local, makeCtx().log)
+  const static_embedding = loadEmbedding()
+  const ctx = makeCtx()
+  const embedding = openEmbedding(config.ai_embedding, static_embedding, ctx.log)
   return {
     embedding,
     static_embedding,
+    index: await openIndex(ctx, embedding, static_embedding),
     models: openModels(config, embedding),
     cache: openCache(makeCtx, static_embedding, config.ai_cache_entries),
   }

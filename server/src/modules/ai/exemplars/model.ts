@@ -63,6 +63,18 @@ export function likenessOf({ bm25, cosine }: { bm25: number; cosine: number }, w
   return same * Math.min(1, words / enoughWords)
 }
 
+/**
+ * The same from the cosine of the encoder: a logistic regression on 139,780 pairs of demo incidents, 1,960 of which have the same cause or
+ * the same article (AUC 0.93). Of pairs with 0.5 to 0.6, 60 % are the same problem.
+ */
+export function likenessByMeaning({ bm25, cosine }: { bm25: number; cosine: number }, words: number): number {
+  const same = logistic(10.1 * Math.max(0, cosine) + 9.2 * bm25 - 7.8)
+  return same * Math.min(1, words / enoughWords)
+}
+
+/** With the encoder, what is less likely than this to be the same problem is not shown. */
+export const leastByMeaning = 0.3
+
 const enoughWords = 3
 
 const halfLife = 180 * day

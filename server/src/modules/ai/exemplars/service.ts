@@ -26,7 +26,7 @@ export async function find(ctx: Ctx, ai: Ai, request: ExemplarsRequest, bypass: 
     ai.cache,
     { endpoint: 'exemplars', text: description, partition, is_semantic: true, bypass },
     async (): Promise<Answer<ExemplarsBody>> => {
-      const cases = await findSimilar(ctx, ai.static_embedding, { text: description, category, limit: top_k })
+      const cases = await findSimilar(ctx, ai.index, { text: description, category, limit: top_k })
       return {
         body: { exemplars: cases.map((each) => toExemplar(each, ctx.config.base_url)), count: cases.length },
         model_used: `local/${ai.embedding.name}`,

@@ -1,8 +1,16 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import type { StaticEmbedding } from '../embedding/static.ts'
+import { encoderName } from '../embedding/encoder.ts'
+import type { PassageIndex } from '../retrieval/open.ts'
 import { findPassages } from '../retrieval/service.ts'
 import { termsOf } from '../text/terms.ts'
-import { leastSimilarity, likenessOf, similarityOf, type SimilarCase } from './model.ts'
+import {
+  leastByMeaning,
+  leastSimilarity,
+  likenessByMeaning,
+  likenessOf,
+  similarityOf,
+  type SimilarCase,
+} from './model.ts'
 import { casesAmong } from './store.ts'
 
 interface SimilarityQuery {
@@ -20,17 +28,20 @@ const leastLooked = 40
 
 export async function findSimilar(
   ctx: Ctx,
-  embedding: StaticEmbedding,
+  index: PassageIndex,
   wanted: SimilarityQuery,
 ): Promise<SimilarCase[]> {
   const { text, category, except, limit, least = leastSimilarity } = wanted
-  const found = await findPassages(ctx, embedding, {
+  const found = await findPassages(ctx, index, {
     kind: 'incident',
     query: text,
     limit: Math.max(leastLooked, looked * limit),
   })
   const words = new Set(termsOf(text)).size
-  const likeness = new Map(found.map((passage) => [passage.record_id, likenessOf(passage, words)]))
+  const isByMeaning = index.embedding.name === encoderName
+  const measure = isByMeaning ? likenessByMeaning : likenessOf
+  const bound = isByMeaning ? Math.max(least, leastByMeaning) : least
+  const likeness = new Map(found.map((passage) => [passage.record_id, measure(passage, words)]))
   const cases = await casesAmong(ctx.db, [...likeness.keys()])
   return cases
     .filter(({ id }) => id !== except)
@@ -43,7 +54,7 @@ export async function findSimilar(
         has_resolution: each.resolution !== '',
       }),
     }))
-    .filter(({ similarity }) => similarity >= least)
+    .filter(({ similarity }) => similarity >= bound)
     .toSorted((one, other) => other.similarity - one.similarity || (one.id < other.id ? 1 : -1))
     .slice(0, limit)
 }

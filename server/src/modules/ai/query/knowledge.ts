@@ -49,6 +49,6 @@ function isSensible({ cache }: Ai, question: string): boolean {
 }
 
 async function isCovered(ctx: Ctx, ai: Ai, query: string): Promise<boolean> {
-  const passages = await findPassages(ctx, ai.static_embedding, { kind: 'article', query, limit: 1 })
+  const passages = await findPassages(ctx, ai.index, { kind: 'article', query, limit: 1 })
   return answerable(passages) >= answerableBound
 }

@@ -134,7 +134,7 @@ export function toolsFor(ctx: Ctx, ai: Ai, read: ReadSoFar): ReadTool[] {
       return keep(read, record)
     }),
     tool('search_knowledge', 'Passages of published knowledge articles', Wanted, async ({ query }) => {
-      const passages = await findPassages(ctx, ai.static_embedding, { kind: 'article', query, limit: 5 })
+      const passages = await findPassages(ctx, ai.index, { kind: 'article', query, limit: 5 })
       for (const { record_id, title, score } of passages)
         read.articles.set(record_id, {
           article_id: record_id,

@@ -3,7 +3,7 @@ import type { Subscriber } from '../../../events/dispatch.ts'
 import type { Event } from '../../../events/outbox.ts'
 import type { JobHandler } from '../../../jobs/worker.ts'
 import { hour, minute, second } from '../../../kernel/durations.ts'
-import type { StaticEmbedding } from '../embedding/static.ts'
+import type { PassageIndex } from '../retrieval/open.ts'
 import { suggestFor } from './service.ts'
 import * as store from './store.ts'
 
@@ -14,25 +14,25 @@ const sweep = 100
 const sweepPatience = 3 * second
 
 /** New incidents, and those that may get a better suggestion than last time. */
-export const suggestResolutions = (embedding: StaticEmbedding): JobHandler => ({
+export const suggestResolutions = (index: PassageIndex): JobHandler => ({
   type: 'suggest-resolutions',
   concurrency: 1,
   every: 5 * second,
   outside: async (ctx, job) => {
     const fresh = await store.untried(ctx.db, new Date(ctx.now.getTime() - hour), batch)
     const again = await store.due(ctx.db, batch - fresh.length)
-    await suggestFor(ctx, embedding, [...fresh, ...again], job, patience)
+    await suggestFor(ctx, index, [...fresh, ...again], job, patience)
   },
 })
 
 /** All open incidents without a suggestion, such as imported ones and demo data. */
-export const sweepResolutions = (embedding: StaticEmbedding): JobHandler => ({
+export const sweepResolutions = (index: PassageIndex): JobHandler => ({
   type: 'sweep-resolutions',
   concurrency: 1,
   every: minute,
   outside: async (ctx, job) => {
     await transact(ctx, (ctx) => store.rest(ctx.db))
-    await suggestFor(ctx, embedding, await store.untried(ctx.db, new Date(0), sweep), job, sweepPatience)
+    await suggestFor(ctx, index, await store.untried(ctx.db, new Date(0), sweep), job, sweepPatience)
   },
 })
 

@@ -1,8 +1,8 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { finish, type Job } from '../../../jobs/queue.ts'
 import * as incidents from '../../incidents/store.ts'
-import type { StaticEmbedding } from '../embedding/static.ts'
 import { findSimilar } from '../exemplars/similar.ts'
+import type { PassageIndex } from '../retrieval/open.ts'
 import { findPassages } from '../retrieval/service.ts'
 import { suggestionFrom } from './model.ts'
 import * as store from './store.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
  */
 export async function suggestFor(
   ctx: Ctx,
-  embedding: StaticEmbedding,
+  index: PassageIndex,
   found: store.OpenIncident[],
   job: Job & { signal: AbortSignal },
   patience: number,
@@ -24,7 +24,7 @@ export async function suggestFor(
   for (const incident of found) {
     if (job.signal.aborted) return
     if (tried.length > 0 && performance.now() > until) break
-    tried.push(await lookFor(ctx, embedding, incident))
+    tried.push(await lookFor(ctx, index, incident))
   }
   await transact(ctx, async (ctx) => {
     await finish(ctx, job)
@@ -34,18 +34,18 @@ export async function suggestFor(
 
 async function lookFor(
   ctx: Ctx,
-  embedding: StaticEmbedding,
+  index: PassageIndex,
   incident: store.OpenIncident,
 ): Promise<store.SuggestionAttempt> {
   const { id, short_description, description, category } = incident
   const text = `${short_description}\n${description ?? ''}`
-  const cases = await findSimilar(ctx, embedding, {
+  const cases = await findSimilar(ctx, index, {
     text,
     category: category ?? undefined,
     except: id,
     limit: 5,
   })
-  const passages = await findPassages(ctx, embedding, { kind: 'article', query: text, limit: 1 })
+  const passages = await findPassages(ctx, index, { kind: 'article', query: text, limit: 1 })
   const articles = passages.map(({ record_id, title, score }) => ({ id: record_id, title, score }))
   return { incident_id: id, ...suggestionFrom(cases, articles, ctx.config.base_url) }
 }

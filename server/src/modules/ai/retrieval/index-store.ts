@@ -13,28 +13,29 @@ export interface IndexedPassage {
   title_terms: string[]
   /** Hexadecimal, as PostgreSQL reads it. */
   vector: string
-  /** The same as pgvector reads it, when it is there. */
-  embedding?: string
 }
 
 /**
  * Replaces the passages of the records and updates the statistics by the difference. Records without new passages leave the
- * index.
+ * index; a passage whose text is unchanged keeps the encoder's vector.
  */
 export async function replace(tx: Tx, kind: Kind, ids: string[], passages: IndexedPassage[]): Promise<void> {
-  const hasVectors = passages.some(({ embedding }) => embedding !== undefined)
   await sql`
     with gone as (
       delete from passages where kind = ${kind} and record_id = any(${ids}::text[])
-      returning record_id, length, tsvector_to_array(words) as terms),
+      returning record_id, length, tsvector_to_array(words) as terms, place, title, heading, body, encoded, model, encoded_seq),
     come as (
-      insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector${sql.raw(hasVectors ? ', embedding' : '')})
-      select ${kind}, record_id, place, title, heading, body, counts, length, title_terms,
-        array_to_tsvector(array(select jsonb_object_keys(counts) union select unnest(title_terms))), vector::bytea ${sql.raw(hasVectors ? ', embedding::vector' : '')}
+      insert into passages (kind, record_id, place, title, heading, body, counts, length, title_terms, words, vector, encoded, model, encoded_seq)
+      select ${kind}, new.record_id, new.place, new.title, new.heading, new.body, counts, new.length, title_terms,
+        array_to_tsvector(array(select jsonb_object_keys(counts) union select unnest(title_terms))), vector::bytea,
+        gone.encoded, gone.model, gone.encoded_seq
       from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) as new(record_id text, place integer, title text, heading text,
-        body text, counts jsonb, length integer, title_terms text[], vector text, embedding text)
+        body text, counts jsonb, length integer, title_terms text[], vector text)
+      left join gone on (gone.record_id, gone.place, gone.title, gone.heading, gone.body)
+        = (new.record_id, new.place, new.title, new.heading, new.body)
       returning record_id, length, tsvector_to_array(words) as terms),
-    moved as (select *, -1 as n from gone union all select *, 1 as n from come),
+    moved as (
+      select record_id, length, terms, -1 as n from gone union all select record_id, length, terms, 1 as n from come),
     differences as (
       select term, sum(n) as n from (select distinct record_id, n, term from moved, unnest(terms) as term) as each
       group by term having sum(n) <> 0),

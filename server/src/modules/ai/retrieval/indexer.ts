@@ -8,7 +8,6 @@ import { termsOf } from '../text/terms.ts'
 import { replace, type IndexedPassage } from './index-store.ts'
 import { sourcesOf, type Source } from './sources.ts'
 import { isAnyDue, takeDue, type Kind, type QueuedRecord } from './store.ts'
-import { toVector } from './vectors.ts'
 
 const batch = 20
 
@@ -77,7 +76,6 @@ export function passagesOf(embedding: StaticEmbedding, { id, title, chunks }: So
       length: terms.length,
       title_terms,
       vector: `\\x${quantise(meaning).toString('hex')}`,
-      ...(embedding.uses_pgvector && { embedding: toVector(meaning) }),
     }
   })
 }

@@ -1,10 +1,12 @@
 import { logistic } from '../math/probability.ts'
 import { cosine } from '../math/vectors.ts'
 import { coverageOf } from './answerable.ts'
+import { rankByMeaning } from './rank-by-meaning.ts'
 
 /** Statistics of all records of a kind, for BM25. */
 export interface Statistics {
   documents: number
+  passages: number
   average_length: number
   frequency: Map<string, number>
 }
@@ -16,12 +18,18 @@ export interface Candidate {
   terms: Map<string, number>
   length: number
   title_terms: string[]
+  /** Of the static embedding. */
   vector: Float32Array
+  /** Of the encoder, once it has come to this passage. */
+  encoded?: Float32Array
 }
 
 export interface Query {
   terms: string[]
+  /** Of the static embedding. */
   vector: Float32Array
+  /** Of the encoder, when it is in use. */
+  encoded?: Float32Array
 }
 
 export interface RankedRecord {
@@ -44,24 +52,41 @@ const titleWeight = 3
 const rarity = 0.8
 const cosineWeight = 0.35
 
+/** Best first, one passage per record. */
 export function rank(query: Query, candidates: Candidate[], statistics: Statistics): RankedRecord[] {
   const weights = weightsOf(query.terms, statistics)
   const ideal = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const best = new Map<string, ScoredRecord>()
-  for (const candidate of candidates) {
-    const { record_id, chunk } = candidate
+  const scored = candidates.map((candidate) => {
     const bm25 = bm25Of(weights, candidate, statistics) / ideal
-    const similarity = cosine(query.vector, candidate.vector)
-    // The words are the more reliable signal.
-    const fit = bm25 + cosineWeight * similarity
-    if (fit > (best.get(record_id)?.fit ?? -Infinity))
-      best.set(record_id, { record_id, chunk, bm25, cosine: similarity, fit })
-  }
-  const fitting = [...best.values()].toSorted((one, other) => other.fit - one.fit)
-  return calibrated(fitting, weights.size, statistics.documents)
+    return { candidate, bm25, cosine: cosine(query.vector, candidate.vector) }
+  })
+  return query.encoded
+    ? rankByMeaning(query.encoded, scored, weights.size)
+    : rankByWords(scored, weights.size, statistics.documents)
 }
 
-interface ScoredRecord extends Omit<RankedRecord, 'score' | 'coverage'> {
+export interface ScoredCandidate {
+  candidate: Candidate
+  /** Divided by the maximum for the query. */
+  bm25: number
+  /** Of the static embedding. */
+  cosine: number
+}
+
+/** Without the encoder, the words are the more reliable signal. */
+function rankByWords(scored: ScoredCandidate[], words: number, documents: number): RankedRecord[] {
+  const best = new Map<string, ScoredRecord>()
+  for (const { candidate, bm25, cosine } of scored) {
+    const { record_id, chunk } = candidate
+    const fit = bm25 + cosineWeight * cosine
+    if (fit > (best.get(record_id)?.fit ?? -Infinity))
+      best.set(record_id, { record_id, chunk, bm25, cosine, fit })
+  }
+  const fitting = [...best.values()].toSorted((one, other) => other.fit - one.fit)
+  return calibrated(fitting, words, documents)
+}
+
+export interface ScoredRecord extends Omit<RankedRecord, 'score' | 'coverage'> {
   fit: number
 }
 

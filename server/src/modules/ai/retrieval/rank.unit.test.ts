@@ -33,7 +33,7 @@ function search(question: string, texts: Text[], meaning = [1, 0]) {
     }
   })
   const average_length = candidates.reduce((sum, { length }) => sum + length, 0) / candidates.length
-  const statistics = { documents: texts.length, average_length, frequency }
+  const statistics = { documents: texts.length, passages: texts.length, average_length, frequency }
   return rank({ terms: termsOf(question), vector: Float32Array.from(meaning) }, candidates, statistics)
 }
 
@@ -123,6 +123,7 @@ test('scores lie between 0 and 1 in descending order, and bm25 is relative to th
 test('a rare term weighs more than a common one, and a term without matches still counts', () => {
   const statistics: Statistics = {
     documents: 100,
+    passages: 1000,
     average_length: 10,
     frequency: new Map([
       ['common', 90],
@@ -168,7 +169,7 @@ test('candidates are found by the rarest words, and by pairs of common ones', ()
     ['mail', 400],
     ['user', 900],
   ])
-  const statistics = { documents: 1000, average_length: 10, frequency }
+  const statistics = { documents: 1000, passages: 1000, average_length: 10, frequency }
   expect(searchesFor(['mail', 'kerberos', "o'brien", 'nowhere'], statistics)[0]).toBe(
     "'kerberos' | 'o''brien'",
   )

@@ -3,18 +3,21 @@ import { startApp } from '../../../../test/app.ts'
 import { driveArticles } from '../../../../test/articles.ts'
 import { driveIncidents } from '../../../../test/incidents.ts'
 import { indexed } from '../../../../test/indexed.ts'
+import { openEmbedding } from '../embedding/open.ts'
 import { loadEmbedding } from '../embedding/static.ts'
+import { openIndex } from './open.ts'
 import { findPassages, knowledgeVersion } from './service.ts'
 import { statisticsOf } from './store.ts'
 
-const embedding = loadEmbedding()
 const app = await startApp()
+const local = loadEmbedding()
+const index = await openIndex(app.ctx(), openEmbedding(local.name, local, app.ctx().log), local)
 const articles = driveArticles(app)
 const incidents = driveIncidents(app)
 
 async function found(query: string, kind: 'article' | 'incident' = 'article', category?: string) {
   await indexed(app)
-  return findPassages(app.ctx(), embedding, { kind, query, limit: 10, ...(category && { category }) })
+  return findPassages(app.ctx(), index, { kind, query, limit: 10, ...(category && { category }) })
 }
 const ids = async (query: string, kind?: 'article' | 'incident') =>
   (await found(query, kind)).map(({ record_id }) => record_id)

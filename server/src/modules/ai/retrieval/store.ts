@@ -28,23 +28,27 @@ export async function statisticsOf(db: Db, kind: Kind, terms: string[]): Promise
   )
   return {
     documents: totals.records,
+    passages: totals.passages,
     average_length: totals.passages ? totals.terms / totals.passages : 0,
     frequency: new Map(totals.found),
   }
 }
 
-interface CandidateRow extends Omit<Candidate, 'terms' | 'vector' | 'chunk'> {
+interface CandidateRow extends Omit<Candidate, 'terms' | 'vector' | 'encoded' | 'chunk'> {
   place: number
   counts: (number | null)[]
   vector: Buffer
+  encoded: Buffer | null
 }
 
 export interface Search {
   kind: Kind
   /** The terms of the query with their weights; a candidate lists how often each occurs. */
   weights: Map<string, number>
-  /** What finds the candidates: words as a tsquery, or the nearest to a vector. */
-  wanted: { words: string } | { nearest: string }
+  /** The model whose vectors are wanted. */
+  model: string
+  /** What finds the candidates: words as a tsquery, the nearest to a vector, or their places. */
+  wanted: { words: string } | { nearest: string } | { passages: { record_id: string; place: number }[] }
   limit: number
   category?: string
 }
@@ -60,7 +64,7 @@ const maxWeights = 16
  * do not take up candidates.
  */
 export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]> {
-  const { kind, weights, wanted, limit, category } = search
+  const { kind, weights, model, wanted, limit, category } = search
   const terms = [...weights.keys()]
   const heaviest = [...weights]
     .toSorted((one, other) => other[1] - one[1])
@@ -69,20 +73,32 @@ export async function candidatesOf(db: Db, search: Search): Promise<Candidate[]>
   const rows = await allRows(
     db,
     sql<CandidateRow>`select record_id, place, length, title_terms, vector,
+        case when model = ${model} then encoded end as encoded,
         array(select (counts ->> term)::integer from unnest(${terms}::text[]) with ordinality as asked(term, n) order by n) as counts
       from (select passages.* from passages ${readable[kind]}
-        where kind = ${sql.lit(kind)} ${'words' in wanted ? sql`and words @@ ${wanted.words}::tsquery` : nothing}
+        where kind = ${sql.lit(kind)} ${conditionOf(wanted)}
           ${category === undefined ? nothing : sql`and record.category = ${category}`}
         ${'nearest' in wanted ? sql`order by embedding <=> ${wanted.nearest}::vector limit ${limit}` : sql`limit ${sql.lit(maxWeighed)}`}) as found
       ${'words' in wanted ? sql`order by ${sql.join(heaviest, sql` + `)} desc` : nothing}
       limit ${limit}`,
   )
-  return rows.map(({ place, counts, vector, ...row }) => ({
+  return rows.map(({ place, counts, vector, encoded, ...row }) => ({
     ...row,
     chunk: place,
     terms: new Map(terms.flatMap((term, i) => (counts[i] ? [[term, counts[i]]] : []))),
     vector: restore(vector),
+    ...(encoded && { encoded: restore(encoded) }),
   }))
+}
+
+function conditionOf(wanted: Search['wanted']): RawBuilder<unknown> {
+  if ('words' in wanted) return sql`and words @@ ${wanted.words}::tsquery`
+  if ('nearest' in wanted) return nothing
+  const [ids, places] = [
+    wanted.passages.map((each) => each.record_id),
+    wanted.passages.map((each) => each.place),
+  ]
+  return sql`and (record_id, place) in (select * from unnest(${ids}::text[], ${places}::integer[]))`
 }
 
 export interface StoredPassage {

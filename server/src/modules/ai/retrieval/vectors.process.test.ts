@@ -9,8 +9,12 @@ import { eventually } from '../../../../test/eventually.ts'
 import { migrate } from '../../../db/migrate.ts'
 import { openDb, openPool } from '../../../db/pool.ts'
 import { isFound } from '../../../db/rows.ts'
-import { loadEmbedding, type StaticEmbedding } from '../embedding/static.ts'
+import { encoderName } from '../embedding/encoder.ts'
+import { openEmbedding } from '../embedding/open.ts'
+import { loadEmbedding } from '../embedding/static.ts'
+import { encodeNext } from './encoding.ts'
 import { startIndexer } from './indexer.ts'
+import { openIndex, type PassageIndex } from './open.ts'
 import { findPassages } from './service.ts'
 import { openVectors } from './vectors.ts'
 
@@ -34,31 +38,40 @@ const publish = (id: string, title: string, body: string) =>
   sql`insert into articles (id, title, body, tags, state, author, author_id, updated_by, created_at, updated_at)
       values (${id}, ${title}, ${body}, '{}', 'published', 'a', 'a', 'a', now(), now())`.execute(ctx.db)
 
-async function indexAll(embedding: StaticEmbedding) {
-  const indexer = startIndexer(() => ctx, embedding)
+async function indexAll(index: PassageIndex) {
+  const indexer = startIndexer(() => ctx, local)
   await eventually(async () => !(await isFound(ctx.db, sql`select from index_queue`)))
   await indexer.stop(0)
+  while ((await encodeNext(ctx, index)) > 0);
 }
 
-test('with pgvector a passage is found by its meaning, without a shared word', async () => {
-  const local = loadEmbedding()
+const local = loadEmbedding()
+const openAll = () => openIndex(ctx, openEmbedding(encoderName, local, silent), local)
+
+test('with pgvector a passage is found by its meaning, however many there are', async () => {
   await publish('KB0000001', 'Printer out of paper', 'Refill the printer tray.')
   await publish('KB0000002', 'Bicycle racks', 'Behind the canteen.')
-  await indexAll(local)
-  const find = async (embedding: StaticEmbedding) =>
-    (await findPassages(ctx, embedding, { kind: 'article', query: 'printing', limit: 1 })).map(
+  const index = { ...(await openAll()), max_mirrored: 0 }
+  expect(index.uses_pgvector).toBe(true)
+  await indexAll(index)
+  const find = async (index: PassageIndex) =>
+    (await findPassages(ctx, index, { kind: 'article', query: 'printing', limit: 1 })).map(
       ({ record_id }) => record_id,
     )
-  expect(await find(local)).toEqual([])
-
-  expect(await openVectors(ctx, local.dimensions)).toBe(true)
-  const embedding = { ...local, uses_pgvector: true }
-  await indexAll(embedding)
-  expect(await find(embedding)).toEqual(['KB0000001'])
+  expect(await find({ ...index, uses_pgvector: false })).toEqual([])
+  expect(await find(index)).toEqual(['KB0000001'])
   expect(await isFound(ctx.db, sql`select from passages where embedding is null`)).toBe(false)
 })
 
-test('a second start finds the column and does not reindex', async () => {
+test('a second start finds the column and encodes nothing again', async () => {
+  await openAll()
+  expect(await isFound(ctx.db, sql`select from passages where model is null`)).toBe(false)
+})
+
+test('a column of another model is made anew', async () => {
   expect(await openVectors(ctx, 256)).toBe(true)
-  expect(await isFound(ctx.db, sql`select from index_queue`)).toBe(false)
+  const index = { ...(await openAll()), max_mirrored: 0 }
+  expect(await isFound(ctx.db, sql`select from passages where model is not null`)).toBe(false)
+  await indexAll(index)
+  expect(await isFound(ctx.db, sql`select from passages where embedding is null`)).toBe(false)
 })

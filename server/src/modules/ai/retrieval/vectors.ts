@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transact, type Ctx } from '../../../db/ctx.ts'
-import { allRows, firstRow } from '../../../db/rows.ts'
+import { firstRow } from '../../../db/rows.ts'
 
 /**
  * Adds a pgvector column and index, when the server has the extension and we may use it. Not a migration, because the
@@ -17,18 +17,18 @@ export async function openVectors(ctx: Ctx, dimensions: number): Promise<boolean
       // Several nodes may start at once.
       await sql`select pg_advisory_xact_lock(hashtext('open vectors'))`.execute(db)
       if (!extension.installed) await sql`create extension if not exists vector`.execute(db)
-      const columns = await allRows(
+      const column = await firstRow<{ dimensions: number }>(
         db,
-        sql`select from pg_attribute where attrelid = 'passages'::regclass and attname = 'embedding'`,
+        sql`select atttypmod as dimensions from pg_attribute
+          where attrelid = 'passages'::regclass and attname = 'embedding' and not attisdropped`,
       )
-      if (columns.length > 0) return
+      if (column?.dimensions === dimensions) return
+      if (column) await sql`alter table passages drop column embedding`.execute(db) // another model's
       await sql`alter table passages add column embedding vector(${sql.lit(dimensions)})`.execute(db)
       await sql`create index passages_embedding on passages using hnsw (embedding vector_cosine_ops)`.execute(
         db,
       )
-      await sql`insert into index_queue (kind, record_id) select distinct kind, record_id from passages`.execute(
-        db,
-      )
+      await sql`update passages set model = null where model is not null`.execute(db)
     })
     return true
   } catch (error) {

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/ctx.ts'
+import { allRows } from '../../../db/rows.ts'
+import type { Kind } from './store.ts'
+
+export interface UnencodedPassage {
+  kind: Kind
+  record_id: string
+  place: number
+  text: string
+  digest: string
+}
+
+const digest = sql`md5(title || E'\n' || heading || E'\n' || body)`
+
+/** The newest first. Of an incident only its problem is encoded: that is what others are compared with. */
+export const unencoded = (db: Db, limit: number): Promise<UnencodedPassage[]> =>
+  allRows(
+    db,
+    sql`select kind, record_id, place, title || E'\n' || heading || E'\n' || body as text, ${digest} as digest
+      from passages where model is null and (kind = 'article' or place = 0)
+      order by record_id desc limit ${limit}`,
+  )
+
+export interface EncodedPassage extends Omit<UnencodedPassage, 'text'> {
+  /** Hexadecimal, as PostgreSQL reads it. */
+  encoded: string
+  /** The same as pgvector reads it, when it is there. */
+  embedding?: string
+}
+
+/** One transaction at a time, so that the numbers grow in the order of commits. A text that has changed meanwhile is left out. */
+export async function writeEncoded(
+  tx: Tx,
+  model: string,
+  passages: EncodedPassage[],
+  uses_pgvector: boolean,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('encode passages'))`.execute(tx)
+  await sql`update passages set encoded = new.encoded::bytea, model = ${model}, encoded_seq = nextval('encoded_passages')
+      ${sql.raw(uses_pgvector ? ', embedding = new.embedding::vector' : '')}
+    from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb)
+      as new(kind text, record_id text, place integer, digest text, encoded text, embedding text)
+    where passages.kind = new.kind and passages.record_id = new.record_id and passages.place = new.place
+      and ${digest} = new.digest`.execute(tx)
+}
+
+/** Queues vectors of other models to be made again; the old ones stay until then. Returns how many. */
+export async function outdate(tx: Tx, model: string, limit: number): Promise<number> {
+  const outdated = await allRows(
+    tx,
+    sql`update passages set model = null where (kind, record_id, place) in (
+        select kind, record_id, place from passages where model <> ${model} limit ${limit})
+      returning 1`,
+  )
+  return outdated.length
+}
+
+export interface EncodedVector {
+  record_id: string
+  place: number
+  encoded: Buffer
+  encoded_seq: number
+}
+
+export const encodedAfter = (
+  db: Db,
+  { kind, model, seq, limit }: { kind: Kind; model: string; seq: number; limit: number },
+): Promise<EncodedVector[]> =>
+  allRows(
+    db,
+    sql`select record_id, place, encoded, encoded_seq from passages
+      where kind = ${sql.lit(kind)} and encoded_seq > ${seq} and model = ${model}
+      order by encoded_seq limit ${limit}`,
+  )

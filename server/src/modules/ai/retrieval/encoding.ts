@@ -1,0 +1,52 @@
+import { transact, type Ctx } from '../../../db/ctx.ts'
+import { finish } from '../../../jobs/queue.ts'
+import type { JobHandler } from '../../../jobs/worker.ts'
+import { second } from '../../../kernel/durations.ts'
+import { encoderName } from '../embedding/encoder.ts'
+import { quantise } from '../math/vectors.ts'
+import * as store from './encoding-store.ts'
+import type { PassageIndex } from './open.ts'
+import { toVector } from './vectors.ts'
+
+/** Passages between two looks at what is newest. */
+const batch = 16
+const outdatedAtOnce = 2000
+const patience = 30 * second
+
+/** Adds the encoder's vectors to passages, on one node at a time. Passages are found by their words until then. */
+export function encodePassages(index: PassageIndex): JobHandler {
+  let mayBeOutdated = true
+  return {
+    type: 'encode-passages',
+    concurrency: 1,
+    every: 2 * second,
+    outside: async (ctx, job) => {
+      const until = performance.now() + patience
+      const mayGoOn = () => !job.signal.aborted && performance.now() < until
+      // What stands in for the encoder has its vectors already.
+      while (index.embedding.name === encoderName && mayGoOn()) {
+        if ((await encodeNext(ctx, index)) > 0) continue
+        mayBeOutdated &&= (await outdateSome(ctx)) > 0
+        if (!mayBeOutdated) break
+      }
+      await transact(ctx, (ctx) => finish(ctx, job))
+    },
+  }
+}
+
+const outdateSome = (ctx: Ctx) => transact(ctx, (ctx) => store.outdate(ctx.db, encoderName, outdatedAtOnce))
+
+/** Returns how many passages it has encoded. */
+export async function encodeNext(ctx: Ctx, { embedding, uses_pgvector }: PassageIndex): Promise<number> {
+  const due = await store.unencoded(ctx.db, batch)
+  if (due.length === 0) return 0
+  const vectors = await embedding.encode(due.map(({ text }) => text))
+  if (embedding.name !== encoderName) return 0
+  const passages = due.map(({ text: _, ...passage }, i) => ({
+    ...passage,
+    encoded: `\\x${quantise(vectors[i]!).toString('hex')}`,
+    ...(uses_pgvector && { embedding: toVector(vectors[i]!) }),
+  }))
+  await transact(ctx, (ctx) => store.writeEncoded(ctx.db, encoderName, passages, uses_pgvector))
+  return due.length
+}
