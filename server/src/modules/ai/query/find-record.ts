@@ -7,6 +7,7 @@ import { schemas } from './language/schema.ts'
 import type { Encode } from './intents.ts'
 import { refOf } from './model.ts'
 import * as store from './store.ts'
+import { textOf } from './telling.ts'
 
 /** The least that speaks for a record: most of the words, or a title that means the same. */
 const leastShare = 0.6
@@ -19,15 +20,15 @@ export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Pr
   const { noun, about = [] } = meaning
   const candidates = await store.findByWords(ctx.db, noun, about, ctx)
   if (candidates.length === 0) return undefined
-  const titles = candidates.map((record) => String(record[schemas[noun].title]))
+  const titles = candidates.map((record) => textOf(record[schemas[noun].title]))
   const [wanted, ...vectors] = await encode([about.join(' '), ...titles])
   const stems = about.map((word) => stemOf(word))
   const ranked = candidates
     .map((record, n) => {
-      const words = new Set(wordsIn(`${titles[n]} ${record.category ?? ''}`).map((word) => stemOf(word)))
+      const words = new Set(wordsIn(`${titles[n]} ${textOf(record.category)}`).map((word) => stemOf(word)))
       const share = stems.filter((stem) => words.has(stem)).length / stems.length
       const similarity = cosine(wanted!, vectors[n]!)
-      const bonus = schemas[noun].open_states.includes(String(record.state)) ? openBonus : 0
+      const bonus = schemas[noun].open_states.includes(textOf(record.state)) ? openBonus : 0
       return { record, share, similarity, score: share + similarity + bonus }
     })
     .toSorted((a, b) => b.score - a.score)

@@ -1,24 +1,13 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { hasAnyRole } from '../../../kernel/actor.ts'
-import {
-  creation,
-  escalation,
-  nameOf,
-  note,
-  removal,
-  stepRefusal,
-  update,
-  type Call,
-  type Ordered,
-} from './calls.ts'
+import { creation, escalation, note, removal, update, type Call, type Ordered } from './calls.ts'
 import { decision, verbCall } from './decisions.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
-import type { Noun, RecordRef } from './language/meaning.ts'
-import { schemas } from './language/schema.ts'
+import type { RecordRef } from './language/meaning.ts'
 import type { Action, AnswerBody } from './model.ts'
 import { plainAnswer } from './plain-answers.ts'
 import { load } from './records.ts'
-import { notUsed, pathOf, textOf, worded } from './telling.ts'
+import { notUsed, worded } from './telling.ts'
 
 const mostTargets = 10
 const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'
@@ -95,11 +84,15 @@ function told(
   }
 }
 
-function toAction({ actor }: Ctx, { roles, refusal, remark: _, ...call }: Call): Action {
+function toAction({ actor }: Ctx, { type, label, method, path, body, roles, refusal }: Call): Action {
   const isEntitled = hasAnyRole(actor, roles)
   const reason = isEntitled ? refusal : `This needs one of the roles ${roles.join(', ')}.`
   return {
-    ...call,
+    type,
+    label,
+    method,
+    path,
+    ...(body && { body }),
     requires_role: [...roles],
     allowed: reason === undefined,
     ...(reason !== undefined && { reason }),

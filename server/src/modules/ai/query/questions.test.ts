@@ -11,7 +11,7 @@ import {
 import { loadSeconds, startDemo } from '../../../../test/demo.ts'
 
 /** Right answers of each half in percent, at least; see docs/copilot.md. */
-const leastRight = 0
+const leastRight = { development: 95, unseen: 80 }
 
 let app: TestApp
 let nextAgent: () => Copilot
@@ -100,22 +100,18 @@ async function outcomeOf([, asked, expected]: QuestionCase): Promise<Outcome> {
 test.for([
   ['development', true],
   ['unseen', false],
-] as const)(
-  'questions of the %s half are answered right, or said not to be understood',
-  async ([half, isDev]) => {
-    const outcomes: Outcome[] = []
-    for (const each of questionCases) if (isDevelopment(each) === isDev) outcomes.push(await outcomeOf(each))
-    const wrong = outcomes.filter(({ faults }) => faults.length > 0)
-    const right = Math.round((100 * (outcomes.length - wrong.length)) / outcomes.length)
-    const honest = wrong.filter(({ answer: { intent } }) => intent === 'unknown')
-    console.log(
-      `${half}: ${outcomes.length - wrong.length} of ${outcomes.length} right (${right} %), ${honest.length} of the rest say so`,
-    )
-    if (isDev)
-      for (const { asked, faults, answer } of wrong)
-        console.log(
-          `  ${asked}\n    ${faults.join('; ')}\n    ${answer.answer.slice(0, 160).replaceAll('\n', ' / ')}`,
-        )
-    expect(right).toBeGreaterThanOrEqual(leastRight)
-  },
-)
+] as const)('%s half: questions are answered right', async ([half, isDev]) => {
+  const outcomes: Outcome[] = []
+  for (const each of questionCases) if (isDevelopment(each) === isDev) outcomes.push(await outcomeOf(each))
+  const wrong = outcomes.filter(({ faults }) => faults.length > 0)
+  const right = Math.round((100 * (outcomes.length - wrong.length)) / outcomes.length)
+  // What is wrong with the unseen half is not told, so that nobody writes rules for it.
+  const details = isDev ? wrong.map(({ asked, faults }) => `${asked}: ${faults.join('; ')}`) : []
+  const summary = `${outcomes.length - wrong.length} of ${outcomes.length} right`
+  expect(right, [summary, ...details].join('\n')).toBeGreaterThanOrEqual(leastRight[half])
+})
+
+test('small talk, nonsense and unknown names leave no knowledge gap', async () => {
+  const gaps = await app.query<{ question: string }>('select question from knowledge_gaps')
+  expect(gaps.filter(({ question }) => knowledgeGapFree.has(question))).toEqual([])
+})
