@@ -29,7 +29,8 @@ export interface GeneratedTables {
   }
   article_passages: {
     kind: string; record_id: string; place: number; title: string; heading: string; body: string; counts: Json
-    length: number; title_terms: string[]; words: string; vector: Buffer
+    length: number; title_terms: string[]; words: string; vector: Buffer; encoded: Buffer | null
+    model: string | null; encoded_seq: number | null
   }
   article_versions: {
     article_id: string; version: number; title: string; body: string; category: string | null; tags: string[]
@@ -150,7 +151,8 @@ export interface GeneratedTables {
   }
   incident_passages: {
     kind: string; record_id: string; place: number; title: string; heading: string; body: string; counts: Json
-    length: number; title_terms: string[]; words: string; vector: Buffer
+    length: number; title_terms: string[]; words: string; vector: Buffer; encoded: Buffer | null
+    model: string | null; encoded_seq: number | null
   }
   incidents: {
     id: string; short_description: string; description: string | null; priority: string; state: string
@@ -218,7 +220,8 @@ export interface GeneratedTables {
   }
   passages: {
     kind: string; record_id: string; place: number; title: string; heading: string; body: string; counts: Json
-    length: number; title_terms: string[]; words: string; vector: Buffer
+    length: number; title_terms: string[]; words: string; vector: Buffer; encoded: Buffer | null
+    model: string | null; encoded_seq: number | null
   }
   recovery_codes: {
     user_id: string; code_hash: string; created_at: Generated<Date>; used_at: Date | null
