@@ -5,7 +5,7 @@ import { expectOk } from './incidents.ts'
 /** As the API returns them. */
 type Part = CopilotResult
 type Action = CopilotAction
-type Answer = CopilotAnswer
+export type Answer = CopilotAnswer
 
 /** The copilot through HTTP. */
 export function driveCopilot(app: TestApp, as: string) {

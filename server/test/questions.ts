@@ -47,7 +47,8 @@ export function said(understanding: Understanding): string {
   const rest = unused.length > 0 ? ` (not used: ${unused.join(', ')})` : ''
   if (intent === 'show') return `show ${aspect} of ${record!.id}${rest}`
   const form = intent === 'stats' ? `stats ${measure}${group_by ? ` by ${group_by}` : ''}` : intent
-  return `${form}: ${describe(meaning)}${rest}`
+  const conditions = meaning.conditions.filter((each) => !('is_assumed' in each))
+  return `${form}: ${describe({ ...meaning, conditions })}${rest}`
 }
 
 /** A conversation: each question after the ones before it. */

@@ -3152,7 +3152,7 @@ export interface components {
             /** @description Markdown. Says how the question was understood, and which words were not used */
             answer: string;
             /** @enum {string} */
-            intent: "count" | "list" | "show" | "changes_on" | "stats" | "knowledge" | "action" | "help" | "unknown";
+            intent: "count" | "list" | "show" | "changes_on" | "stats" | "impact" | "dependencies" | "sla" | "knowledge" | "action" | "help" | "unknown";
             citations: components["schemas"]["CopilotCitation"][];
             results: components["schemas"]["CopilotResults"] | null;
             actions: components["schemas"]["CopilotAction"][];

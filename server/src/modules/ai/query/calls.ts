@@ -17,6 +17,8 @@ export interface Call {
   body?: Record<string, unknown>
   roles: readonly Role[]
   refusal?: string | undefined
+  /** Why this is proposed instead of what was ordered. */
+  remark?: string
 }
 
 /** An order for one record that there is. */

@@ -37,6 +37,7 @@ export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Answ
     citations: [],
     results: { ...changes, also: [incidents, ...(history ? [history.part] : [])] },
     actions: [],
+    ...(id !== undefined && { record: { type: 'ci' as const, id } }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Ctx, Db } from '../../../db/ctx.ts'
 import { firstRow } from '../../../db/rows.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { randomId } from '../../../kernel/ids.ts'
+import { revived } from './language/describe.ts'
 import type { Turn } from './model.ts'
 
 const mostTurns = 12
@@ -41,3 +42,18 @@ const lifetime = sql.raw(`interval '${days} days'`)
 export const forgetOld = (db: Db) =>
   sql`delete from conversations where id in (
       select id from conversations where updated_at < now() - ${lifetime} limit 5000)`.execute(db)
+
+/** What a question may refer to. */
+export function memoryOf(turns: Turn[]) {
+  const recent = turns.slice(-mostReferred)
+  const meaning = recent.findLast((turn) => turn.meaning)?.meaning
+  const last = recent.findLast((turn) => turn.record ?? turn.shown)
+  return {
+    ...(meaning && { before: revived(meaning) }),
+    ...(last?.record && { record: last.record }),
+    ...(last?.shown && { shown: last.shown }),
+  }
+}
+
+/** Turns that "it" may refer to. */
+const mostReferred = 4

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Db } from '../../../db/ctx.ts'
 import { allRows, onlyRow } from '../../../db/rows.ts'
-import { possibleNames, type CiName, type Names } from './language/names.ts'
+import { partialNames, possibleNames, type CiName, type Names } from './language/names.ts'
 import { wordsOf } from './language/words.ts'
 
 /** More names than this nobody can tell apart, and the search for them stays short. */
@@ -32,11 +32,13 @@ interface Row {
 
 /** The names that exist now and that a question may use. Read anew each time, so that every node knows what was just written. */
 export async function namesFor({ db, actor }: Ctx, question: string): Promise<Names> {
-  const [names, cis] = await Promise.all([
+  const words = wordsOf(question)
+  const [names, named, alike] = await Promise.all([
     readNames(db, actor.id),
-    findCis(db, possibleNames(wordsOf(question))),
+    findCis(db, possibleNames(words)),
+    findCisByPart(db, partialNames(words)),
   ])
-  return { ...names, cis }
+  return { ...names, cis: new Map([...alike, ...named]) }
 }
 
 const readNames = (db: Db, actor_id: string): Promise<Row> =>
@@ -57,7 +59,10 @@ const readNames = (db: Db, actor_id: string): Promise<Row> =>
         sql`(select distinct category as value from articles where deleted_at is null and state = 'published' and category is not null)`,
       )} as categories,
       ${listOf(distinct('cis', 'class'))} as classes,
-      ${listOf(distinct('incidents', 'assigned_to'))} as people,
+      ${listOf(
+        distinct('incidents', 'assigned_to'),
+        sql`(select email as value from users where deleted_at is null order by email limit ${sql.lit(most)})`,
+      )} as people,
       coalesce((select groups from users where id = ${actor_id} and deleted_at is null), '{}') as my_groups`,
   )
 
@@ -70,9 +75,35 @@ async function findCis(db: Db, names: string[]): Promise<Map<string, CiName[]>> 
     select id, name, lower(name) as called from cis where lower(name) = any(${names}::text[]) and deleted_at is null
     union
     select id, name, fqdn from cis where fqdn = any(${names}::text[]) and deleted_at is null
+    union
+    select id, name, translate(lower(name), '-_', '') from cis
+    where translate(lower(name), '-_', '') = any(${names}::text[]) and deleted_at is null
     order by id limit 50`,
   )
+  return byName(rows)
+}
+
+function byName(rows: (CiName & { called: string })[]): Map<string, CiName[]> {
   const found = new Map<string, CiName[]>()
   for (const { id, name, called } of rows) found.set(called, [...(found.get(called) ?? []), { id, name }])
   return found
+}
+
+/** More than these have nothing particular in common. */
+const mostAlike = 8
+
+/** Those whose names have one of the words, and that fit all of them: "erp", "mail server", "payroll database". */
+async function findCisByPart(db: Db, parts: string[]): Promise<Map<string, CiName[]>> {
+  if (parts.length === 0) return new Map()
+  const rows = await allRows(
+    db,
+    sql<CiName & { part: string }>`
+    select part, id, name from unnest(${parts}::text[]) as part, lateral (
+      select id, name from cis where deleted_at is null and search @@ plainto_tsquery('english', part)
+        and words_of(name) @@ replace(plainto_tsquery('english', part)::text, '&', '|')::tsquery
+      limit ${sql.lit(mostAlike + 1)}) as alike order by id`,
+  )
+  const found = byName(rows.map(({ part, ...ci }) => ({ ...ci, called: part })))
+  const few = [...found].filter(([, alike]) => alike.length <= mostAlike)
+  return new Map(few.map(([part, alike]) => [part, alike.map((ci) => ({ ...ci, is_part: true as const }))]))
 }

@@ -1,9 +1,12 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { describe } from './language/describe.ts'
 import type { Meaning } from './language/meaning.ts'
+import { schemas } from './language/schema.ts'
 import { changesOn } from './changes-on.ts'
 import { refOf, type AnswerBody } from './model.ts'
+import { reach } from './reach.ts'
 import { show } from './show.ts'
+import { slaTargets } from './sla-targets.ts'
 import { stats } from './stats.ts'
 import * as store from './store.ts'
 import { lineOf, notUsed, partOf } from './telling.ts'
@@ -26,6 +29,9 @@ const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning) => Promise
   show,
   stats,
   changes_on: changesOn,
+  impact: reach,
+  dependencies: reach,
+  sla: slaTargets,
 }
 
 async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
@@ -33,7 +39,8 @@ async function count(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const total = await store.count(ctx.db, noun, conditions, ctx)
   const what = describe({ ...meaning, intent: 'count' }, total === 1)
   const results = partOf(ctx, { noun, conditions }, { total, records: [] })
-  return { answer: `${total} ${uncapital(what)}.`, intent: 'count', citations: [], results, actions: [] }
+  const answer = `${total} ${uncapital(what)}.${assumedText(meaning)}`
+  return { answer, intent: 'count', citations: [], results, actions: [] }
 }
 
 async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
@@ -47,7 +54,9 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
       ? `None found: ${uncapital(what)}.`
       : `${what}: ${total} found${shownText(records.length, total)}.`
   return {
-    answer: [head, ...records.map((record) => lineOf(ctx, noun, record))].join('\n'),
+    answer: [`${head}${assumedText(meaning)}`, ...records.map((record) => lineOf(ctx, noun, record))].join(
+      '\n',
+    ),
     intent: 'list',
     citations: [],
     results: partOf(ctx, meaning, found),
@@ -57,6 +66,12 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
       refs.length <= mostReferred && { shown: refs }),
   }
 }
+
+/** So that nobody takes the open ones for all. */
+const assumedText = ({ noun, conditions }: Meaning) =>
+  conditions.some((each) => 'is_assumed' in each)
+    ? ` Say "all ${schemas[noun].many}" for closed ones too.`
+    : ''
 
 const shownText = (shown: number, total: number) => (shown < total ? `, the first ${shown} shown` : '')
 

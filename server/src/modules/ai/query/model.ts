@@ -22,6 +22,9 @@ const intents = [
   'show',
   'changes_on',
   'stats',
+  'impact',
+  'dependencies',
+  'sla',
   'knowledge',
   'action',
   'help',
@@ -105,9 +108,11 @@ export interface AnswerBody {
   record?: RecordRef
   /** Those that it has shown, when they are few. */
   shown?: RecordRef[]
+  /** The question as it was probably meant: "yes" asks it. */
+  suggestion?: string
 }
 
-export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown'> {
+export interface Turn extends Pick<AnswerBody, 'meaning' | 'record' | 'shown' | 'suggestion'> {
   query: string
   answer: string
   at: string

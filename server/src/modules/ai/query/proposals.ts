@@ -1,26 +1,48 @@
 import type { Ctx } from '../../../db/ctx.ts'
-import { agents, approvers, hasAnyRole } from '../../../kernel/actor.ts'
-import type { Approval } from '../../records/approval.ts'
-import {
-  creation,
-  escalation,
-  nameOf,
-  note,
-  removal,
-  stepRefusal,
-  update,
-  type Call,
-  type Ordered,
-} from './calls.ts'
+import { hasAnyRole } from '../../../kernel/actor.ts'
+import { creation, escalation, note, removal, update, type Call, type Ordered } from './calls.ts'
+import { decision, verbCall } from './decisions.ts'
 import { stateMeant, type Command } from './language/command-parts.ts'
-import type { Noun, RecordRef } from './language/meaning.ts'
-import { schemas } from './language/schema.ts'
+import type { RecordRef } from './language/meaning.ts'
 import type { Action, AnswerBody } from './model.ts'
+import { plainAnswer } from './plain-answers.ts'
 import { load } from './records.ts'
-import { notUsed, pathOf, textOf, worded } from './telling.ts'
+import { notUsed, worded } from './telling.ts'
+
+const mostTargets = 10
+const whichOne = 'I do not know which record you mean: name it, such as INC0000042.'
+const whichOnes = 'I do not know which records you mean: name them, or ask for a list of at most 10 first.'
+
+/** Proposals for each command, in their order; "it" is the record of the conversation. */
+export async function proposeFor(
+  ctx: Ctx,
+  commands: Command[],
+  record: RecordRef | undefined,
+  shown: RecordRef[] = [],
+): Promise<AnswerBody> {
+  const proposed: AnswerBody[] = []
+  for (const command of commands) {
+    const { targets } = command
+    const refs = Array.isArray(targets)
+      ? targets.slice(0, mostTargets)
+      : targets === 'they'
+        ? shown
+        : record
+          ? [record]
+          : []
+    if (refs.length === 0 && command.verb !== 'create')
+      return plainAnswer(targets === 'they' ? whichOnes : whichOne, 'action')
+    proposed.push(await propose(ctx, command, refs))
+  }
+  return {
+    ...proposed.at(-1)!,
+    answer: proposed.map(({ answer }) => answer).join('\n'),
+    actions: proposed.flatMap(({ actions }) => actions),
+  }
+}
 
 /** Proposals for what was ordered. Nothing is done: whoever confirms one sends it to the public API. */
-export async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<AnswerBody> {
+async function propose(ctx: Ctx, command: Command, targets: RecordRef[]): Promise<AnswerBody> {
   if (command.verb === 'create') return told(ctx, command, [creation(command)], [], [])
   const calls: Call[] = []
   const found: RecordRef[] = []
@@ -43,6 +65,7 @@ function told(
 ): AnswerBody {
   const actions = calls.map((call) => toAction(ctx, call))
   const lines = [
+    ...calls.flatMap(({ remark }) => remark ?? []),
     ...lost.map(({ id }) => `${id} does not exist, so there is nothing to do.`),
     ...actions.map(({ label, allowed, reason }) =>
       allowed
@@ -61,11 +84,15 @@ function told(
   }
 }
 
-function toAction({ actor }: Ctx, { roles, refusal, ...call }: Call): Action {
+function toAction({ actor }: Ctx, { type, label, method, path, body, roles, refusal }: Call): Action {
   const isEntitled = hasAnyRole(actor, roles)
   const reason = isEntitled ? refusal : `This needs one of the roles ${roles.join(', ')}.`
   return {
-    ...call,
+    type,
+    label,
+    method,
+    path,
+    ...(body && { body }),
     requires_role: [...roles],
     allowed: reason === undefined,
     ...(reason !== undefined && { reason }),
@@ -90,56 +117,24 @@ function callFor(ctx: Ctx, ordered: Ordered): Call {
     case 'delete':
       return removal(ctx, ordered)
     default:
-      return update(ctx, ordered)
+      return isClosedTooEarly(ordered) ? resolveFirst(ctx, ordered) : update(ctx, ordered)
   }
 }
 
-function decision(ctx: Ctx, ordered: Ordered, verb: 'approve' | 'reject'): Call {
-  const { target, command } = ordered
-  const lacksReason = verb === 'reject' && !command.text
-  return {
-    type: `${verb}_${target.type}`,
-    label: `${verb} ${nameOf(ctx, ordered)}`,
-    method: 'POST',
-    path: `${pathOf(target.type, target.id)}/${verb}`,
-    body: command.text ? { comment: command.text } : {},
-    roles: approvers,
-    refusal: decisionRefusal(ctx, ordered, verb) ?? (lacksReason ? 'Say why, behind "because".' : undefined),
-  }
-}
+/** Only what is resolved can be closed. */
+const isClosedTooEarly = ({ command, target, record: { allowed_transitions: steps } }: Ordered): boolean =>
+  target.type === 'incident' &&
+  command.fields.state === 'closed' &&
+  Array.isArray(steps) &&
+  !steps.includes('closed') &&
+  steps.includes('resolved')
 
-/** Nobody decides what is their own, or twice. */
-function decisionRefusal(
-  { actor }: Ctx,
-  { target, record }: Ordered,
-  verb: 'approve' | 'reject',
-): string | undefined {
-  if (target.type !== 'change' && target.type !== 'request')
-    return 'Only changes and requests are decided on.'
-  const isActor = (email: unknown) => textOf(email).toLowerCase() === actor.email.toLowerCase()
-  const owners = [record.created_by, record.requested_by, record.requested_for]
-  const { decisions } = record.approval as Approval
-  const step = stepRefusal(target.type, record, verb === 'approve' ? 'approved' : 'rejected')
-  if (step) return step
-  if (owners.some(isActor)) return 'Nobody decides what is their own: ask somebody else.'
-  const isDecided = decisions.some(({ by, by_id }) => by_id === actor.id || isActor(by))
-  return isDecided ? 'You have decided on this already.' : undefined
-}
-
-/** A call that exists for one step of one kind of record. */
-function verbCall(ctx: Ctx, ordered: Ordered, verb: 'submit' | 'fulfil', noun: Noun, from: string[]): Call {
-  const { target, record } = ordered
-  return {
-    type: `${verb}_${target.type}`,
-    label: `${verb} ${nameOf(ctx, ordered)}`,
-    method: 'POST',
-    path: `${pathOf(target.type, target.id)}/${verb}`,
-    roles: agents,
-    refusal:
-      target.type !== noun
-        ? `Only ${schemas[noun].many} can be ${verb === 'submit' ? 'submitted' : 'fulfilled'}.`
-        : from.includes(textOf(record.state))
-          ? undefined
-          : `It is ${worded(record.state)}; it must be ${from.map(worded).join(' or ')} first.`,
-  }
+function resolveFirst(ctx: Ctx, ordered: Ordered): Call {
+  const { command, record, target } = ordered
+  const call = update(ctx, {
+    ...ordered,
+    command: { ...command, fields: { ...command.fields, state: 'resolved' } },
+  })
+  const remark = `${target.id} is ${worded(record.state)}: only what is resolved can be closed. You can resolve it.`
+  return { ...call, remark }
 }

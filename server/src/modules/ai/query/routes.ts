@@ -9,6 +9,7 @@ import * as service from './service.ts'
 import { streamAnswer } from './stream.ts'
 
 export function mountQuery(api: Api, ai: Ai): void {
+  const copilot = service.openCopilot(ai)
   api.post(
     '/ai/query',
     {
@@ -31,7 +32,7 @@ export function mountQuery(api: Api, ai: Ai): void {
         )
       const prepared = await service.prepare(ctx, body, bypassesCache(headers))
       if (!body.stream) {
-        const answered = await service.answer(ctx, ai, prepared)
+        const answered = await service.answer(ctx, copilot, prepared)
         const rest: RemainingWork = async (ctx) => {
           await service.remember(ctx, answered)
           return answered.body
@@ -42,7 +43,7 @@ export function mountQuery(api: Api, ai: Ai): void {
         instance: path,
         request_id,
         answer: async (tell, signal) => {
-          const answered = await service.answer(ctx, ai, prepared, { tell, signal })
+          const answered = await service.answer(ctx, copilot, prepared, { tell, signal })
           await service.remember(ctx, answered)
           return answered.body
         },

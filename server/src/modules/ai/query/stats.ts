@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../db/ctx.ts'
 import { allRows } from '../../../db/rows.ts'
-import { describe } from './language/describe.ts'
-import type { GroupField, Meaning } from './language/meaning.ts'
+import { describe, spanText } from './language/describe.ts'
+import { isTime, type GroupField, type Meaning, type NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import * as store from './store.ts'
@@ -10,7 +10,8 @@ import { minutesText, partOf, quoted, worded } from './telling.ts'
 
 /** How many of each, or how long they took. */
 export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
-  const { noun, conditions, group_by, measure = 'count', limit } = meaning
+  const { noun, conditions, group_by, measure = 'count', limit, periods } = meaning
+  if (periods) return compare(ctx, meaning, periods)
   const asked = { measure, ...(group_by && { by: group_by }) }
   const counted = await store.groups(ctx.db, meaning, asked, ctx)
   const { groups } = counted
@@ -37,6 +38,32 @@ export async function stats(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
     intent: 'stats',
     citations: [],
     results,
+    actions: [],
+  }
+}
+
+/** The same count for two stretches of time. */
+async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promise<AnswerBody> {
+  const { noun, conditions } = meaning
+  const field = schemas[noun].usual_time
+  const kept = conditions.filter((each) => !isTime(each))
+  const groups = []
+  for (const { label, span } of periods) {
+    const count = await store.count(ctx.db, noun, [...kept, { field, span }], ctx)
+    groups.push({ value: spanText(span), label: label.toLowerCase(), count, minutes: null })
+  }
+  const [first, second] = groups
+  const difference = first!.count - second!.count
+  const trend = difference === 0 ? 'as many' : `${Math.abs(difference)} ${difference > 0 ? 'more' : 'fewer'}`
+  const what = describe({ ...meaning, conditions: kept })
+  return {
+    answer: [
+      `${what}, ${first!.label} compared with ${second!.label}: ${trend}.`,
+      ...groups.map(({ label, value, count }) => `- ${label} (${value}): ${count}`),
+    ].join('\n'),
+    intent: 'stats',
+    citations: [],
+    results: { type: noun, total: first!.count + second!.count, query: null, records: [], groups },
     actions: [],
   }
 }

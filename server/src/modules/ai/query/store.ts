@@ -38,6 +38,23 @@ export const find = (
         order by ${orderOf(noun, sort)} limit ${sql.lit(Math.min(limit, mostRecords))}) as page) as records`,
   )
 
+const mostWords = 12
+const mostCandidates = 30
+
+/** Records with any of these words, the open ones first. */
+export const findByWords = (db: Db, noun: Noun, words: string[], asker: Asker): Promise<FoundRecord[]> => {
+  const queries = words.slice(0, mostWords).map((word) => sql`websearch_to_tsquery('english', ${word})`)
+  const wanted = sql`(${sql.join(queries, sql` || `)})`
+  const { conditions } = schemas[noun]
+  const isOpen = sql.raw(conditions.open ?? 'true')
+  return allRows(
+    db,
+    sql<FoundRecord>`
+    select ${sql.raw(shownOf(noun))} from ${tableOf(noun)} where ${whereOf(noun, [], asker)} and search @@ ${wanted}
+    order by (${isOpen}) desc, ts_rank(search, ${wanted}) desc, id desc limit ${sql.lit(mostCandidates)}`,
+  )
+}
+
 export async function count(db: Db, noun: Noun, conditions: Condition[], asker: Asker): Promise<number> {
   const { total } = await onlyRow(
     db,

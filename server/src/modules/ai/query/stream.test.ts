@@ -61,7 +61,7 @@ test('a streamed answer is remembered like any other', async () => {
   const second = await whole(await streamAnswer(address, agent, { query: 'and P1?', conversation_id }))
   expect(second.at(-1)!.data).toMatchObject({
     conversation_id,
-    answer: '0 P1 incidents, in category streams.',
+    answer: '0 open P1 incidents, in category streams. Say "all incidents" for closed ones too.',
   })
 })
 

@@ -23,9 +23,12 @@ export function quoted(ctx: Ctx, value: unknown): string {
 
 export const pathOf = (type: Noun, id: string): string => `${apiRoot}${schemas[type].path}/${id}`
 
+export const urlOf = (ctx: Ctx, type: Noun, id: string): string =>
+  `${ctx.config.base_url}${schemas[type].path}/${id}`
+
 const withUrl = (ctx: Ctx, type: Noun, record: FoundRecord) => ({
   ...record,
-  url: `${ctx.config.base_url}${schemas[type].path}/${record.id}`,
+  url: urlOf(ctx, type, record.id),
 })
 
 /** Found records as an answer carries them. */

@@ -1,5 +1,6 @@
-import { isTime, recordIn, type Condition, type Noun, type RecordRef } from './meaning.ts'
+import { isTime, type Condition, type Noun, type RecordRef } from './meaning.ts'
 import type { Names } from './names.ts'
+import type { UnknownName } from './reading.ts'
 import { stateOf } from './senses.ts'
 import type { Word } from './words.ts'
 
@@ -16,10 +17,16 @@ export interface Command {
   unused: string[]
 }
 
-export type Order = { kind: 'command'; command: Command } | { kind: 'puzzle'; message: string }
+export type Order =
+  | { kind: 'command'; commands: Command[] }
+  | { kind: 'puzzle'; message: string; unknown?: UnknownName }
 
-export const order = (command: Command): Order => ({ kind: 'command', command })
-export const puzzle = (message: string): Order => ({ kind: 'puzzle', message })
+export const order = (...commands: Command[]): Order => ({ kind: 'command', commands })
+export const puzzle = (message: string, unknown?: UnknownName): Order => ({
+  kind: 'puzzle',
+  message,
+  ...(unknown && { unknown }),
+})
 
 /** What was said, and by whom. */
 export interface CommandInput {
@@ -47,15 +54,6 @@ export function splitText({ text, words }: Pick<CommandInput, 'text' | 'words'>)
   if (quoted > 0) return { head: words.filter((_, place) => place !== quoted), tail: words[quoted]!.text }
   return { head: words, tail: '' }
 }
-
-export const recordsIn = (words: Word[]): RecordRef[] =>
-  words.flatMap((word) => {
-    const record = word.is_quoted ? undefined : recordIn(word.text)
-    return record ? [record] : []
-  })
-
-export const withoutRecords = (words: Word[]): Word[] =>
-  words.filter((word) => word.is_quoted || !recordIn(word.text))
 
 export const textOf = (words: Word[]): string => words.map((word) => word.text).join(' ')
 

@@ -1,48 +1,21 @@
+import {
+  assigns,
+  calls,
+  clausesOf,
+  join,
+  plain,
+  politeness,
+  steps,
+  updates,
+  verbOf,
+} from './command-verbs.ts'
 import { compose } from './compose.ts'
-import { fieldsOf, order, puzzle, recordsIn, splitText, textOf, withoutRecords } from './command-parts.ts'
+import { fieldsOf, order, puzzle, splitText, textOf } from './command-parts.ts'
 import type { Command, Order, CommandInput } from './command-parts.ts'
 import { itemsOf } from './items.ts'
 import { creationIn, noteIn } from './new-texts.ts'
+import { splitRecords } from './record-names.ts'
 import { wordsOf, type Word } from './words.ts'
-
-const politeness =
-  /^(?:(?:please|can you|could you|would you|will you|i want to|i want you to|i would like to|i'd like to|let's|go ahead and|now|then|ok|and|just)[\s,]+)+/i
-
-/** Verbs that bring a record to a state. */
-const steps = new Map([
-  ['close', 'closed'],
-  ['resolve', 'resolved'],
-  ['solve', 'resolved'],
-  ['reopen', 'again'],
-  ['re-open', 'again'],
-  ['cancel', 'cancelled'],
-  ['start', 'started'],
-  ['begin', 'started'],
-  ['resume', 'started'],
-  ['hold', 'on_hold'],
-  ['pause', 'on_hold'],
-  ['schedule', 'scheduled'],
-  ['publish', 'published'],
-  ['retire', 'retired'],
-])
-const calls = new Map<string, Command['verb']>([
-  ['approve', 'approve'],
-  ['reject', 'reject'],
-  ['decline', 'reject'],
-  ['submit', 'submit'],
-  ['fulfil', 'fulfil'],
-  ['fulfill', 'fulfil'],
-  ['delete', 'delete'],
-  ['remove', 'delete'],
-  ['escalate', 'escalate'],
-])
-const assigns = new Set('assign reassign give route transfer'.split(' '))
-const updates = new Set([
-  ...assigns,
-  ...'set change make mark move put update take pick unassign link raise lower bump'.split(' '),
-])
-/** Those that nobody begins a question with. */
-const plain = new Set('close resolve reopen cancel assign reassign approve reject delete escalate'.split(' '))
 
 /** What a sentence orders, if it orders anything: a verb comes first, and then what it is to be done to. */
 export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefined {
@@ -52,10 +25,26 @@ export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefine
   if (!first || first.is_quoted) return undefined
   const made = creationIn(said) ?? noteIn(said)
   if (made) return made
-  const verb = first.low
-  if (!steps.has(verb) && !calls.has(verb) && !updates.has(verb)) return undefined
   const { head, tail } = splitText(said)
-  const targets = targetsIn(head)
+  const commands: Command[] = []
+  for (const clause of clausesOf(head)) {
+    const ordered = clauseOrder(said, clause, tail, commands.at(-1))
+    if (ordered?.kind !== 'command') return ordered
+    commands.push(...ordered.commands)
+  }
+  return order(...commands.reduce(join, []))
+}
+
+function clauseOrder(
+  said: CommandInput,
+  head: Word[],
+  tail: string,
+  last: Command | undefined,
+): Order | undefined {
+  const verb = verbOf(head[0]?.low ?? '')
+  // "give me a summary of INC1" wants to know something.
+  if (!verb || (verb === 'give' && ['me', 'us'].includes(head[1]?.low ?? ''))) return undefined
+  const targets = targetsIn(head, last)
   if (!targets) return plain.has(verb) ? manyIn(head) : undefined
   const command: Command = { verb: 'update', targets, fields: {}, text: tail, unused: [] }
   const unused = strangeIn(head.slice(1))
@@ -69,9 +58,10 @@ export function commandIn(spoken: Omit<CommandInput, 'words'>): Order | undefine
 const it = new Set(['it', 'this', 'that'])
 const they = new Set(['them', 'those', 'these'])
 
-function targetsIn(head: Word[]): Command['targets'] | undefined {
-  const records = recordsIn(head)
+function targetsIn(head: Word[], last: Command | undefined): Command['targets'] | undefined {
+  const { records } = splitRecords(head)
   if (records.length > 0) return records
+  if (last) return last.targets
   if (head.some(({ low }) => they.has(low))) return 'they'
   return head.length === 1 || head.some(({ low }) => it.has(low)) ? 'it' : undefined
 }
@@ -91,8 +81,8 @@ const small = new Set(
   again as with note comment implementing up`.split(/\s+/),
 )
 const strangeIn = (words: Word[]) =>
-  withoutRecords(words)
-    .filter(({ low }) => !small.has(low))
+  splitRecords(words)
+    .rest.filter(({ low }) => !small.has(low))
     .map((word) => word.text)
 
 /** "set INC1 to P1", "assign it to bob@example.com", "put INC1 on hold", "link INC1 to CHG2". */
@@ -102,15 +92,15 @@ function updateIn(said: CommandInput, verb: string, command: Command, head: Word
   if (verb === 'take' || verb === 'pick') return order({ ...command, fields: { assigned_to: asker } })
   const linked = linkIn(verb, command)
   if (linked) return order(linked)
-  const rest = withoutRecords(head.slice(1))
+  const rest = splitRecords(head.slice(1)).rest
   const to = rest.findIndex(({ low }) => low === 'to')
   const text = assigns.has(verb) ? `assigned to ${textOf(rest.slice(to + 1))}` : textOf(rest)
   const reading = compose(itemsOf(wordsOf(text), text, { now, names }), { email: asker, names, now })
-  if (reading.problems.length > 0) return puzzle(`${reading.problems.join('. ')}.`)
+  if (reading.problems.length > 0) return puzzle(`${reading.problems.join('. ')}.`, reading.unknown)
   const fields = fieldsOf(reading.conditions)
   const state = stateIn(text, said)
   if (state !== undefined) fields.state = state
-  const unused = reading.unused.filter((word) => !assigns.has(word.toLowerCase()))
+  const unused = reading.unused.filter((word) => !assigns.has(word.toLowerCase()) && !/^add$/i.test(word))
   if (Object.keys(fields).length > 0) return order({ ...command, fields, unused })
   if (verb === 'raise' || verb === 'bump') return order({ ...command, verb: 'escalate' })
   return assigns.has(verb) ? puzzle('Say to whom: an e-mail address, a group, or "me".') : undefined

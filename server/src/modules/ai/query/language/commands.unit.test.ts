@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asker, names, now } from '../../../../../test/questions.ts'
-import type { Order } from './command-parts.ts'
+import type { Command, Order } from './command-parts.ts'
 import { commandIn } from './commands.ts'
 
 const ordered = (text: string) => inWords(commandIn({ text, now, asker, names }))
@@ -9,7 +9,10 @@ const ordered = (text: string) => inWords(commandIn({ text, now, asker, names })
 function inWords(order: Order | undefined): string {
   if (!order) return 'no order'
   if (order.kind === 'puzzle') return `puzzle: ${order.message}`
-  const { verb, targets, noun, fields, text, unused } = order.command
+  return order.commands.map(commandInWords).join(' + ')
+}
+
+function commandInWords({ verb, targets, noun, fields, text, unused }: Command): string {
   const whom = Array.isArray(targets) ? targets.map(({ id }) => id).join(' ') : targets
   const values = Object.entries(fields).map(([name, value]) => ` ${name}=${value}`)
   const rest = unused.length > 0 ? ` (not used: ${unused.join(', ')})` : ''
@@ -97,6 +100,22 @@ const orders: [said: string, order: string][] = [
   ['link INC0000042 to CI0000007', 'update INC0000042 ci_id=CI0000007'],
   ['set CHG0000001 to approved', 'update CHG0000001 state=approved'],
   ['publish KB0000012', 'update KB0000012 state=published'],
+  [
+    'set INC0000042 to P2 and assign it to chen wei and start work',
+    'update INC0000042 priority=P2 assigned_to=chen.wei@example.com state=started',
+  ],
+  ['asign INC0000042 to maria', 'update INC0000042 assigned_to=maria.okafor@example.com'],
+  ["I'll take INC0000042", 'update INC0000042 assigned_to=me@example.com'],
+  ['approve CHG0000001 and close INC0000042', 'approve CHG0000001 + update INC0000042 state=closed'],
+  [
+    'open a ticket that the printer on line 5 is jammed, priority 2, assign it to maria',
+    'create incident priority=P2 assigned_to=maria.okafor@example.com | the printer on line 5 is jammed',
+  ],
+  ['new ticket: coffee machine is dead', 'create incident | coffee machine is dead'],
+  [
+    'create an incident: VPN down, P1, assign it to maria',
+    'create incident | VPN down, P1, assign it to maria',
+  ],
   ['close all P1 incidents', many],
   ['close all', many],
   ['assign all unassigned incidents to bob@example.com', many],

@@ -21,6 +21,13 @@ export function compose(items: Item[], asker: Asker): Reading {
   gathered.endText()
   gathered.settle()
   const times = items.flatMap((item, place) => (item.is === 'time' ? [{ span: item.span, place }] : []))
+  gathered.reading.time_names = items.flatMap((item) =>
+    item.is === 'time' ? [{ label: item.text, span: item.span }] : [],
+  )
+  gathered.reading.cis =
+    items
+      .flatMap((item) => (item.is === 'name' && item.cis ? [item.cis] : []))
+      .toSorted((a, b) => a.length - b.length)[0] ?? []
   attachTimes(gathered.reading, times, moments, gathered.noun, asker.now)
   return gathered.reading
 }
@@ -103,7 +110,8 @@ function takeValue(gathered: Gatherer, item: Item, at: ItemContext): void {
   const { email, names } = at.asker
   switch (item.is) {
     case 'condition': {
-      if (item.values[0] === 'breached') at.moments.push({ place: at.place, field: 'sla_breach_at' })
+      if (item.values[0] === 'breached' || item.values[0] === 'at_risk')
+        at.moments.push({ place: at.place, field: 'sla_breach_at' })
       const values = item.values.map((value) => (value === 'me' ? email : value))
       if (item.is_negated) gathered.negation = gathered.negation === 'none' ? 'fresh' : 'none'
       return gathered.value(item, item.field, values)

@@ -135,17 +135,15 @@ const orders: Record<string, string> = {
 }
 const orderText = ({ by, order }: NonNullable<Meaning['sort']>) => orders[`${by} ${order}`]!
 
+const revivedSpan = ({ from, to }: Span): Span => ({
+  ...(from && { from: new Date(from) }),
+  ...(to && { to: new Date(to) }),
+})
+
 /** Times that came back from the database as text. */
 export function revived(meaning: Meaning): Meaning {
   const revive = (condition: Condition): Condition =>
-    isTime(condition)
-      ? {
-          ...condition,
-          span: {
-            ...(condition.span.from && { from: new Date(condition.span.from) }),
-            ...(condition.span.to && { to: new Date(condition.span.to) }),
-          },
-        }
-      : condition
-  return { ...meaning, conditions: meaning.conditions.map(revive) }
+    isTime(condition) ? { ...condition, span: revivedSpan(condition.span) } : condition
+  const periods = meaning.periods?.map(({ label, span }) => ({ label, span: revivedSpan(span) }))
+  return { ...meaning, conditions: meaning.conditions.map(revive), ...(periods && { periods }) }
 }

@@ -33,6 +33,7 @@ const keptOf = (before: Meaning, reading: Reading, noun: Noun): Condition[] =>
   before.conditions.flatMap((each): Condition[] => {
     if (isTime(each))
       return reading.times.length > 0 ? [] : [{ ...each, field: timeFieldOf(each.field, noun) }]
+    if (each.is_assumed && (reading.times.length > 0 || reading.wants_all)) return []
     return hasField(noun, each.field) && !isReplaced(each, reading) ? [{ ...each }] : []
   })
 
@@ -58,6 +59,8 @@ function formOf(before: Meaning, reading: Reading): Omit<Meaning, 'noun' | 'cond
   const intent = isNew ? asked : same
   const sort = reading.sort ?? (intent === 'list' ? before.sort : undefined)
   const limit = limitOf(reading)
+  if (before.periods && intent === 'stats' && reading.times.length === 0)
+    return { intent, measure: 'count', periods: before.periods }
   if (intent !== 'stats') return { intent, ...(sort && { sort }), ...(limit !== undefined && { limit }) }
   const group_by = groupOf(reading) ?? before.group_by
   const measure = reading.measure ?? before.measure ?? 'count'

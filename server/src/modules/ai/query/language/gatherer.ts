@@ -1,7 +1,7 @@
 import type { Item } from './items.ts'
 import type { Noun, ValueField } from './meaning.ts'
 import type { Names } from './names.ts'
-import { addValues, emptyReading, type Reading } from './reading.ts'
+import { addValues, emptyReading, type Reading, type UnknownName } from './reading.ts'
 import { hasField } from './schema.ts'
 import type { Moment } from './time-fields.ts'
 
@@ -84,6 +84,11 @@ export class Gatherer {
 
   unused(item: Item): void {
     this.reading.unused.push(item.text)
+  }
+
+  unknownName(kind: UnknownName['kind'], text: string): void {
+    this.reading.unknown ??= { kind, text }
+    this.problem(`I know no ${kind} called "${text}"`)
   }
 
   problem(message: string): void {

@@ -1,7 +1,8 @@
-import { recordIn, type RecordRef } from './meaning.ts'
+import type { RecordRef } from './meaning.ts'
 import { groupsAt, indexOf, longestQuestion, namedAt } from './names.ts'
 import type { NameMatch, NameIndex, Names } from './names.ts'
 import type { Clock } from './period.ts'
+import { recordAt } from './record-names.ts'
 import { timeAt } from './times.ts'
 import type { Span } from './calendar-units.ts'
 import { numberOf } from './calendar-units.ts'
@@ -66,8 +67,8 @@ function findAt(
 ): { found: ItemMeaning; length: number } {
   const first = words[place]!
   if (first.is_quoted) return { found: { is: 'quoted' }, length: 1 }
-  const record = recordIn(first.text)
-  if (record) return { found: { is: 'record', record }, length: 1 }
+  const record = recordAt(words, place)
+  if (record) return { found: { is: 'record', record: record.record }, length: record.length }
   if (email.test(first.text)) return { found: { is: 'email', email: first.text }, length: 1 }
   const groups = groupsAt(words, place, index.groups)
   if (groups) return { found: { is: 'groups', groups: groups.groups }, length: groups.length }

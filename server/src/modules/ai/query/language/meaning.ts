@@ -47,6 +47,8 @@ export interface ValueCondition {
   is_negated?: true
   /** How a value is called, where that is not what it is: the name of a CI. */
   labels?: string[]
+  /** Not said, but meant: only open records. */
+  is_assumed?: true
 }
 
 export interface TimeCondition {
@@ -55,6 +57,12 @@ export interface TimeCondition {
 }
 
 export type Condition = ValueCondition | TimeCondition
+
+/** A stretch of time by its name: "this week". */
+export interface NamedSpan {
+  label: string
+  span: Span
+}
 
 export const isTime = (condition: Condition): condition is TimeCondition => 'span' in condition
 
@@ -73,7 +81,7 @@ export type Aspect = 'all' | 'state' | 'people' | 'sla' | 'times' | 'history' | 
 
 /** What a question asks of live records. */
 export interface Meaning {
-  intent: 'count' | 'list' | 'show' | 'stats' | 'changes_on'
+  intent: 'count' | 'list' | 'show' | 'stats' | 'changes_on' | 'impact' | 'dependencies' | 'sla'
   noun: Noun
   conditions: Condition[]
   sort?: Sort
@@ -82,6 +90,10 @@ export interface Meaning {
   measure?: Measure
   record?: RecordRef
   aspect?: Aspect
+  /** Words for a record that was not named by its number: "the mail outage". */
+  about?: string[]
+  /** What is counted side by side: this week and last week. */
+  periods?: NamedSpan[]
 }
 
 /** `INC42` and `inc0000042` name the same record. */

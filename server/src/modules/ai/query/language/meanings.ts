@@ -1,5 +1,14 @@
 import { day } from '../../../../kernel/durations.ts'
-import type { Condition, GroupField, Meaning, Noun, TimeField } from './meaning.ts'
+import type { Intent } from './intents.ts'
+import {
+  isTime,
+  type Condition,
+  type GroupField,
+  type Meaning,
+  type Noun,
+  type TimeField,
+  type ValueField,
+} from './meaning.ts'
 import type { Reading } from './reading.ts'
 import { hasField, schemas } from './schema.ts'
 
@@ -52,4 +61,66 @@ export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
   const kept = conditions.filter(({ field }) => field === 'ci_id' || field === 'assignment_group')
   const span = times[0]?.span ?? lastWeek
   return { intent: 'changes_on', noun: 'change', conditions: [...kept, { field: 'activity', span }] }
+}
+
+/** Who asks for records without a word about their state or a time means the open ones. */
+export function withOpenOnly(meaning: Meaning, { wants_all }: Reading): Meaning {
+  const { intent, noun, conditions } = meaning
+  const isSaid = conditions.some(
+    (each) => isTime(each) || ['state', 'condition', 'change_id'].includes(each.field),
+  )
+  if (
+    (intent !== 'list' && intent !== 'count') ||
+    isSaid ||
+    wants_all ||
+    schemas[noun].open_states.length === 0
+  )
+    return meaning
+  return {
+    ...meaning,
+    conditions: [{ field: 'condition', values: ['open'], is_assumed: true }, ...conditions],
+  }
+}
+
+type Template = Extract<Intent['wants'], { is: 'records' | 'stats' }>
+
+/** What the example says, with the names, values and times of the question. */
+export function impliedBy(
+  reading: Reading,
+  wants: Template,
+  { now, asker }: { now: Date; asker: string },
+): Meaning {
+  const noun = reading.noun ?? (wants.is === 'records' ? wants.noun : undefined) ?? 'incident'
+  const conditions = reading.conditions.filter(
+    ({ field }) => field !== 'text' && hasField(noun, field as ValueField),
+  )
+  if (wants.is === 'stats') {
+    const { group_by, measure } = wants
+    const said = { ...reading, noun, conditions, intent: undefined }
+    return {
+      ...meaningOf({ ...said, ...(group_by && !reading.group_by && { group_by }) } as Reading, now),
+      intent: 'stats',
+      measure: reading.measure ?? measure ?? 'count',
+    }
+  }
+  const implied = {
+    mine: { field: 'assigned_to', values: [asker] },
+    open: { field: 'condition', values: ['open'] },
+    submitted: { field: 'state', values: ['submitted'] },
+    due: { field: 'condition', values: reading.times.length > 0 ? ['open'] : ['at_risk'] },
+  } as const
+  const meaning = meaningOf({ ...reading, noun, intent: wants.intent, conditions } as Reading, now)
+  const said = new Set(meaning.conditions.map(({ field }) => field))
+  if (wants.implies === 'planned')
+    return said.has('window')
+      ? meaning
+      : { ...meaning, conditions: [...meaning.conditions, { field: 'window', span: { from: now } }] }
+  const added = implied[wants.implies!]
+  const times =
+    wants.implies === 'due'
+      ? meaning.conditions.map((each) => (isTime(each) ? { ...each, field: 'sla_breach_at' as const } : each))
+      : meaning.conditions
+  return said.has(added.field)
+    ? meaning
+    : { ...meaning, conditions: [{ ...added, values: [...added.values] }, ...times] }
 }

@@ -1,10 +1,14 @@
 import { isMisspeltAs } from '../../text/distance.ts'
 import { formsOf } from '../../text/stem.ts'
+import { stopWords } from '../../text/stop-words.ts'
+import { senseAt } from './vocabulary.ts'
 import { wordsOf, type Word } from './words.ts'
 
 export interface CiName {
   id: string
   name: string
+  /** Only a part of its name was said. */
+  is_part?: true
 }
 
 /** The names that exist in the data, as far as a question can use them. */
@@ -31,6 +35,22 @@ export function possibleNames(words: Word[]): string[] {
     for (let length = 1; length <= mostWords && place + length <= words.length; length++)
       found.add(nameAt(words, place, length))
   return [...found]
+}
+
+const mostParts = 24
+
+/** Words that may be a part of the name of a CI, alone and in pairs. */
+export function partialNames(words: Word[]): string[] {
+  const isPart = (word: Word | undefined) =>
+    word !== undefined && /\p{L}/u.test(word.low) && word.low.length > 2 && !stopWords.tickets.has(word.low)
+  const found = new Set<string>()
+  for (const [place, word] of words.slice(0, longestQuestion).entries()) {
+    if (!isPart(word)) continue
+    const next = words[place + 1]
+    if (isPart(next)) found.add(nameAt(words, place, 2))
+    if (!senseAt([word.low], 0)) found.add(word.low)
+  }
+  return [...found].slice(0, mostParts)
 }
 
 const nameAt = (words: Word[], place: number, length: number) =>

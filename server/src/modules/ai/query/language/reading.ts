@@ -1,8 +1,10 @@
+import type { CiName } from './names.ts'
 import type {
   Aspect,
   Condition,
   GroupField,
   Measure,
+  NamedSpan,
   Noun,
   RecordRef,
   Sort,
@@ -11,6 +13,11 @@ import type {
 } from './meaning.ts'
 import { isTime } from './meaning.ts'
 import type { Span } from './calendar-units.ts'
+
+export interface UnknownName {
+  kind: 'group' | 'person or group' | 'configuration item'
+  text: string
+}
 
 /** What a question says by itself, before it is known what it refers to. */
 export interface Reading {
@@ -23,6 +30,14 @@ export interface Reading {
   conditions: Condition[]
   /** Times whose meaning the noun decides when no verb does. */
   times: { field?: TimeField; span: Span }[]
+  /** How each time was named. */
+  time_names: NamedSpan[]
+  /** The CIs that it names. */
+  cis: CiName[]
+  /** It asks for closed records too. */
+  wants_all: boolean
+  /** A name that nobody and nothing has. */
+  unknown?: UnknownName
   sort?: Sort
   limit?: number
   group_by?: GroupField
@@ -53,6 +68,9 @@ export interface Reading {
 export const emptyReading = (): Reading => ({
   conditions: [],
   times: [],
+  time_names: [],
+  cis: [],
+  wants_all: false,
   joins: false,
   adds: false,
   is_how_to: false,

@@ -40,4 +40,5 @@ export type Plain =
   | 'who'
   | 'how'
   | 'help'
+  | 'everything'
   | 'filler'

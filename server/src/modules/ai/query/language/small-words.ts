@@ -26,6 +26,9 @@ export function takeSmall(gathered: Gatherer, item: Item, { items, place, has_no
     case 'also':
       reading.adds = true
       return
+    case 'everything':
+      reading.wants_all = true
+      return
     case 'versus':
       reading.compares = true
       return

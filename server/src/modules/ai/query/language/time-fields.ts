@@ -51,6 +51,10 @@ function lookBack(reading: Reading): boolean {
     (each) => !isTime(each) && each.field === 'condition' && each.values[0] === 'breached',
   )
   if (said) Object.assign(said, { values: ['breached_once'] })
+  // With a time, "will breach" says when, not how soon.
+  reading.conditions = reading.conditions.filter(
+    (each) => !(each.field === 'condition' && 'values' in each && each.values[0] === 'at_risk'),
+  )
   return said !== undefined
 }
 
@@ -70,6 +74,6 @@ function forgetState(reading: Reading, state: string): void {
 /** "upcoming changes" begin after now; what is "due" without a time is close to its breach. */
 function withoutTime(reading: Reading, field: TimeField, now: Date): void {
   if (field === 'window') reading.times.push({ field, span: { from: now } })
-  if (field === 'sla_breach_at' && !isSaid(reading, 'breached'))
+  if (field === 'sla_breach_at' && !isSaid(reading, 'breached') && !isSaid(reading, 'at_risk'))
     addValues(reading.conditions, 'condition', ['at_risk'])
 }

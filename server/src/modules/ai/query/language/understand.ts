@@ -1,10 +1,22 @@
+import {
+  aboutRecord,
+  isInName,
+  meant,
+  namedCi,
+  oneCi,
+  refersToRecord,
+  type MeaningMatch,
+} from './about-record.ts'
 import { compose } from './compose.ts'
 import { goesOn, goOn } from './follow-ups.ts'
-import { itemsOf } from './items.ts'
-import { isTime, type Aspect, type Meaning, type Noun, type RecordRef } from './meaning.ts'
-import { changesOn, meaningOf } from './meanings.ts'
+import type { Intent } from './intents.ts'
+import { itemsOf, type Item } from './items.ts'
+import type { Aspect, Meaning, Noun, RecordRef } from './meaning.ts'
+import { impliedBy, meaningOf, withOpenOnly } from './meanings.ts'
 import type { Names } from './names.ts'
-import { addValues, type Reading } from './reading.ts'
+import type { Reading, UnknownName } from './reading.ts'
+import { specialMeaning } from './special-meanings.ts'
+import { isTemplate, nearlyTheSame, wantedBy, wordsAbout, type NearestExample } from './wanted.ts'
 import { wordsOf } from './words.ts'
 
 /** Who asks what, when, and after what. */
@@ -21,50 +33,86 @@ export interface Question {
 }
 
 export type Understanding =
-  | { kind: 'meaning'; meaning: Meaning; unused: string[] }
-  | { kind: 'knowledge'; unused: string[] }
-  | { kind: 'help' }
+  | MeaningMatch
+  | { kind: 'knowledge' | 'help' | 'greeting' | 'chatter' }
   /** Understood, but it cannot be right: nobody is called so. */
-  | { kind: 'puzzle'; message: string }
+  | { kind: 'puzzle'; message: string; unknown?: UnknownName }
+
+const itemsIn = ({ text, now, names }: Question) => itemsOf(wordsOf(text), text, { now, names })
+
+const kinds: Record<Noun, string> = {
+  incident: 'the incident',
+  change: 'the change',
+  request: 'the request',
+  ci: 'the system',
+  article: 'the article',
+}
+
+/** The question with names replaced by what they name, to compare it with the examples. */
+export const withoutNames = (question: Question): string =>
+  itemsIn(question)
+    .map((item: Item) => {
+      if (item.is === 'record') return kinds[item.record.type]
+      if (item.is === 'groups') return 'the team'
+      if (item.is === 'priority') return 'P1'
+      if (item.is === 'email' || (item.is === 'name' && item.person)) return 'the colleague'
+      return item.is === 'name' && item.cis ? 'the system' : item.text
+    })
+    .join(' ')
 
 /** What a question asks of live records; knowledge when it asks something else. */
-export function understand(question: Question): Understanding {
-  const { text, now, names, asker } = question
-  const items = itemsOf(wordsOf(text), text, { now, names })
+export function understand(question: Question, nearest?: NearestExample): Understanding {
+  const { now, names, asker, before } = question
+  const items = itemsIn(question)
   const reading = compose(items, { email: asker, names, now })
   if (reading.is_help) return { kind: 'help' }
-  const record = reading.record ?? namedCi(reading) ?? (refersToRecord(reading) ? question.record : undefined)
-  if (reading.is_how_to && !record) return { kind: 'knowledge', unused: [] }
-  if (reading.problems.length > 0 && speaksOfRecords(reading, question.before !== undefined))
-    return { kind: 'puzzle', message: `${reading.problems.join('. ')}.` }
-  if (record) return aboutRecord(reading, record, now)
-  if (question.before && goesOn(reading))
-    return { kind: 'meaning', meaning: goOn(question.before, reading), unused: unusedIn(reading) }
+  const isPlain =
+    (items.length === 1 && reading.record !== undefined) || (before !== undefined && goesOn(reading))
+  const wants = isPlain ? undefined : wantedBy(reading, nearest)
+  const record = reading.record ?? (refersToRecord(reading) ? question.record : undefined)
+  const ci = oneCi(reading) ?? (record?.type === 'ci' ? record : undefined)
+  if (reading.problems.length > 0 && speaksOfRecords(reading, before !== undefined, wants))
+    return {
+      kind: 'puzzle',
+      message: `${reading.problems.join('. ')}.`,
+      ...(reading.unknown && { unknown: reading.unknown }),
+    }
+  const special = specialMeaning(question, reading, wants, ci)
+  if (special) return { kind: 'meaning', meaning: special, unused: [] }
+  if (reading.is_how_to && !record && wants?.is !== 'records' && wants?.is !== 'stats')
+    return { kind: 'knowledge' }
+  const about = wants?.is === 'record' ? wordsAbout(question.text, nearest!.example) : []
+  const isCi = wants?.is === 'record' && !reading.noun && about.every((word) => isInName(word, reading))
+  const subject = record ?? namedCi(reading) ?? (isCi ? ci : undefined)
+  if (subject) return aboutRecord(reading, subject, now, wants)
+  if (before && goesOn(reading)) return meant(goOn(before, reading), reading)
   if (reading.refers === 'it' && !reading.noun && reading.weight > 0 && reading.unused.length === 0)
     return { kind: 'puzzle', message: 'I do not know which record you mean: name it, such as INC0000042.' }
-  if (!isLive(reading)) return { kind: 'knowledge', unused: reading.unused }
-  return { kind: 'meaning', meaning: meaningOf(reading, now), unused: unusedIn(reading) }
+  if (wants?.is === 'record' && about.length > 0)
+    return meant(recordAbout(reading, wants.aspect, about), reading, [])
+  const hasState = reading.conditions.some(({ field }) => field === 'state' || field === 'condition')
+  if (wants && isTemplate(wants) && (wants.is === 'stats' || !hasState || nearest!.score >= nearlyTheSame))
+    return meant(withOpenOnly(impliedBy(reading, wants, question), reading), reading, [])
+  if (isLive(reading)) return meant(withOpenOnly(meaningOf(reading, now), reading), reading)
+  if (wants?.is === 'greeting' || wants?.is === 'help') return { kind: 'greeting' }
+  return { kind: wants?.is === 'chatter' ? 'chatter' : 'knowledge' }
 }
 
-const unusedIn = ({ unused, labels }: Reading): string[] => [...unused, ...labels]
+function recordAbout(reading: Reading, aspect: Aspect, about: string[]): Meaning {
+  const noun = aspect === 'approval' ? 'change' : (reading.noun ?? 'incident')
+  return { intent: 'show', noun, conditions: [], aspect, about }
+}
 
 /** A name that nobody has is a mistake in such a question; elsewhere it may be a part of what somebody wants to know. */
-const speaksOfRecords = ({ noun, is_weak_noun, intent, joins }: Reading, isLater: boolean): boolean =>
-  (noun !== undefined && !is_weak_noun) || intent !== undefined || (isLater && joins)
-
-/** "why is it breached?", or just "history". */
-const refersToRecord = ({ refers, aspect, noun, conditions, times, unused }: Reading): boolean =>
-  refers === 'it' || (aspect !== undefined && !noun && conditions.length + times.length + unused.length === 0)
-
-/** "who owns db01?", "tell me about db01": the CI itself, when nothing else is asked of it. */
-function namedCi(reading: Reading): RecordRef | undefined {
-  const { noun, conditions, times, intent, measure, sort, group_by, unused, is_how_to } = reading
-  const [only, ...others] = conditions
-  if (noun || is_how_to || measure || sort || group_by) return undefined
-  if (others.length + times.length + unused.length > 0) return undefined
-  if (only?.field !== 'ci_id' || isTime(only) || only.is_negated || only.values.length !== 1) return undefined
-  return intent === 'count' || intent === 'changes_on' ? undefined : { type: 'ci', id: only.values[0]! }
-}
+const speaksOfRecords = (
+  { noun, is_weak_noun, intent, joins }: Reading,
+  isLater: boolean,
+  wants: Intent['wants'] | undefined,
+): boolean =>
+  (noun !== undefined && !is_weak_noun) ||
+  intent !== undefined ||
+  (isLater && joins) ||
+  (wants !== undefined && ['changes_on', 'impact', 'dependencies'].includes(wants.is))
 
 /** Enough of it speaks of records. A word such as "problem" alone does not. */
 function isLive(reading: Reading): boolean {
@@ -76,39 +124,4 @@ function isLive(reading: Reading): boolean {
   if (noun && !is_weak_noun) return true
   const isAsked = measure !== undefined || (sort !== undefined && unused.length === 0)
   return filters > 0 || isAsked || (noun !== undefined && intent !== undefined)
-}
-
-/** Which records name another. */
-const relations: Partial<Record<Noun, Partial<Record<Noun, 'ci_id' | 'change_id'>>>> = {
-  incident: { ci: 'ci_id', change: 'change_id' },
-  change: { ci: 'ci_id' },
-}
-
-function aboutRecord(reading: Reading, record: RecordRef, now: Date): Understanding {
-  const { noun, unused, intent } = reading
-  const relation = noun && noun !== record.type ? relations[noun]?.[record.type] : undefined
-  if (relation) addValues(reading.conditions, relation, [record.id])
-  if (relation) return { kind: 'meaning', meaning: meaningOf(reading, now), unused: unusedIn(reading) }
-  if (intent === 'changes_on' && record.type === 'ci') {
-    addValues(reading.conditions, 'ci_id', [record.id])
-    return { kind: 'meaning', meaning: changesOn(reading, now), unused }
-  }
-  const aspect = intent === 'changes_on' ? 'history' : aspectOf(reading)
-  return {
-    kind: 'meaning',
-    meaning: { intent: 'show', noun: record.type, conditions: [], record, aspect },
-    unused,
-  }
-}
-
-function aspectOf(reading: Reading): Aspect {
-  const says = (value: string) =>
-    reading.conditions.some(
-      (each) => each.field === 'condition' && 'values' in each && each.values.includes(value),
-    )
-  if (reading.is_how_to) return 'steps'
-  if (says('breached') || says('overdue') || says('at_risk')) return 'sla'
-  if (reading.aspect) return reading.aspect
-  if (reading.group_by === 'assignment_group' || reading.group_by === 'assigned_to') return 'people'
-  return reading.conditions.some(({ field }) => field === 'state' || field === 'condition') ? 'state' : 'all'
 }

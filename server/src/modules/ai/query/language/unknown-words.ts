@@ -15,7 +15,8 @@ export function takeName(gathered: Gatherer, item: Extract<Item, { is: 'name' }>
   if (itsClass !== undefined && noun === 'ci') return gathered.value(item, 'class', [itsClass])
   if (category !== undefined && hasField(noun, 'category'))
     return gathered.value(item, 'category', [category])
-  const isPlace = gathered.lead === 'place' || isHostLike(item.text) || item.text.includes(' ')
+  const isWhole = cis?.every(({ is_part }) => !is_part) ?? false
+  const isPlace = gathered.lead === 'place' || (isWhole && (isHostLike(item.text) || item.text.includes(' ')))
   if (cis && isPlace && hasField(noun, 'ci_id')) {
     const [ids, names] = [cis.map(({ id }) => id), cis.map(({ name }) => name)]
     return gathered.value(item, 'ci_id', ids, names)
@@ -29,7 +30,7 @@ function takeGroup(gathered: Gatherer, item: Item, { names }: Asker): void {
   const groups = groupsWith(wordsOf(item.text), names.groups)
   if (groups.length > 0) return gathered.value(item, 'assignment_group', groups)
   const kind = gathered.expected === 'assignment_group' ? 'group' : 'person or group'
-  gathered.problem(`I know no ${kind} called "${item.text}"`)
+  gathered.unknownName(kind, item.text)
 }
 
 /** A word that means nothing to the grammar: text to look for where it has a place in the question, else unused. */
@@ -42,6 +43,12 @@ export function takeWord(
   const next = items[place + 1]
   const isTeam = next?.is === 'field' && next.field === 'assignment_group' && lead === 'place'
   if (isTeam) gathered.expected = 'assignment_group'
+  if (
+    isTeam &&
+    items[place - 1]?.is === 'word' &&
+    groupsWith(wordsOf(item.text), asker.names.groups).length === 0
+  )
+    return gathered.unknownName('group', `${items[place - 1]!.text} ${item.text}`)
   if (isTeam || expected === 'assigned_to' || expected === 'opened_by' || expected === 'assignment_group')
     return takeGroup(gathered, item, asker)
   if (expected && !['ci_id', 'priority', 'state'].includes(expected))
@@ -49,7 +56,7 @@ export function takeWord(
   if (item.is === 'word' && /^p\d$/i.test(item.text))
     return gathered.problem(`There is no priority ${item.text.toUpperCase()}: they go from P1 to P4`)
   if (item.is === 'word' && lead === 'place' && isHostLike(item.text) && hasField(noun, 'ci_id'))
-    return gathered.problem(`I know no configuration item called "${item.text}"`)
+    return gathered.unknownName('configuration item', item.text)
   const isText = lead !== undefined || gathered.hasText || item.is === 'quoted' || isBesideNoun(items, place)
   if (has_noun && isText) gathered.addText(item)
   else gathered.unused(item)

@@ -1,0 +1,37 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { cosine } from '../math/vectors.ts'
+import { stemOf } from '../text/stem.ts'
+import { wordsIn } from '../text/words.ts'
+import type { Meaning } from './language/meaning.ts'
+import { schemas } from './language/schema.ts'
+import type { Encode } from './intents.ts'
+import { refOf } from './model.ts'
+import * as store from './store.ts'
+import { textOf } from './telling.ts'
+
+/** The least that speaks for a record: most of the words, or a title that means the same. */
+const leastShare = 0.6
+const leastSimilarity = 0.55
+/** Who asks about a problem means one that is open, unless another fits much better. */
+const openBonus = 0.3
+
+/** The record that a question describes instead of naming it, by its words and by its meaning. */
+export async function findRecord(ctx: Ctx, encode: Encode, meaning: Meaning): Promise<Meaning | undefined> {
+  const { noun, about = [] } = meaning
+  const candidates = await store.findByWords(ctx.db, noun, about, ctx)
+  if (candidates.length === 0) return undefined
+  const titles = candidates.map((record) => textOf(record[schemas[noun].title]))
+  const [wanted, ...vectors] = await encode([about.join(' '), ...titles])
+  const stems = about.map((word) => stemOf(word))
+  const ranked = candidates
+    .map((record, n) => {
+      const words = new Set(wordsIn(`${titles[n]} ${textOf(record.category)}`).map((word) => stemOf(word)))
+      const share = stems.filter((stem) => words.has(stem)).length / stems.length
+      const similarity = cosine(wanted!, vectors[n]!)
+      const bonus = schemas[noun].open_states.includes(textOf(record.state)) ? openBonus : 0
+      return { record, share, similarity, score: share + similarity + bonus }
+    })
+    .toSorted((a, b) => b.score - a.score)
+  const best = ranked.find(({ share, similarity }) => share >= leastShare || similarity >= leastSimilarity)
+  return best && { ...meaning, record: refOf(noun, best.record) }
+}

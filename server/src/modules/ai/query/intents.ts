@@ -1,0 +1,40 @@
+import { cosine } from '../math/vectors.ts'
+import { intents, type Intent } from './language/intents.ts'
+
+/** Turns texts into vectors of their meaning: a sentence encoder, or the static embedding. */
+export type Encode = (texts: readonly string[]) => Promise<Float32Array[]>
+
+/** The example that is nearest to a question. */
+export interface IntentMatch {
+  wants: Intent['wants']
+  example: string
+  score: number
+}
+
+const examples = intents.flatMap(({ wants, examples }) => examples.map((example) => ({ wants, example })))
+
+/** Matches questions with the examples, whose vectors are computed once. */
+export function openIntents(encode: Encode) {
+  let vectors: Promise<Float32Array[]> | undefined
+  const load = () => {
+    vectors ??= encode(examples.map(({ example }) => example)).catch((error: unknown) => {
+      vectors = undefined
+      throw error
+    })
+    return vectors
+  }
+  return async (question: string): Promise<IntentMatch> => {
+    const [asked] = await encode([question])
+    let known = await load()
+    // Another model has taken over since.
+    if (known[0]!.length !== asked!.length) {
+      vectors = undefined
+      known = await load()
+    }
+    const scores = known.map((vector) => cosine(asked!, vector))
+    const best = scores.indexOf(Math.max(...scores))
+    return { ...examples[best]!, score: scores[best]! }
+  }
+}
+
+export type MatchIntent = ReturnType<typeof openIntents>

@@ -1,0 +1,54 @@
+import type { Ctx } from '../../../db/ctx.ts'
+import { ask } from '../ask/service.ts'
+import type { Ai } from '../engine/open.ts'
+import { answerable, answerableBound } from '../retrieval/answerable.ts'
+import { findPassages } from '../retrieval/service.ts'
+import { stopWords } from '../text/stop-words.ts'
+import { wordsIn } from '../text/words.ts'
+import type { AnswerBody, Query, QueryAnswer } from './model.ts'
+import { examples } from './plain-answers.ts'
+
+type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
+
+/** The answer of the knowledge base; undefined for text that is no question and that no article covers. */
+export async function fromKnowledge(
+  ctx: Ctx,
+  ai: Ai,
+  { query: question, context_record, model }: Query,
+  bypass: boolean,
+): Promise<(AnswerBody & Report) | undefined> {
+  if (!isSensible(ai, question) && !(await isCovered(ctx, ai, question))) return undefined
+  const told = await ask(
+    ctx,
+    ai,
+    { question, ...(context_record && { context_record }), ...(model && { model }) },
+    bypass,
+  )
+  const { answer, citations, covered, model_used, tokens_used, tokens_saved, cache_hit } = told
+  return {
+    answer: covered ? answer : `${answer}\n\n${examples}`,
+    intent: covered ? 'knowledge' : 'unknown',
+    citations: citations.map(({ article_id, title, relevance }) => ({ article_id, title, relevance })),
+    results: null,
+    actions: [],
+    model_used,
+    tokens_used,
+    cache_hit,
+    ...(tokens_saved !== undefined && { tokens_saved }),
+  }
+}
+
+const longest = 40
+const leastWords = 2
+
+/** Enough real words to be worth an article: anything less is not noted as a gap. */
+function isSensible({ cache }: Ai, question: string): boolean {
+  const words = wordsIn(question, { limit: longest }).filter((word) => !stopWords.tickets.has(word))
+  const known = words.filter((word) => /\p{L}/u.test(word) && cache.isWord(word)).length
+  return known >= leastWords && known >= words.length / 2
+}
+
+async function isCovered(ctx: Ctx, ai: Ai, query: string): Promise<boolean> {
+  const passages = await findPassages(ctx, ai.index, { kind: 'article', query, limit: 1 })
+  return answerable(passages) >= answerableBound
+}

@@ -1,0 +1,50 @@
+import { recordIn, type RecordRef } from './meaning.ts'
+import type { Word } from './words.ts'
+
+const prefixes = new Map([
+  ['inc', 'INC'],
+  ['chg', 'CHG'],
+  ['req', 'REQ'],
+  ['kb', 'KB'],
+  ['incident', 'INC'],
+  ['ticket', 'INC'],
+  ['change', 'CHG'],
+  ['request', 'REQ'],
+  ['article', 'KB'],
+])
+const numberWords = new Set(['number', 'no', 'nr', 'id'])
+
+interface RecordMatch {
+  record: RecordRef
+  /** How many words it took. */
+  length: number
+}
+
+/** A record by its number in any spelling: "INC0000042", "inc 42", "incident number 42", "ticket #42". */
+export function recordAt(words: Word[], place: number): RecordMatch | undefined {
+  const first = words[place]!
+  if (first.is_quoted) return undefined
+  const whole = recordIn(first.text)
+  if (whole) return { record: whole, length: 1 }
+  const isNumbered = numberWords.has(words[place + 1]?.low ?? '')
+  const [, mark, digits] = /^(#?)(\d{1,7})$/.exec(words[place + (isNumbered ? 2 : 1)]?.low ?? '') ?? []
+  const prefix = prefixes.get(first.low)
+  if (digits === undefined || prefix === undefined) return undefined
+  // "request 3 laptops" names no record.
+  const isSure = isNumbered || mark === '#' || digits.length > 2 || first.low === prefix.toLowerCase()
+  const record = isSure ? recordIn(`${prefix}${digits}`) : undefined
+  return record && { record, length: isNumbered ? 3 : 2 }
+}
+
+/** All records that the words name, and the words that name none. */
+export function splitRecords(words: Word[]): { records: RecordRef[]; rest: Word[] } {
+  const records: RecordRef[] = []
+  const rest: Word[] = []
+  for (let place = 0; place < words.length;) {
+    const found = recordAt(words, place)
+    if (found) records.push(found.record)
+    else rest.push(words[place]!)
+    place += found?.length ?? 1
+  }
+  return { records, rest }
+}
