@@ -44,7 +44,7 @@ export const secretKeyFile = ({ data_dir }: Config): string => path.join(data_di
 function fromFile(file: string): string {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, `${randomToken()}\n`, { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, `${randomToken()}\n`, { mode: 0o600, flag: 'wx', flush: true })
   }
   return readFileSync(file, 'utf8').trim()
 }

@@ -34,6 +34,7 @@ export class Disk {
     run('mkfs.ext4', '-q', '-F', this.#image)
     this.folder = mountImage(this.#image)
     copyFolder(inject('preparedFolder'), this.folder)
+    run('sync', '--file-system', this.folder) // the copy was there before the power fails
   }
 
   /**

@@ -119,5 +119,5 @@ function keepCredentials(dataDir: string, made: Partial<Credentials>): void {
   const file = credentialsFile(dataDir)
   const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>) : {}
   if (existsSync(file)) chmodSync(file, 0o600) // `mode` counts only for a file that is made now
-  writeFileSync(file, `${JSON.stringify({ ...earlier, ...made }, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(file, `${JSON.stringify({ ...earlier, ...made }, null, 2)}\n`, { mode: 0o600, flush: true })
 }
