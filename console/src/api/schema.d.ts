@@ -4213,8 +4213,10 @@ export interface components {
             data: components["schemas"]["PendingApproval"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         Person: {
@@ -4870,8 +4872,10 @@ export interface components {
             data: components["schemas"]["Watch"][];
             /** @description Absent on the last page */
             next_cursor?: string;
-            /** @description Exact number of records that match */
+            /** @description Number of records that match; exact unless total_is_exact is false */
             total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
             limit: number;
         };
         Watcher: {

@@ -23,12 +23,12 @@ export function NotificationsPage() {
   const unread = list.rows.filter(isUnread)
   const refresh = useRefresh(path)
   const mark = useMutation({
-    mutationFn: async (id: string | 'all') =>
-      id === 'all' ? api.POST('/notifications/read') : api.POST('/notifications/{id}/read', withId(id)),
+    mutationFn: async (id?: string) =>
+      id === undefined ? api.POST('/notifications/read') : api.POST('/notifications/{id}/read', withId(id)),
     onSettled: () => refresh(),
   })
   const actions = unread.length > 0 && (
-    <Button size="xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate('all')}>
+    <Button size="xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate(undefined)}>
       {w.markAll}
     </Button>
   )

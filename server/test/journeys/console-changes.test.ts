@@ -97,9 +97,13 @@ test(
     await approver.getByRole('button', { name: 'Stop watching (1)' }).waitFor()
     await console.api('PATCH', `/changes/${id}`, { priority: 'P2' })
 
-    await visit(approver, '/profile/notifications')
+    await eventually(async () => {
+      await visit(approver, '/profile')
+      await visit(approver, '/profile/notifications')
+      await approver.getByText(/^\d+ notifications?$/).waitFor()
+      return (await approver.getByText(`Changed: ${id}: Replace the fan`).count()) > 0
+    })
     await approver.getByText(`Awaiting approval: ${id}: Replace the fan`).waitFor()
-    await approver.getByText(`Changed: ${id}: Replace the fan`).waitFor()
     const watched = approver.getByRole('radiogroup', { name: 'When something I watch changes' })
     await watched.getByText('Off').click()
     await watched.locator('input[value="none"]:checked').waitFor({ state: 'attached' })

@@ -42,9 +42,9 @@ const longest = 40
 const leastWords = 2
 
 /** Enough real words to be worth an article: anything less is not noted as a gap. */
-function isSensible({ cache }: Ai, question: string): boolean {
+function isSensible({ static_embedding }: Ai, question: string): boolean {
   const words = wordsIn(question, { limit: longest }).filter((word) => !stopWords.tickets.has(word))
-  const known = words.filter((word) => /\p{L}/u.test(word) && cache.isWord(word)).length
+  const known = words.filter((word) => /\p{L}/u.test(word) && static_embedding.countTokens(word) === 1).length
   return known >= leastWords && known >= words.length / 2
 }
 
