@@ -201,7 +201,7 @@ test('a reader is offered no forbidden action', slow, async () => {
   await theirs.getByText('No notes yet').waitFor()
   await theirs.getByText('paper').first().waitFor()
   const offered = await theirs.getByRole('main').getByRole('button').allTextContents()
-  expect(offered.toSorted()).toEqual(['Copy link', 'Explain'])
+  expect(offered.toSorted()).toEqual(['Copy link', 'Explain', 'Watch'])
   await context.close()
 })
 
