@@ -117,7 +117,7 @@ test(
     expect(receiver.received.at(-1)!.body.toString()).toContain('Mail is down')
     expect(isSigned(secret)).toBe(true)
 
-    await page.getByRole('link', { name: 'OutboundWebhook', exact: true }).click()
+    await page.getByRole('link', { name: 'Webhook', exact: true }).click()
     await page.getByRole('button', { name: 'Replay range' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
