@@ -69,6 +69,7 @@ test('without any variable the documented defaults apply', () => {
     ai_timeout_seconds: 30,
     ai_daily_tokens_per_user: 200_000,
     ai_cache_entries: 10_000,
+    ai_embedding: 'minilm-l6-it',
     ai_base_url: '',
     ai_api_key: '',
     anthropic_api_key: '',

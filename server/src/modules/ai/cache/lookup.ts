@@ -56,7 +56,7 @@ export async function findCached(
   const near = cache.mirror.near(partition, vector)
   const asked = { ...takeApart(form), vector }
   const same = near
-    .filter((each) => each.key !== key && asksTheSame(asked, each.question))
+    .filter((each) => each.key !== key && asksTheSame(cache.network, asked, each.question))
     .slice(0, candidates)
   if (same.length === 0) {
     if (near.length > 0) cache.note(question.endpoint, { guard_refusals: 1 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../../../../test/any-text.ts'
 import { confusablePairs } from '../../../../../test/question-pairs.ts'
 import { normalise } from '../../math/vectors.ts'
+import { loadNetwork } from '../network.ts'
 import { findDifference } from './differences.ts'
 import { formOf } from './form.ts'
 import { asksTheSame } from './guard.ts'
@@ -10,9 +11,10 @@ import { takeApart } from './question-words.ts'
 import { isEdit } from './same-words.ts'
 
 /** Equal vectors: the network is as sure as it can be, and only the rules keep two questions apart. */
+const network = loadNetwork()
 const vector = normalise(new Float32Array(384).fill(1))
 const questionOf = (text: string) => ({ ...takeApart(formOf(text)), vector })
-const isSame = (a: string, b: string) => asksTheSame(questionOf(a), questionOf(b))
+const isSame = (a: string, b: string) => asksTheSame(network, questionOf(a), questionOf(b))
 const differenceOf = (a: string, b: string) => {
   const [one, other] = [questionOf(a), questionOf(b)]
   return findDifference(one, other, isEdit(one, other))

@@ -1,5 +1,3 @@
-import { readModel } from '../../embedding/files.ts'
-import { encoderDimensions } from '../../embedding/encoder.ts'
 import type { QuestionWords } from './question-words.ts'
 
 /** A question with the vector of its meaning. */
@@ -7,30 +5,20 @@ export interface EncodedQuestion extends QuestionWords {
   vector: Float32Array
 }
 
+/** One hidden layer: its weights, its biases, the weights of the output and the bias of the output. */
+export type Network = Float32Array
+
 /** Products and distances of the two vectors, their cosine, and four figures about the words. */
-const inputs = 2 * encoderDimensions + 5
-
-/** One hidden layer; the file holds its weights, its biases, the weights of the output and the bias of the output. */
-interface Network {
-  hidden: number
-  values: Float32Array
-}
-
-let network: Network | undefined
-
-function loadNetwork(): Network {
-  const file = readModel('question-pairs.f32')
-  const values = new Float32Array(file.buffer.slice(file.byteOffset, file.byteOffset + file.length))
-  return { hidden: (values.length - 1) / (inputs + 2), values }
-}
+const inputsFor = (dimensions: number) => 2 * dimensions + 5
 
 /**
  * How far two questions ask the same, as a logit: a small network that was trained on families of questions (ADR 0017). Its
  * inputs are symmetric, so the order of the two does not matter.
  */
-export function rateResemblance(a: EncodedQuestion, b: EncodedQuestion): number {
-  const { hidden, values } = (network ??= loadNetwork())
+export function rateResemblance(values: Network, a: EncodedQuestion, b: EncodedQuestion): number {
   const features = featuresOf(a, b)
+  const inputs = features.length
+  const hidden = (values.length - 1) / (inputs + 2)
   let sum = values.at(-1)!
   for (let unit = 0; unit < hidden; unit++) {
     let activation = values[hidden * inputs + unit]!
@@ -41,15 +29,16 @@ export function rateResemblance(a: EncodedQuestion, b: EncodedQuestion): number 
 }
 
 function featuresOf(a: EncodedQuestion, b: EncodedQuestion): Float32Array {
-  const features = new Float32Array(inputs)
+  const dimensions = a.vector.length
+  const features = new Float32Array(inputsFor(dimensions))
   let cosine = 0
-  for (let i = 0; i < encoderDimensions; i++) {
+  for (let i = 0; i < dimensions; i++) {
     const [x, y] = [a.vector[i]!, b.vector[i]!]
     cosine += x * y
     features[i] = 20 * x * y
-    features[encoderDimensions + i] = 4 * Math.abs(x - y)
+    features[dimensions + i] = 4 * Math.abs(x - y)
   }
-  features.set([5 * cosine - 4, ...overlapOf(a.content, b.content)], 2 * encoderDimensions)
+  features.set([5 * cosine - 4, ...overlapOf(a.content, b.content)], 2 * dimensions)
   return features
 }
 
