@@ -10,7 +10,7 @@ import { JsonText, Reply } from './reply.ts'
 const maxPage = 10_000
 
 /** Up to here the total of a search is exact; to count more would read every match, and a word may be in every record. */
-export const mostCounted = 2000
+export const maxCounted = 2000
 
 export const ListQuery = <F extends Record<string, TSchema>, const S extends string[]>(
   filters: F,
@@ -34,7 +34,7 @@ export const ListOf = (item: TSchema) =>
     }),
     total_is_exact: Type.Optional(
       Type.Boolean({
-        description: `Absent when the total is exact. false: a search of incidents has more than ${mostCounted} matches, and total is ${mostCounted}`,
+        description: `Absent when the total is exact. false: a search of incidents has more than ${maxCounted} matches, and total is ${maxCounted}`,
       }),
     ),
     limit: Type.Integer(),

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { mostCounted } from '../../http/list.ts'
+import { maxCounted } from '../../http/list.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import type { ListOrder } from './list-order.ts'
 
 /** A word with more matches than are counted is met soon in any order, unless it was only used at one time. */
-const mostWalked = 20_000
+const maxWalked = 20_000
 
 export interface PageSource {
   /** Common table expressions; the last one is `found`: the rows of the page in their order, and one more if there is one. */
@@ -27,16 +27,16 @@ interface Search {
 export function searchPage({ matches, others, order }: Search): PageSource {
   const { sort, start, sorted, end, limit, firstRows } = order
   // The rows are numbered instead of limited: for a limit PostgreSQL would rather try the words of row after row.
-  const isMany = sql`(select count(*) from matching) > ${sql.lit(mostCounted)}`
+  const isMany = sql`(select count(*) from matching) > ${sql.lit(maxCounted)}`
   const isWalked = sql`(select count(*) from walked) > ${sql.lit(limit)}`
   return {
     parts: sql`
       matching as materialized (
         select id, ${sort} from (
           select id, ${sort}, row_number() over () as n from incidents where ${allOf([...others, matches])}) as counted
-        where n <= ${sql.lit(mostCounted + 1)}),
+        where n <= ${sql.lit(maxCounted + 1)}),
       walked as materialized (
-        select id, ${sort} from (${firstRows(sql`id, ${sort}, search`, others, mostWalked)}) as incidents
+        select id, ${sort} from (${firstRows(sql`id, ${sort}, search`, others, maxWalked)}) as incidents
         where ${isMany} and ${matches} ${end}),
       all_matching as materialized (
         select id, ${sort} from incidents
@@ -49,7 +49,7 @@ export function searchPage({ matches, others, order }: Search): PageSource {
             union all select id, ${sort} from matching where ${allOf([sql`not ${isMany}`, ...start])}) as either
           where not ${isWalked} ${end})),
       found as (select id, ${sort}, body from incidents where id in (select id from chosen) ${sorted})`,
-    total: sql`select least(count(*), ${sql.lit(mostCounted)}) from matching`,
+    total: sql`select least(count(*), ${sql.lit(maxCounted)}) from matching`,
     total_is_exact: sql`not ${isMany}`,
   }
 }

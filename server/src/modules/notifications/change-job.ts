@@ -1,5 +1,6 @@
 import type { JobHandler } from '../../jobs/worker.ts'
-import { isAssignment, notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
+import { notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
+import { isAssignment } from '../records/model.ts'
 import { watchersOf } from '../records/watches/store.ts'
 import { assigneesOf } from '../users/store.ts'
 import type { Recipient } from './model.ts'

@@ -1,7 +1,5 @@
 import type { Change } from '../../kernel/changes.ts'
-
-/** Fields whose values say in a few words what changed. */
-const spoken = new Set(['state', 'priority', 'assigned_to', 'assignment_group'])
+import { isDescribed } from '../records/model.ts'
 
 const toWords = (value: unknown) => String(value).replaceAll('_', ' ')
 
@@ -9,7 +7,7 @@ const toWords = (value: unknown) => String(value).replaceAll('_', ' ')
 export function describeChanges(changes: Change[]): string {
   const described = changes.map(({ field, from, to }) => {
     if (field === 'work_notes_count') return 'new note'
-    if (!spoken.has(field)) return toWords(field)
+    if (!isDescribed({ field })) return toWords(field)
     if (to === null) return `${toWords(field)} removed`
     return from === null
       ? `${toWords(field)} ${toWords(to)}`

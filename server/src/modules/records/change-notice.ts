@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { Change } from '../../kernel/changes.ts'
+import { isAssignment, withoutText } from './model.ts'
 
 export const notifyOfChangeJob = 'notify-of-change'
 
@@ -16,15 +17,12 @@ export interface ChangeNotice {
   actor: string
 }
 
-const assignments = new Set(['assigned_to', 'assignment_group'])
-
-export const isAssignment = ({ field, to }: Change): boolean => assignments.has(field) && to !== null
-
 /** Schedules the notifications, unless nobody is assigned by the change and nobody watches the record. */
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {
   if (ctx.is_history) return
+  const payload = { ...notice, changes: notice.changes.map(withoutText) }
   await sql`insert into jobs (type, payload)
-    select ${notifyOfChangeJob}, ${JSON.stringify(notice)}::jsonb
+    select ${notifyOfChangeJob}, ${JSON.stringify(payload)}::jsonb
     where ${notice.changes.some(isAssignment)} or exists (select from watches where subject_id = ${notice.subject_id})`.execute(
     ctx.db,
   )

@@ -1,3 +1,4 @@
+import type { Change } from '../../kernel/changes.ts'
 import { Type } from 'typebox'
 import { Nullable, Timestamp } from '../../kernel/schema.ts'
 
@@ -39,3 +40,16 @@ export const optional = <P extends Record<string, Type.TSchema>>(properties: P) 
 /** The read-only fields of a noun, which a client may send back without effect. */
 export const readOnlyOf = (shown: Record<string, unknown>, writable: Record<string, unknown>): string[] =>
   Object.keys(shown).filter((name) => !(name in writable))
+
+const assignments = new Set(['assigned_to', 'assignment_group'])
+
+/** Fields whose values say in a few words what changed. Texts, which not everyone may read, stay out of notifications. */
+const describedFields = new Set(['state', 'priority', ...assignments])
+
+export const isDescribed = ({ field }: Pick<Change, 'field'>): boolean => describedFields.has(field)
+
+/** What a notification may say of a change. */
+export const withoutText = (change: Change): Change =>
+  isDescribed(change) ? change : { field: change.field, from: null, to: null }
+
+export const isAssignment = ({ field, to }: Change): boolean => assignments.has(field) && to !== null

@@ -57,7 +57,7 @@ export const createdByDay = ({ isInside, dayRows, conditions }: CreatedSpan): Ra
 export const createdIn = (span: CreatedSpan): RawBuilder<unknown> =>
   sql`select coalesce(sum(n), 0)::bigint from (${createdByDay(span)}) as days`
 
-const mostDays = 100
+const maxDays = 100
 
 /** What changes from here on marks its day again, so that nobody relies on what is counted now. */
 export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
@@ -66,7 +66,7 @@ export async function takeDue({ db }: Ctx<Tx>): Promise<string[]> {
   const rows = await allRows<{ date: string }>(
     db,
     sql`with changed as (
-        delete from stale_days where date in (select distinct date from stale_days order by date desc limit ${sql.lit(mostDays)})
+        delete from stale_days where date in (select distinct date from stale_days order by date desc limit ${sql.lit(maxDays)})
         returning date),
       ended as (
         select day::date as date
