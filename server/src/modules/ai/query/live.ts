@@ -11,7 +11,7 @@ import { stats } from './stats.ts'
 import * as store from './store.ts'
 import { lineOf, notUsed, partOf } from './telling.ts'
 
-const mostReferred = 10
+const maxReferred = 10
 
 export async function answerLive(ctx: Ctx, meaning: Meaning, unused: string[]): Promise<AnswerBody> {
   const told = await answers[meaning.intent](ctx, meaning)
@@ -63,7 +63,7 @@ async function list(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
     actions: [],
     ...(refs.length === 1 && { record: refs[0]! }),
     ...(refs.length === Math.min(total, meaning.limit ?? total) &&
-      refs.length <= mostReferred && { shown: refs }),
+      refs.length <= maxReferred && { shown: refs }),
   }
 }
 
