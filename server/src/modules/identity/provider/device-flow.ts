@@ -36,9 +36,9 @@ export const deviceFlow: DeviceFlow = {
 const nameOf = ({ clientName, clientId }: Client) => clientName ?? clientId
 
 /** Our forms instead of those of the provider, whose inline scripts the policy refuses. */
-const xsrfOf = (ctx: KoaContextWithOIDC) => String(ctx.oidc.session?.state?.secret ?? '')
+const xsrfOf = (ctx: KoaContextWithOIDC) => (ctx.oidc.session?.state?.secret ?? '') as string
 
-const givenCode = ({ oidc }: KoaContextWithOIDC) => String(oidc.params?.user_code ?? '')
+const givenCode = ({ oidc }: KoaContextWithOIDC) => (oidc.params?.user_code ?? '') as string
 
 function problemOf({ name }: Error): string {
   switch (name) {
