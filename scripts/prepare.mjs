@@ -41,6 +41,7 @@ export function ensureBuilt() {
     'tsconfig.base.json',
     'scripts/bundle.mjs',
     ...sourcesIn('server/src'),
+    ...sourcesIn('sdk/src'),
     ...sourcesIn('bench/src'),
     'console/index.html',
     'console/vite.config.ts',
