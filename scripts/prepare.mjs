@@ -42,6 +42,7 @@ export function ensureBuilt() {
     'scripts/bundle.mjs',
     ...sourcesIn('server/src'),
     ...sourcesIn('bench/src'),
+    ...sourcesIn('cli/src'),
     'console/index.html',
     'console/vite.config.ts',
     ...sourcesIn('console/src'),
