@@ -40,6 +40,8 @@ export function ensureBuilt() {
     'tsconfig.json',
     'tsconfig.base.json',
     'scripts/bundle.mjs',
+    'scripts/external-packages.mjs',
+    'scripts/licences.mjs',
     ...sourcesIn('server/src'),
     ...sourcesIn('bench/src'),
     ...sourcesIn('cli/src'),

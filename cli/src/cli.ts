@@ -1,4 +1,6 @@
+import type { Mainstay } from '@mainstay/sdk'
 import type { Command } from 'commander'
+import { makeClient } from './client.ts'
 import type { Io } from './io.ts'
 import type { Paint } from './output/colour.ts'
 import { painter } from './output/colour.ts'
@@ -11,6 +13,8 @@ export interface Cli {
   paint: Paint
   /** Address and credentials of the chosen service; fails with advice when nobody has signed in. */
   profile(): ChosenProfile
+  /** A client of that service. */
+  client(): Mainstay
   /** With --json the value as JSON, otherwise the text for people, on standard output. */
   print(value: unknown, text: () => string): void
   /** The same for a list: a table for people, or the sentence when it is empty. */
@@ -35,12 +39,14 @@ export function makeCli(program: Command, io: Io): Cli {
   const print = (value: unknown, text: () => string) => {
     io.stdout.write(`${isJson() ? JSON.stringify(value, null, 2) : text()}\n`)
   }
+  const profile = () => chooseProfile(io, options())
   return {
     io,
     paint: painter(io.stdout, io.env),
     isJson,
     print,
-    profile: () => chooseProfile(io, options()),
+    profile,
+    client: () => makeClient(profile(), io),
     printTable: (value, rows, columns, empty) =>
       print(value, () =>
         rows.length === 0 ? empty : table(rows, columns, io.stdout.isTTY ? io.stdout.columns : undefined),

@@ -1,12 +1,31 @@
 import { Command } from 'commander'
 import { makeCli, type AddCommands } from './cli.ts'
+import { addAsk } from './commands/ask.ts'
+import { addAudit } from './commands/audit.ts'
+import { addBulk } from './commands/bulk.ts'
+import { addCmdb } from './commands/cmdb.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addIncident } from './commands/incident.ts'
+import { addKb } from './commands/kb.ts'
+import { addListen } from './commands/listen.ts'
 import { addService } from './commands/service.ts'
+import { addWebhook } from './commands/webhook.ts'
 import type { Io } from './io.ts'
 import { version } from './version.ts'
 
 /** One function of each file in `commands/`, in the order of the help. */
-const commands: AddCommands[] = [addService, addCompletion]
+const commands: AddCommands[] = [
+  addIncident,
+  addBulk,
+  addWebhook,
+  addListen,
+  addAsk,
+  addKb,
+  addCmdb,
+  addAudit,
+  addService,
+  addCompletion,
+]
 
 const exitCodeHelp = `
 Exit codes: 0 success, 1 failure, 2 wrong usage, 3 not signed in or not allowed, 4 not found,
