@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const sources = '{server,console,cli,sdk}/src/**'
+const sources = '{server,console,sdk,cli}/src/**'
 
 const setupFiles = ['server/test/setup-cleanup.ts']
 

@@ -43,6 +43,7 @@ export function ensureBuilt() {
     'scripts/external-packages.mjs',
     'scripts/licences.mjs',
     ...sourcesIn('server/src'),
+    ...sourcesIn('sdk/src'),
     ...sourcesIn('bench/src'),
     ...sourcesIn('cli/src'),
     'console/index.html',
