@@ -5,9 +5,12 @@ import { addAudit } from './commands/audit.ts'
 import { addBulk } from './commands/bulk.ts'
 import { addCmdb } from './commands/cmdb.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addDoctor } from './commands/doctor.ts'
 import { addIncident } from './commands/incident.ts'
 import { addKb } from './commands/kb.ts'
 import { addListen } from './commands/listen.ts'
+import { addLogin } from './commands/login.ts'
+import { addProfile } from './commands/profile.ts'
 import { addService } from './commands/service.ts'
 import { addWebhook } from './commands/webhook.ts'
 import type { Io } from './io.ts'
@@ -15,6 +18,8 @@ import { version } from './version.ts'
 
 /** One function of each file in `commands/`, in the order of the help. */
 const commands: AddCommands[] = [
+  addLogin,
+  addProfile,
   addIncident,
   addBulk,
   addWebhook,
@@ -23,6 +28,7 @@ const commands: AddCommands[] = [
   addKb,
   addCmdb,
   addAudit,
+  addDoctor,
   addService,
   addCompletion,
 ]
