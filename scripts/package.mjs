@@ -1,7 +1,16 @@
 // Makes the npm packages in dist/packages: npm run package
 // The service's package is put together from its bundle; those of the SDK and the command line from their manifests.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { externalPackages } from './external-packages.mjs'
@@ -29,10 +38,10 @@ export function stagePackages() {
   return names.map((name) => path.join(packagesFolder, name))
 }
 
-/** The folder as its manifest describes it. */
+/** What was compiled, without source maps; the manifest names what of it is packed. */
 function stageWorkspace(source, target) {
-  const { files } = readManifest(source)
-  for (const file of [...files, 'package.json', 'README.md'])
+  const files = ['dist', 'package.json', 'README.md'].filter((file) => existsSync(path.join(source, file)))
+  for (const file of files)
     cpSync(path.join(source, file), path.join(target, file), {
       recursive: true,
       filter: (entry) => !/\.(map|tsbuildinfo)$/.test(entry),

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { CliError, exitCodes } from '../errors.ts'
-
-export interface FailedRecord {
-  line: number
-  message: string
-}
+import type { FailedRecord } from './submit.ts'
 
 interface Batch {
   /** Sent with the request: the same batch sent again becomes the same job. */
   key: string
   job_id?: string
+  /** Left out of the job. */
+  refused?: FailedRecord[]
 }
 
 /** What an interrupted run has to know. */
@@ -66,9 +64,13 @@ export class ResumeFile {
     return begun
   }
 
-  accepted(batch: number, job_id: string): void {
-    this.progress.pending[batch]!.job_id = job_id
+  accepted(batch: number, job_id: string, refused: FailedRecord[]): void {
+    Object.assign(this.pending(batch), { job_id, refused })
     this.#write()
+  }
+
+  pending(batch: number): Batch {
+    return this.progress.pending[batch]!
   }
 
   finished(batch: number, succeeded: number, failed: FailedRecord[]): void {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { AcceptedJob, Job, Mainstay } from '@mainstay/sdk'
-import type { FailedRecord, ResumeFile } from './resume-file.ts'
+import type { AcceptedJob, Mainstay } from '@mainstay/sdk'
+import type { ResumeFile } from './resume-file.ts'
+import { failuresOf, submit, type SourceRecord } from './submit.ts'
 
 /** As many as the service takes in one job. */
 export const batchSize = 100
 const batchesInFlight = 4
 const pollInterval = 250
-
-export interface SourceRecord {
-  line: number
-}
 
 interface Sending<Source extends SourceRecord> {
   client: Mainstay
@@ -47,20 +44,14 @@ async function sendBatch<Source extends SourceRecord>(
 ): Promise<void> {
   const sources = batchOf(records, batch)
   const begun = resume.begin(batch, randomUUID)
-  if (!begun.job_id) resume.accepted(batch, (await start(sources, begun.key, signal)).job_id)
-  const job = await client.jobs.waitFor(resume.progress.pending[batch]!.job_id!, {
-    interval: pollInterval,
-    signal,
-  })
-  resume.finished(batch, job.succeeded, failuresOf(job, sources))
-}
-
-function failuresOf({ results }: Job, sources: SourceRecord[]): FailedRecord[] {
-  return results
-    .filter(({ status }) => status === 'failed')
-    .map(({ index, error }) => {
-      const fields = (error?.errors ?? []).map(({ field, message }) => `${field}: ${message}`)
-      const reason = fields.join('; ') || error?.message || 'failed'
-      return { line: sources[index]!.line, message: reason }
-    })
+  if (!begun.job_id) {
+    const { job, refused } = await submit(sources, begun.key, (left, key) => start(left, key, signal))
+    if (!job) return resume.finished(batch, 0, refused)
+    resume.accepted(batch, job.job_id, refused)
+  }
+  const { job_id, refused = [] } = resume.pending(batch)
+  const lines = new Set(refused.map(({ line }) => line))
+  const sent = sources.filter(({ line }) => !lines.has(line))
+  const job = await client.jobs.waitFor(job_id!, { interval: pollInterval, signal })
+  resume.finished(batch, job.succeeded, [...refused, ...failuresOf(job, sent)])
 }

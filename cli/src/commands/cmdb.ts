@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Command } from 'commander'
 import type { Job, Mainstay } from '@mainstay/sdk'
 import { batchSize } from '../bulk/send-batches.ts'
+import { failuresOf, submit, type FailedRecord } from '../bulk/submit.ts'
 import type { Cli } from '../cli.ts'
 import { readCis, type CiSource } from '../cmdb.ts'
 import { CliError, exitCodes } from '../errors.ts'
@@ -15,7 +17,7 @@ interface CmdbOptions {
 
 interface Totals {
   counts: Record<string, number>
-  failed: { line: number; message: string }[]
+  failed: FailedRecord[]
 }
 
 export function addCmdb(program: Command, cli: Cli): void {
@@ -65,11 +67,14 @@ async function send(cli: Cli, records: CiSource[], source: string, dry_run: bool
   try {
     for (let at = 0; at < records.length; at += batchSize) {
       const batch = records.slice(at, at + batchSize)
-      const accepted = await client.cis.bulk(
-        { operation: 'upsert', source, dry_run, records: batch.map(({ record }) => record) },
-        { signal },
+      const { job, refused, sent } = await submit(batch, randomUUID(), (left, idempotencyKey) =>
+        client.cis.bulk(
+          { operation: 'upsert', source, dry_run, records: left.map(({ record }) => record) },
+          { signal, idempotencyKey },
+        ),
       )
-      count(totals, batch, await client.jobs.waitFor(accepted, { signal, interval: 200 }))
+      totals.failed.push(...refused)
+      if (job) count(totals, sent, await client.jobs.waitFor(job, { signal, interval: 200 }))
       bar.advance(batch.length)
     }
   } finally {
@@ -78,17 +83,14 @@ async function send(cli: Cli, records: CiSource[], source: string, dry_run: bool
   return totals
 }
 
-function count({ counts, failed }: Totals, batch: CiSource[], { results }: Job): void {
-  for (const { index, status, error } of results) {
-    counts[status] = (counts[status] ?? 0) + 1
-    if (status !== 'failed') continue
-    const fields = (error?.errors ?? []).map((one) => `${one.field}: ${one.message}`).join('; ')
-    failed.push({ line: batch[index]!.line, message: fields || error?.message || 'failed' })
-  }
+function count({ counts, failed }: Totals, sent: CiSource[], job: Job): void {
+  for (const { status } of job.results) if (status !== 'failed') counts[status] = (counts[status] ?? 0) + 1
+  failed.push(...failuresOf(job, sent))
 }
 
 function report(cli: Cli, { counts, failed }: Totals): void {
   const summary = Object.entries(counts).map(([status, number]) => `${number} ${status.replace('_', ' ')}`)
+  if (failed.length > 0) summary.push(`${failed.length} failed`)
   cli.print({ counts, failed }, () => `${summary.join(', ') || 'The file has no records'}.`)
   if (failed.length === 0) return
   for (const { line, message } of failed) cli.say(`record ${line}: ${message}`)

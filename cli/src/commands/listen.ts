@@ -68,6 +68,7 @@ async function listen(
   cli.say(`Verify them with the secret ${cli.paint('bold', secret)}\n`)
   for await (const event of stream) {
     const result = await forward(event, forwardTo, service_instance, secret, signal)
+    if (signal.aborted) return // perhaps not received: the next run sends it
     memory.remember(route, event.seq)
     cli.io.stdout.write(`${cli.isJson() ? JSON.stringify({ event, ...result }) : line(cli, event, result)}\n`)
   }

@@ -3,14 +3,13 @@ import type { CompletionNode } from './tree.ts'
 const flagsOf = (node: CompletionNode) => node.options.flatMap((option) => option.flags)
 const wordsOf = (node: CompletionNode) => [...node.commands.map(({ name }) => name), ...flagsOf(node)]
 
-/** Options with a fixed set of values; a flag means the same wherever it occurs with choices. */
-function choicesByFlag(nodes: CompletionNode[]): [string, string[]][] {
-  const found = new Map<string, Set<string>>()
-  for (const { flags, choices } of nodes.flatMap((node) => node.options))
-    for (const flag of choices.length > 0 ? flags : [])
-      found.set(flag, new Set([...(found.get(flag) ?? []), ...choices]))
-  return [...found].map(([flag, choices]) => [flag, [...choices]])
-}
+/** Options with a fixed set of values, at each command: `incident update --state`. */
+const choicesByFlag = (nodes: CompletionNode[]): [string, string[]][] =>
+  nodes.flatMap(({ path, options }) =>
+    options
+      .filter(({ choices }) => choices.length > 0)
+      .flatMap(({ flags, choices }) => flags.map((flag): [string, string[]] => [`${path} ${flag}`, choices])),
+  )
 
 const paths = (nodes: CompletionNode[]) => nodes.filter((node) => node.path !== '').map((node) => node.path)
 
@@ -25,10 +24,11 @@ _mainstay() {
         .join('|')}) path="\${path:+$path }$word" ;;
     esac
   done
-  case "$prev" in
+  case "$path $prev" in
 ${choicesByFlag(nodes)
   .map(
-    ([flag, choices]) => `    ${flag}) COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$cur")); return ;;`,
+    ([flag, choices]) =>
+      `    "${flag}") COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$cur")); return ;;`,
   )
   .join('\n')}
   esac
@@ -63,9 +63,9 @@ _mainstay() {
         .join('|')}) path_="\${path_:+$path_ }$word" ;;
     esac
   done
-  case "\${words[CURRENT-1]}" in
+  case "$path_ \${words[CURRENT-1]}" in
 ${choicesByFlag(nodes)
-  .map(([flag, choices]) => `    ${flag}) compadd -- ${choices.map(zshQuote).join(' ')}; return ;;`)
+  .map(([flag, choices]) => `    "${flag}") compadd -- ${choices.map(zshQuote).join(' ')}; return ;;`)
   .join('\n')}
   esac
   case "$path_" in
