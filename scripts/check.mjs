@@ -14,6 +14,7 @@ const checks = [
   { name: 'types of the console', program: 'tsc', args: ['-p', 'console'] },
   { name: 'dead code', program: 'knip', args: [] },
   { name: 'package of the SDK', program: 'publint', args: ['sdk', '--strict'] },
+  { name: 'package of the command line', program: 'publint', args: ['cli', '--strict'] },
   { name: 'API description', program: 'redocly', args: ['lint', 'docs/openapi.json'] },
   { name: 'migrations', program: 'squawk', args: migrations },
 ]

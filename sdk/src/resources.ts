@@ -179,5 +179,5 @@ export const resources = {
     },
   },
   demo: { get: 'GET /demo', remove: 'DELETE /demo', reset: 'POST /demo/reset' },
-  health: { get: 'GET /health' },
+  health: { get: 'GET /health', diagnostics: 'GET /diagnostics' },
 } as const satisfies CallTable

@@ -981,6 +981,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/diagnostics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * State of the database, the queue, the disk and the backups
+         * @description What `mainstay doctor` looks at. Metrics over time are at `/metrics`.
+         */
+        get: operations["get_diagnostics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/knowledge/articles/stale": {
         parameters: {
             query?: never;
@@ -3546,6 +3566,49 @@ export interface components {
             };
             total: number;
         };
+        Diagnostics: {
+            version: string;
+            time: components["schemas"]["Timestamp"];
+            database: {
+                kind: "embedded" | "external";
+                version: string;
+                size_bytes: number;
+                /** @description Of one small query */
+                latency_ms: number;
+                connections: number;
+                max_connections: number;
+            };
+            migrations: {
+                applied: number;
+                latest: string;
+                /** @description Part of this release, and not applied */
+                pending: string[];
+            };
+            clock: {
+                /** @description By how much the database's clock is ahead of this machine's */
+                offset_ms: number;
+            };
+            queue: {
+                waiting: number;
+                /** @description How long the longest waiting job has been due */
+                oldest_due_seconds: number;
+                /** @description Jobs that failed too often and are not tried again */
+                dead: number;
+                undispatched_events: number;
+            };
+            disk: {
+                free_bytes: number;
+                total_bytes: number;
+            } | null;
+            backups: {
+                /** @description Only the embedded database is backed up by the service */
+                is_supported: boolean;
+                /** @description 0: no schedule */
+                every_hours: number;
+                newest_at: components["schemas"]["Timestamp"] | null;
+                archives_changes: boolean;
+            };
+        };
         DryRun: {
             /** @enum {string} */
             status: "would_create" | "would_resolve" | "filtered" | "rejected";
@@ -5040,6 +5103,7 @@ export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryPeriod = components['schemas']['DeliveryPeriod'];
 export type DeliveryStatistics = components['schemas']['DeliveryStatistics'];
 export type DemoData = components['schemas']['DemoData'];
+export type Diagnostics = components['schemas']['Diagnostics'];
 export type DryRun = components['schemas']['DryRun'];
 export type Email = components['schemas']['Email'];
 export type EndedSession = components['schemas']['EndedSession'];
@@ -7068,6 +7132,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IncidentStatistics"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_diagnostics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Diagnostics"];
                 };
             };
             default: components["responses"]["Problem"];
