@@ -34,6 +34,7 @@ import * as notes from './modules/incidents/notes/module.ts'
 import * as knowledge from './modules/knowledge/module.ts'
 import * as articleVersions from './modules/knowledge/versions/module.ts'
 import * as articleVotes from './modules/knowledge/votes/module.ts'
+import * as mcp from './modules/mcp/module.ts'
 import * as notifications from './modules/notifications/module.ts'
 import * as requests from './modules/requests/module.ts'
 import * as sla from './modules/sla/module.ts'
@@ -119,6 +120,7 @@ export async function makeApp(
     events.open(verify, peers),
     webhooks.open({ ...deps, egress, gate }),
     bulk.open([bulkIncidents, bulkCis, bulkReplay]),
+    mcp.open({ config, keys, makeCtx }),
     more,
   ]
 
