@@ -3747,7 +3747,7 @@ export interface components {
         };
         InboundAnswer: {
             /** @enum {string} */
-            status: "created" | "resolved" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+            status: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
             incident_id?: string;
             reason?: string;
         };
@@ -3755,7 +3755,7 @@ export interface components {
             id: string;
             received_at: components["schemas"]["Timestamp"];
             /** @enum {string} */
-            status: "created" | "resolved" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+            status: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
             incident_id: string | null;
             error: {
                 code: string;
@@ -3783,7 +3783,7 @@ export interface components {
             last_call: {
                 at: components["schemas"]["Timestamp"];
                 /** @enum {string} */
-                status: "created" | "resolved" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+                status: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
             } | null;
         };
         InboundHealthReport: {
@@ -9913,7 +9913,7 @@ export interface operations {
     get_webhooks_inbound_id_events: {
         parameters: {
             query?: {
-                status?: "created" | "resolved" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+                status?: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
                 /** @description Records per page */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */

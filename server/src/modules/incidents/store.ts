@@ -129,6 +129,14 @@ export async function findState(db: Db, id: string): Promise<State | undefined> 
   return found?.state
 }
 
+export async function findOpener(db: Db, id: string): Promise<string | undefined> {
+  const found = await firstRow<{ opened_by_id: string }>(
+    db,
+    sql`select opened_by_id from incidents where id = ${id} and deleted_at is null`,
+  )
+  return found?.opened_by_id
+}
+
 export async function findClock(db: Db, id: string): Promise<SlaClock | undefined> {
   const found = await firstRow<{ sla: SlaClock }>(
     db,
