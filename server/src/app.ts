@@ -28,6 +28,7 @@ import * as demo from './modules/demo/module.ts'
 import * as events from './modules/events/module.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import * as identity from './modules/identity/module.ts'
+import * as imports from './modules/imports/module.ts'
 import { bulkIncidents } from './modules/incidents/bulk.ts'
 import * as incidents from './modules/incidents/module.ts'
 import * as notes from './modules/incidents/notes/module.ts'
@@ -120,6 +121,7 @@ export async function makeApp(
     events.open(verify, peers),
     webhooks.open({ ...deps, egress, gate }),
     bulk.open([bulkIncidents, bulkCis, bulkReplay]),
+    imports.open(),
     mcp.open({ config, keys, makeCtx }),
     more,
   ]

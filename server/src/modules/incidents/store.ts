@@ -164,6 +164,11 @@ export const insertNote = (
       returning ${noteColumns}`,
   )
 
+/** For an imported note, which is no change of its incident: neither a new version nor a new time of update. */
+export async function countNote(tx: Tx, id: string): Promise<void> {
+  await sql`update incidents set work_notes_count = work_notes_count + 1 where id = ${id}`.execute(tx)
+}
+
 /** The marks of the clock alone: neither a new version nor a new time of update. */
 export async function setClock(tx: Tx, id: string, sla: SlaClock, next_at: Date | null): Promise<void> {
   await sql`update incidents set sla = ${JSON.stringify(sla)}::jsonb, sla_next_at = ${next_at} where id = ${id}`.execute(
@@ -185,8 +190,8 @@ export async function setSuggestedResolutions(
 type Importable = NewIncident & { id: string | null }
 
 /** Inserts many with their own IDs; existing ones are not changed. Returns how many were new. */
-export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<number> {
-  const made = await allRows(
+export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<string[]> {
+  const made = await allRows<{ id: string }>(
     ctx.db,
     sql`
     with made as (
@@ -200,7 +205,7 @@ export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<numb
         '[{"field": "imported", "from": null, "to": true}]' from made)
     select id from made`,
   )
-  return made.length
+  return made.map(({ id }) => id)
 }
 
 /** Raises the sequence above imported numbers, before they are inserted, so that no new number collides with one. */

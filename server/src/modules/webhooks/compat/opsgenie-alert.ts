@@ -27,7 +27,7 @@ export function textOf(verb: string, body: unknown, fallback: string): string {
     string,
     unknown
   >
-  const by = [user, source].find((name) => typeof name === 'string' && name.trim() !== '') ?? fallback
-  const line = `${verb} by ${String(by).slice(0, 200)}`
+  const by = [user, source].find((name): name is string => typeof name === 'string' && name.trim() !== '')
+  const line = `${verb} by ${(by ?? fallback).slice(0, 200)}`
   return typeof note === 'string' && note.trim() !== '' ? `${line}: ${note.slice(0, 25_000)}` : line
 }

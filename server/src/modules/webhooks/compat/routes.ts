@@ -72,7 +72,7 @@ function mountOpsgenie(
     add('POST', `/:identifier/${path}`, (call, { params, query }) => {
       const { identifierType = 'id' } = query as { identifierType?: string }
       const { identifier } = params as { identifier: string }
-      return actOnAlert(parts, call, { action, identifier, identifierType: String(identifierType) })
+      return actOnAlert(parts, call, { action, identifier, identifierType })
     })
 }
 
