@@ -82,6 +82,7 @@ export function reportOn(results: Result[]): Static<typeof Report> {
 }
 
 export const ExternalReference = NamedObject('ExternalReference', {
+  id: Type.String(),
   system: Type.String(),
   subject_type: Enum([...importTypes, 'note']),
   external_id: Type.String(),

@@ -88,7 +88,7 @@ export function mountImports(api: Api, openList: OpenList): void {
     async (ctx, input) => {
       const list = openList(ctx.actor, input, { sort: 'imported_at', order: 'asc' })
       const page = await store.list(ctx.db, input.query, list.request)
-      return list.reply({ ...page, rows: page.rows.map(({ id: _, ...reference }) => reference) })
+      return list.reply(page)
     },
   )
 }

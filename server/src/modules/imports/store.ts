@@ -42,7 +42,7 @@ export interface ReferenceFilters {
 export const list = (db: Db, { system, external_id, subject_id }: ReferenceFilters, request: PageRequest) =>
   readPage(
     db,
-    sql<ExternalReference & { id: string }>`
+    sql<ExternalReference>`
       select system || ' ' || subject_type || ' ' || external_id as id, system, subject_type, external_id, subject_id, url,
         imported_at from external_references
       where ${allOf([...anyOf('system', system), ...anyOf('external_id', external_id), ...anyOf('subject_id', subject_id)])}`,
