@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const sources = '{server,console}/src/**'
+const sources = '{server,console,sdk,cli}/src/**'
 
 const setupFiles = ['server/test/setup-cleanup.ts']
 
@@ -21,6 +22,9 @@ const shared = {
   ...patience,
 }
 
+/** Tests of the command line use the SDK from source, because they run without a build. */
+const resolve = { alias: { '@mainstay/sdk': fileURLToPath(new URL('sdk/src/index.ts', import.meta.url)) } }
+
 /** Those that wait for processes first: what computes fills the gaps that they leave at the end. */
 const order = ['process', 'console', 'api', 'unit']
 
@@ -39,6 +43,7 @@ export default defineConfig({
     sequence: { sequencer: ByProject },
     projects: [
       {
+        resolve,
         test: {
           name: 'unit',
           include: [`${sources}/*.unit.test.ts`, 'server/test/*.unit.test.ts'],
@@ -47,6 +52,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'api',
           include: [`${sources}/*.test.ts`, 'server/test/*.test.ts'],

@@ -3,6 +3,12 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react()],
-  // The page's policy allows only files: nothing small may become part of another.
-  build: { outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  // Built into the service that serves it, so that the two are one package.
+  build: {
+    outDir: '../server/dist/console',
+    emptyOutDir: true,
+    // The page's policy allows only files: nothing small may become part of another.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
 })

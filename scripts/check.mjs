@@ -13,6 +13,7 @@ const checks = [
   { name: 'types of tests', program: 'tsc', args: ['-p', 'server/tsconfig.test.json'] },
   { name: 'types of the console', program: 'tsc', args: ['-p', 'console'] },
   { name: 'dead code', program: 'knip', args: [] },
+  { name: 'package of the SDK', program: 'publint', args: ['sdk', '--strict'] },
   { name: 'API description', program: 'redocly', args: ['lint', 'docs/openapi.json'] },
   { name: 'migrations', program: 'squawk', args: migrations },
 ]

@@ -16,7 +16,7 @@ const children = [
 
 // The service reads the console at its start, and restarts when its own file changes.
 let soon
-watch(`${root}console/dist`, { persistent: false }, () => {
+watch(`${root}server/dist/console`, { persistent: false }, () => {
   clearTimeout(soon)
   soon = setTimeout(() => utimesSync(`${root}server/dist/main.js`, new Date(), new Date()), 500)
 })

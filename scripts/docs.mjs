@@ -1,4 +1,5 @@
-// Writes what is generated: docs/openapi.json from the routes, the console's types from that, and docs/configuration.md
+// Writes what is generated: docs/openapi.json from the routes, the types of the SDK
+// and the console from that, and docs/configuration.md
 // from the variables.
 // With --check it writes nothing and fails when a file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,7 @@ ensureInstalled()
 ensureBuilt()
 const { generateDocs } = await import(`${root}server/dist/generate-docs.js`)
 const files = await generateDocs()
-files['console/src/api/schema.d.ts'] = await typesOf(JSON.parse(files['docs/openapi.json']))
+files['sdk/src/schema.ts'] = await typesOf(JSON.parse(files['docs/openapi.json']))
 const stale = Object.entries(files).filter(([name, text]) => read(name) !== text)
 if (process.argv.includes('--check')) {
   for (const [name] of stale) console.error(`${name} is stale: run npm run docs`)

@@ -24,6 +24,7 @@ import * as changes from './modules/changes/module.ts'
 import * as clients from './modules/clients/module.ts'
 import { bulkCis } from './modules/cmdb/bulk.ts'
 import * as cmdb from './modules/cmdb/module.ts'
+import * as diagnostics from './modules/diagnostics/module.ts'
 import * as demo from './modules/demo/module.ts'
 import * as events from './modules/events/module.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
@@ -109,6 +110,7 @@ export async function makeApp(
     incidents.open(),
     notes.open(),
     statistics.open(),
+    diagnostics.open(),
     knowledge.open(),
     articleVersions.open(),
     articleVotes.open(),

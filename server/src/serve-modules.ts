@@ -20,7 +20,7 @@ import type { Module } from './module.ts'
 import { version } from './version.ts'
 
 const workerPatience = 5 * second
-const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
+const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url))
 
 export interface RunningModules {
   http: FastifyInstance

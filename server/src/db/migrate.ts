@@ -29,9 +29,7 @@ export async function migrate(
       'select name, checksum from migrations',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    const files = readdirSync(folder)
-      .filter((name) => name.endsWith('.sql') && isWanted(name))
-      .toSorted()
+    const files = migrationsIn(folder).filter(isWanted)
     checkKnown(applied, files)
     for (const name of files)
       await apply(
@@ -44,6 +42,14 @@ export async function migrate(
     await client.end() // also releases the lock
   }
 }
+
+const migrationsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+
+/** Names of all migrations of this release. */
+export const ourMigrations = () => migrationsIn(ourFolder)
 
 /** A write here would be lost, because the data was moved or is being copied. */
 async function refuseMoved(client: pg.Client): Promise<void> {

@@ -34,7 +34,7 @@ export function applyCors(
       .header('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE')
       .header(
         'access-control-allow-headers',
-        'Authorization, Cache-Control, Content-Type, If-Match, Idempotency-Key, X-Request-Id',
+        'Authorization, Cache-Control, Content-Type, If-Match, Idempotency-Key, Last-Event-ID, X-Request-Id',
       )
       .header('access-control-max-age', '600')
   return true

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
-const dist = fileURLToPath(new URL('../../../console/dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../dist/console', import.meta.url))
 const index = readFileSync(path.join(dist, 'index.html'), 'utf8')
 const read = (name: string) => readFileSync(path.join(dist, 'assets', name), 'utf8')
 

@@ -43,7 +43,7 @@ export class PostgresAdapter implements Adapter {
       this.#context(id_hash),
       JSON.stringify(moveTimes(payload, this.#offset())),
     )
-    const { grantId, uid, sessionUid, accountId = null } = payload
+    const { grantId, uid = payload.userCode, sessionUid, accountId = null } = payload
     await sql`
       insert into oidc_payloads (model, id_hash, payload_sealed, grant_hash, uid_hash, session_hash, account_id, expires_at)
       values (${this.#model}, ${id_hash}, ${sealed}, ${hashOf(grantId)}, ${hashOf(uid)}, ${hashOf(sessionUid)}, ${accountId},
@@ -61,9 +61,9 @@ export class PostgresAdapter implements Adapter {
     return this.#findBy('uid_hash', uid)
   }
 
-  /** For the device flow, which is off. */
-  async findByUserCode(): Promise<undefined> {
-    return undefined
+  /** A device code has no uid; its column holds the code that the user enters. */
+  findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    return this.#findBy('uid_hash', userCode)
   }
 
   /** The database decides which of two concurrent uses is first; the check of the provider is not atomic. */

@@ -7,6 +7,9 @@ export const apiKeyClient = 'api-key'
 /** The web console, and other browser code on the same origin. */
 export const consoleClient = 'console'
 
+/** The command line, which signs people in with a code (RFC 8628) or through a browser on the same machine (RFC 8252). */
+export const cliClient = 'cli'
+
 /** The only scope of the API. */
 export const scope = 'api'
 
@@ -19,6 +22,8 @@ export const apiResource = (audience: string, seconds: number): ResourceServer =
 })
 
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
+
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
 const forPeople = { response_types: ['code'], grant_types: ['authorization_code', 'refresh_token'] }
 
@@ -38,6 +43,16 @@ export const builtInClients = (baseUrl: string): Record<string, AdapterPayload |
       redirect_uris: [`${baseUrl}/`, `${baseUrl}/signed-in`],
       post_logout_redirect_uris: [`${baseUrl}/`],
       ...forPeople,
+    } as AdapterPayload,
+    [cliClient]: {
+      client_id: cliClient,
+      client_name: 'Mainstay CLI',
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+      // Of a native client, any port of the loopback address.
+      redirect_uris: ['http://127.0.0.1/callback', 'http://[::1]/callback'],
+      response_types: forPeople.response_types,
+      grant_types: [...forPeople.grant_types, deviceGrant],
     } as AdapterPayload,
   })
 

@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import { toProblem } from '../../../http/errors.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { apiKeyClient, scope, tokenExchange } from './built-in-clients.ts'
 import type { Guesses, Outcome } from '../guesses/guesses.ts'
+import { problemPage } from '../pages/html.ts'
+import { sendPage } from '../pages/interaction.ts'
 import { forward } from './forward.ts'
 
 const config = { access: { roles: 'public' } } as const
@@ -18,8 +20,9 @@ const readable = [
   '/oauth2/authorize',
   '/logout',
   '/logout/success',
+  '/device',
 ]
-const writable = ['/oauth2/authorize', '/logout', '/logout/confirm']
+const writable = ['/oauth2/authorize', '/logout', '/logout/confirm', '/oauth2/device_authorization']
 
 /** The endpoints that the OpenID provider serves. */
 export function mountOAuth(
@@ -31,9 +34,10 @@ export function mountOAuth(
   for (const url of readable)
     app.get(url, { config, schema }, (request, reply) => forward(provider(), request, reply))
   // The provider has stored the parameters of the resumed sign-in; others would confuse it.
-  app.get('/oauth2/authorize/:uid', { config, schema }, (request, reply) =>
-    forward(provider(), request, reply, { url: request.url.split('?')[0]! }),
-  )
+  for (const url of ['/oauth2/authorize/:uid', '/device/:uid'])
+    app.get(url, { config, schema }, (request, reply) =>
+      forward(provider(), request, reply, { url: request.url.split('?')[0]! }),
+    )
 
   app.register(async (scoped) => {
     scoped.removeAllContentTypeParsers()
@@ -46,6 +50,9 @@ export function mountOAuth(
       scoped.post(url, { config, schema }, (request, reply) =>
         forward(provider(), request, reply, { body: request.body as string | undefined }),
       )
+    scoped.post('/device', { config, schema }, (request, reply) =>
+      enterDeviceCode(provider(), guesses, request, reply),
+    )
     mountSignIn(scoped)
     // Both accept a client secret, so both count failed attempts.
     for (const url of ['/oauth2/token', '/oauth2/revoke'])
@@ -69,6 +76,35 @@ export function mountOAuth(
         },
       )
   })
+}
+
+/** Codes are short, so wrong ones are counted, by the address that enters them. */
+async function enterDeviceCode(
+  provider: Provider,
+  guesses: Guesses,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  let leave
+  try {
+    leave = await guesses.enter(`device ${request.ip}`, request.ip)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    reply.headers(error.headers)
+    const page = problemPage('Too many attempts', 'Wait a minute, then enter the code again.', '/device')
+    return sendPage(reply.code(error.status), page)
+  }
+  let outcome: Outcome = 'neither'
+  try {
+    await forward(provider, request, reply, {
+      body: request.body as string | undefined,
+      beforeResponse: async (status) => {
+        if (status === 400) outcome = 'wrong'
+      },
+    })
+  } finally {
+    await leave(outcome)
+  }
 }
 
 /** OAuth clients read `error`, ours read `code`: the refusal has both. */

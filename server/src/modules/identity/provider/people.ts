@@ -5,6 +5,7 @@ import type { Role } from '../../../kernel/actor.ts'
 import { day, hour, minute, second } from '../../../kernel/durations.ts'
 import * as principals from '../tokens/principals.ts'
 import { isRequired } from '../second-factor/model.ts'
+import { deviceCodeSeconds } from './device-flow.ts'
 import { policyFor, problemPage, signedOutPage, signOutPage } from '../pages/html.ts'
 
 const seconds = (milliseconds: number) => milliseconds / second
@@ -20,11 +21,12 @@ export function lifetimes(maxHours: number): Configuration['ttl'] {
   }
   return {
     AuthorizationCode: seconds(minute),
+    DeviceCode: deviceCodeSeconds,
     Interaction: seconds(15 * minute),
     Session: (_ctx, session) => atMost(idleLife, session.loginTs),
     AccessToken: (ctx) => {
-      const { RefreshToken, AuthorizationCode } = (ctx as KoaContextWithOIDC).oidc.entities
-      return atMost(tokenLife, (RefreshToken ?? AuthorizationCode)?.authTime)
+      const { RefreshToken, AuthorizationCode, DeviceCode } = (ctx as KoaContextWithOIDC).oidc.entities
+      return atMost(tokenLife, (RefreshToken ?? AuthorizationCode ?? DeviceCode)?.authTime)
     },
     RefreshToken: (_ctx, token) => atMost(seconds(7 * day), token.authTime),
     Grant: seconds(7 * day),

@@ -9,6 +9,7 @@ import { PostgresAdapter } from './adapter.ts'
 import { registerApiKeyExchange } from './api-key-exchange.ts'
 import { apiResource, builtInClients, scope } from './built-in-clients.ts'
 import type { SecurityLog } from '../../audit/security-log.ts'
+import { deviceFlow } from './device-flow.ts'
 import { awaitBeforeResponse } from './forward.ts'
 import { moveTimes, type ClockOffset } from './node-clock.ts'
 import { answerOutages, hashForUnknownClients } from './outages.ts'
@@ -77,6 +78,8 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
       userinfo: '/oauth2/userinfo',
       jwks: '/.well-known/jwks.json',
       end_session: '/logout',
+      device_authorization: '/oauth2/device_authorization',
+      code_verification: '/device',
     },
     scopes: signInScopes,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -90,6 +93,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
       clientCredentials: { enabled: true },
       rpInitiatedLogout: signOut,
       revocation: { enabled: true },
+      deviceFlow,
       resourceIndicators: {
         enabled: true,
         defaultResource: () => audience,
@@ -133,7 +137,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
 
 /** Time and methods of the sign-in; undefined for a token that is not of a user. */
 function signInOf({ oidc: { entities } }: KoaContextWithOIDC) {
-  const source = entities.AuthorizationCode ?? entities.RefreshToken
+  const source = entities.AuthorizationCode ?? entities.DeviceCode ?? entities.RefreshToken
   return source && { auth_time: source.authTime, amr: source.amr ?? [] }
 }
 

@@ -75,10 +75,12 @@ export function endSessionsOfRaces(provider: Provider, parts: RevocationParts): 
 export class ConcurrentUseError extends InvalidGrant {}
 
 async function endReplayedSession({ oidc }: KoaContextWithOIDC, parts: RevocationParts): Promise<void> {
-  const { code } = oidc.params as { code?: string }
-  const source =
-    code === undefined ? oidc.entities.RefreshToken : await oidc.provider.AuthorizationCode.find(code)
-  if (!source?.sessionUid) return
-  const what = code === undefined ? 'a refresh token was used twice' : 'an authorization code was used twice'
-  await parts.endReplayedSession(source.sessionUid, what)
+  const { code, device_code } = oidc.params as { code?: string; device_code?: string }
+  const [source, what] =
+    code !== undefined
+      ? [await oidc.provider.AuthorizationCode.find(code), 'an authorization code']
+      : device_code !== undefined
+        ? [await oidc.provider.DeviceCode.find(device_code), 'a device code']
+        : [oidc.entities.RefreshToken, 'a refresh token']
+  if (source?.sessionUid) await parts.endReplayedSession(source.sessionUid, `${what} was used twice`)
 }

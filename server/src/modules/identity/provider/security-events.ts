@@ -5,7 +5,10 @@ import type { SecurityEvent, SecurityLog } from '../../audit/security-log.ts'
 /** Writes issued and refused tokens, and sign-ins, to the audit log. */
 export function watchProvider(provider: Provider, security: SecurityLog): void {
   provider.on('grant.success', (ctx) => security.note(tokenIssued(ctx)))
-  provider.on('grant.error', (ctx, error) => security.note(tokenRefused(ctx, error.error)))
+  provider.on('grant.error', (ctx, error) => {
+    // A program that waits for its user to enter the code asks every few seconds.
+    if (error.error !== 'authorization_pending') security.note(tokenRefused(ctx, error.error))
+  })
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as Partial<KoaContextWithOIDC>

@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { CreateIncident } from '@mainstay/sdk'
+import type { Cli } from '../cli.ts'
+import { parseCsv, toCsvLine, type CsvRecord } from '../csv/parse.ts'
+import { CliError, exitCodes } from '../errors.ts'
+import { ProgressBar } from '../output/progress.ts'
+import { ResumeFile } from './resume-file.ts'
+import { sendBatches } from './send-batches.ts'
+
+const columns = [
+  'short_description',
+  'description',
+  'priority',
+  'category',
+  'subcategory',
+  'impact',
+  'urgency',
+  'assignment_group',
+  'assigned_to',
+  'ci_id',
+  'parent_problem_id',
+  'change_id',
+  'location',
+]
+
+interface ImportResult {
+  succeeded: number
+  failed: { line: number; message: string }[]
+  /** Where the records that failed are, to be corrected and imported. */
+  failed_file?: string
+}
+
+/** Creates an incident for each record of a CSV file, by bulk jobs. */
+export async function importIncidents(cli: Cli, file: string): Promise<ImportResult> {
+  const { base_url } = cli.profile()
+  const client = cli.client()
+  const content = readText(file)
+  const { records, columns: given } = parseCsv(content)
+  refuseUnknown(given)
+  const resume = new ResumeFile(file, content, base_url)
+  if (resume.isResumed) cli.say(`Going on where the last run stopped (${resume.path}).`)
+  const bar = new ProgressBar(cli.io, records.length, !cli.isJson())
+  try {
+    await sendBatches({
+      client,
+      records,
+      resume,
+      start: (batch, idempotencyKey, signal) =>
+        client.incidents.bulk(
+          { operation: 'create', records: batch.map(toIncident) },
+          { idempotencyKey, signal },
+        ),
+      onDone: (count) => bar.advance(count),
+      signal: cli.io.signal,
+    })
+  } catch (error) {
+    bar.end()
+    cli.say(`Interrupted. Run the same command again to go on: ${resume.path} knows how far it got.`)
+    throw error
+  }
+  bar.end()
+  const { succeeded, failed } = resume.progress
+  resume.remove()
+  return {
+    succeeded,
+    failed,
+    ...(failed.length > 0 ? { failed_file: writeFailed(file, given, records, failed) } : {}),
+  }
+}
+
+export function readText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'it is not UTF-8' : (error as Error).message
+    throw new CliError(`${file} cannot be read: ${reason}`, { exitCode: exitCodes.usage, cause: error })
+  }
+}
+
+function refuseUnknown(given: string[]): void {
+  const unknown = given.filter((name) => !columns.includes(name))
+  if (unknown.length === 0 && given.includes('short_description')) return
+  const message =
+    unknown.length > 0 ? `Unknown columns: ${unknown.join(', ')}` : 'The column short_description is missing'
+  throw new CliError(message, {
+    exitCode: exitCodes.refused,
+    hint: `Possible columns: ${columns.join(', ')}`,
+  })
+}
+
+/** An empty cell means no value. */
+const toIncident = ({ values }: CsvRecord) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as unknown as CreateIncident
+
+function writeFailed(
+  file: string,
+  given: string[],
+  records: CsvRecord[],
+  failed: ImportResult['failed'],
+): string {
+  const target = file.replace(/(\.csv)?$/i, '.failed.csv')
+  const lines = new Set(failed.map(({ line }) => line))
+  const kept = records.filter(({ line }) => lines.has(line))
+  const text = [given, ...kept.map(({ values }) => given.map((name) => values[name]!))]
+    .map(toCsvLine)
+    .join('')
+  writeFileSync(target, text)
+  return target
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { CliError, exitCodes } from '../errors.ts'
+import type { FailedRecord } from './submit.ts'
+
+interface Batch {
+  /** Sent with the request: the same batch sent again becomes the same job. */
+  key: string
+  job_id?: string
+  /** Left out of the job. */
+  refused?: FailedRecord[]
+}
+
+/** What an interrupted run has to know. */
+interface Progress {
+  digest: string
+  base_url: string
+  /** Batches by their number, from 0, which are on their way. */
+  pending: Record<string, Batch>
+  done: number[]
+  succeeded: number
+  failed: FailedRecord[]
+}
+
+/** How far a file has been sent, on disk beside the file, so that a run that was cut off goes on instead of starting over. */
+export class ResumeFile {
+  readonly path: string
+  readonly progress: Progress
+  readonly isResumed: boolean
+
+  constructor(file: string, content: string, base_url: string) {
+    this.path = `${file}.resume.json`
+    const digest = createHash('sha256').update(content).digest('hex')
+    this.isResumed = existsSync(this.path)
+    this.progress = this.isResumed
+      ? this.#read(digest, base_url)
+      : { digest, base_url, pending: {}, done: [], succeeded: 0, failed: [] }
+  }
+
+  #read(digest: string, base_url: string): Progress {
+    const progress = JSON.parse(readFileSync(this.path, 'utf8')) as Progress
+    const refuse = (message: string) => {
+      throw new CliError(message, {
+        exitCode: exitCodes.refused,
+        hint: `Delete ${this.path} to start over; records that were already sent would be created again`,
+      })
+    }
+    if (progress.digest !== digest) refuse('The file has changed since the import was interrupted')
+    if (progress.base_url !== base_url) refuse(`The import was begun at ${progress.base_url}`)
+    return progress
+  }
+
+  isDone(batch: number): boolean {
+    return this.progress.done.includes(batch)
+  }
+
+  /** Before the request, so that it can be repeated safely whatever happens to it. */
+  begin(batch: number, makeKey: () => string): Batch {
+    const known = this.progress.pending[batch]
+    if (known) return known
+    const begun = { key: makeKey() }
+    this.progress.pending[batch] = begun
+    this.#write()
+    return begun
+  }
+
+  accepted(batch: number, job_id: string, refused: FailedRecord[]): void {
+    Object.assign(this.pending(batch), { job_id, refused })
+    this.#write()
+  }
+
+  pending(batch: number): Batch {
+    return this.progress.pending[batch]!
+  }
+
+  finished(batch: number, succeeded: number, failed: FailedRecord[]): void {
+    const { pending, done } = this.progress
+    delete pending[batch]
+    done.push(batch)
+    this.progress.succeeded += succeeded
+    this.progress.failed.push(...failed)
+    this.#write()
+  }
+
+  remove(): void {
+    rmSync(this.path, { force: true })
+  }
+
+  #write(): void {
+    const draft = `${this.path}.tmp`
+    writeFileSync(draft, `${JSON.stringify(this.progress)}\n`, { flush: true })
+    renameSync(draft, this.path)
+  }
+}

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import type { Command } from 'commander'
+import type { AuditCheckpoints, AuditVerification } from '@mainstay/sdk'
+import { readText } from '../bulk/import-csv.ts'
+import type { Cli } from '../cli.ts'
+import { CliError, exitCodes } from '../errors.ts'
+import { examples } from '../examples.ts'
+
+export function addAudit(program: Command, cli: Cli): void {
+  program
+    .command('audit')
+    .description('check the audit log')
+    .command('verify')
+    .description('verify the hash chain of the audit log')
+    .option(
+      '--checkpoints <file>',
+      'also compare with checkpoints that were stored elsewhere, one JSON per line',
+    )
+    .addHelpText(
+      'after',
+      examples('mainstay audit verify', 'mainstay audit verify --checkpoints /backup/audit-anchor.jsonl') +
+        '\n\nThe exit code is 7 when an entry was changed, removed or inserted.',
+    )
+    .action(async ({ checkpoints }: { checkpoints?: string }) => {
+      const { audit } = cli.client()
+      const result = checkpoints
+        ? await audit.verifyAgainst(readCheckpoints(path.resolve(cli.io.cwd, checkpoints)))
+        : await audit.verify()
+      cli.print(result, () => describe(result))
+      if (!result.valid)
+        throw new CliError('The audit log was tampered with or damaged', {
+          exitCode: exitCodes.problemsFound,
+          hint: 'Keep the database as it is, and compare it with a backup: docs/incidents.md, Audit',
+        })
+    })
+}
+
+function readCheckpoints(file: string): AuditCheckpoints {
+  const lines = readText(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  try {
+    return { checkpoints: lines.map((line) => JSON.parse(line) as AuditCheckpoints['checkpoints'][number]) }
+  } catch (error) {
+    throw new CliError(`${file} does not contain one JSON object per line`, {
+      exitCode: exitCodes.usage,
+      cause: error,
+    })
+  }
+}
+
+function describe({ valid, checked, sealed, unsealed, first_broken, anchor }: AuditVerification): string {
+  const compared =
+    anchor.source === 'none'
+      ? 'not compared with checkpoints outside of the database'
+      : `compared with ${anchor.compared} checkpoints (${anchor.source})`
+  if (valid)
+    return `Integrity verified: ${checked} entries, ${sealed} sealed, ${unsealed} not yet; ${compared}.`
+  return `Broken at entry ${first_broken?.entry ?? first_broken?.position}: ${first_broken?.reason}; ${compared}.`
+}

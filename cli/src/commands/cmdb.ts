@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import type { Command } from 'commander'
+import type { Job, Mainstay } from '@mainstay/sdk'
+import { batchSize } from '../bulk/send-batches.ts'
+import { failuresOf, submit, type FailedRecord } from '../bulk/submit.ts'
+import type { Cli } from '../cli.ts'
+import { readCis, type CiSource } from '../cmdb.ts'
+import { CliError, exitCodes } from '../errors.ts'
+import { examples } from '../examples.ts'
+import { ProgressBar } from '../output/progress.ts'
+
+interface CmdbOptions {
+  source?: string
+  dryRun?: boolean
+}
+
+interface Totals {
+  counts: Record<string, number>
+  failed: FailedRecord[]
+}
+
+export function addCmdb(program: Command, cli: Cli): void {
+  program
+    .command('cmdb')
+    .description('configuration items')
+    .command('import')
+    .description('create configuration items from a file, or update those that are known')
+    .argument('<file>', 'CSV, a JSON array, or one JSON object per line')
+    .option('--source <name>', 'where the records come from; default: the name of the file')
+    .option('--dry-run', 'only say what would be done')
+    .addHelpText(
+      'after',
+      examples(
+        'mainstay cmdb import servers.csv --dry-run',
+        'mainstay cmdb import servers.json --source netscan',
+      ) +
+        '\n\nAn item is recognised by source and external_id, then by serial_number, then by fqdn; so the same file' +
+        '\ncan be imported again. Records without any of these are created each time.',
+    )
+    .action(async (given: string, options: CmdbOptions) => {
+      const file = path.resolve(cli.io.cwd, given)
+      const records = readCis(file)
+      warnOfUnrecognisable(cli, records)
+      const source = options.source ?? path.basename(file, path.extname(file))
+      const totals = await send(cli, records, source, options.dryRun ?? false)
+      report(cli, totals)
+    })
+}
+
+function warnOfUnrecognisable(cli: Cli, records: CiSource[]): void {
+  const count = records.filter(
+    ({ record }) => !record.id && !record.external_id && !record.serial_number && !record.fqdn,
+  ).length
+  if (count > 0)
+    cli.say(
+      `${count} records have no external_id, serial_number or fqdn: importing them again would double them.`,
+    )
+}
+
+/** One batch after the other: a later record may refer to an item that an earlier one creates. */
+async function send(cli: Cli, records: CiSource[], source: string, dry_run: boolean): Promise<Totals> {
+  const client: Mainstay = cli.client()
+  const { signal } = cli.io
+  const totals: Totals = { counts: {}, failed: [] }
+  const bar = new ProgressBar(cli.io, records.length, !cli.isJson())
+  try {
+    for (let at = 0; at < records.length; at += batchSize) {
+      const batch = records.slice(at, at + batchSize)
+      const { job, refused, sent } = await submit(batch, randomUUID(), (left, idempotencyKey) =>
+        client.cis.bulk(
+          { operation: 'upsert', source, dry_run, records: left.map(({ record }) => record) },
+          { signal, idempotencyKey },
+        ),
+      )
+      totals.failed.push(...refused)
+      if (job) count(totals, sent, await client.jobs.waitFor(job, { signal, interval: 200 }))
+      bar.advance(batch.length)
+    }
+  } finally {
+    bar.end()
+  }
+  return totals
+}
+
+function count({ counts, failed }: Totals, sent: CiSource[], job: Job): void {
+  for (const { status } of job.results) if (status !== 'failed') counts[status] = (counts[status] ?? 0) + 1
+  failed.push(...failuresOf(job, sent))
+}
+
+function report(cli: Cli, { counts, failed }: Totals): void {
+  const summary = Object.entries(counts).map(([status, number]) => `${number} ${status.replace('_', ' ')}`)
+  if (failed.length > 0) summary.push(`${failed.length} failed`)
+  cli.print({ counts, failed }, () => `${summary.join(', ') || 'The file has no records'}.`)
+  if (failed.length === 0) return
+  for (const { line, message } of failed) cli.say(`record ${line}: ${message}`)
+  throw new CliError(`${failed.length} records were refused`, {
+    exitCode: exitCodes.problemsFound,
+    hint: 'Correct them in the file, and run the command again: the others are recognised',
+  })
+}

@@ -1,0 +1,54 @@
+import { Option, type Command } from 'commander'
+import type { CreateIncident, UpdateIncident } from '@mainstay/sdk'
+
+export const priorities = ['P1', 'P2', 'P3', 'P4']
+export const states = ['new', 'in_progress', 'on_hold', 'resolved', 'closed', 'cancelled', 'reopened']
+const levels = ['high', 'medium', 'low']
+
+export interface FieldOptions {
+  description?: string
+  priority?: string
+  category?: string
+  subcategory?: string
+  impact?: string
+  urgency?: string
+  group?: string
+  assign?: string
+  ci?: string
+  location?: string
+}
+
+/** The options that `create` and `update` have in common; `''` clears a field. */
+export const withFieldOptions = (command: Command) =>
+  command
+    .option('--description <text>', 'longer text; - reads it from standard input')
+    .addOption(new Option('--priority <priority>', 'P1 is the most urgent').choices(priorities))
+    .option('--category <text>', 'category')
+    .option('--subcategory <text>', 'subcategory')
+    .addOption(new Option('--impact <level>', 'impact').choices(levels))
+    .addOption(new Option('--urgency <level>', 'urgency').choices(levels))
+    .option('--group <name>', 'assignment group')
+    .option('--assign <email>', 'assignee')
+    .option('--ci <id>', 'configuration item, such as CI0000007')
+    .option('--location <text>', 'location')
+
+const fieldOf: Record<keyof FieldOptions, string> = {
+  description: 'description',
+  priority: 'priority',
+  category: 'category',
+  subcategory: 'subcategory',
+  impact: 'impact',
+  urgency: 'urgency',
+  group: 'assignment_group',
+  assign: 'assigned_to',
+  ci: 'ci_id',
+  location: 'location',
+}
+
+/** The given options under the names of the API. */
+export function fieldsFrom(options: FieldOptions): Partial<CreateIncident> & UpdateIncident {
+  const given = Object.entries(fieldOf).filter(([name]) => options[name as keyof FieldOptions] !== undefined)
+  return Object.fromEntries(
+    given.map(([name, field]) => [field, options[name as keyof FieldOptions] || null]),
+  ) as Partial<CreateIncident> & UpdateIncident
+}

@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Option, type Command } from 'commander'
+import type { CreateNote, Incident, Mainstay, Note } from '@mainstay/sdk'
+import type { Cli } from '../cli.ts'
+import { CliError, exitCodes, usageError } from '../errors.ts'
+import { examples } from '../examples.ts'
+import { describeIncident, incidentColumns } from '../output/incidents.ts'
+import { textOrStdin, wholeNumber } from '../values.ts'
+import { fieldsFrom, priorities, states, withFieldOptions, type FieldOptions } from './incident-options.ts'
+
+const visibilities = ['team', 'internal', 'public', 'private']
+const maxNotes = 50
+
+interface ListOptions {
+  state?: string
+  priority?: string
+  category?: string
+  group?: string
+  assignedTo?: string
+  unassigned?: boolean
+  sla?: 'at_risk' | 'breached'
+  query?: string
+  sort?: 'created_at' | 'updated_at' | 'priority' | 'sla_breach_at'
+  order?: 'asc' | 'desc'
+  limit: number
+}
+
+export function addIncident(program: Command, cli: Cli): void {
+  const incident = program.command('incident').description('list, open, change and close incidents')
+  addList(incident, cli)
+  addShow(incident, cli)
+  addCreate(incident, cli)
+  addUpdate(incident, cli)
+  addNote(incident, cli)
+  addClose(incident, cli)
+}
+
+function addList(incident: Command, cli: Cli): void {
+  incident
+    .command('list')
+    .description('list incidents, the newest first')
+    .addOption(new Option('--state <states>', `one or more of ${states.join(', ')}, separated by commas`))
+    .addOption(new Option('--priority <priorities>', `one or more of ${priorities.join(', ')}`))
+    .option('--category <text>', 'category')
+    .option('--group <name>', 'assignment group')
+    .option('--assigned-to <email>', 'assignee')
+    .option('--unassigned', 'only those without an assignee')
+    .addOption(new Option('--sla <state>', 'only open ones that are').choices(['at_risk', 'breached']))
+    .option('-q, --query <words>', 'full text: words, "phrases", -not, or a number')
+    .addOption(
+      new Option('--sort <field>', 'order of the list').choices([
+        'created_at',
+        'updated_at',
+        'priority',
+        'sla_breach_at',
+      ]),
+    )
+    .addOption(new Option('--order <direction>', 'direction').choices(['asc', 'desc']))
+    .option('--limit <number>', 'how many at most', wholeNumber(1, 100_000), 25)
+    .addHelpText(
+      'after',
+      examples(
+        'mainstay incident list --state new,in_progress --priority P1,P2',
+        'mainstay incident list --unassigned --sla at_risk --sort sla_breach_at --order asc',
+        'mainstay incident list -q "vpn certificate" --json | jq -r .data[].number',
+      ),
+    )
+    .action(async ({ limit, group, assignedTo, query, ...filters }: ListOptions) => {
+      const client = cli.client()
+      const listing = client.incidents.list({
+        ...filters,
+        ...(group ? { assignment_group: group } : {}),
+        ...(assignedTo ? { assigned_to: assignedTo } : {}),
+        ...(query ? { q: query } : {}),
+        limit: Math.min(limit, 200),
+      })
+      const { data, total } = await takeWithTotal(listing, limit)
+      cli.printTable({ data, total }, data, incidentColumns(cli.paint), 'No incidents match.')
+      if (data.length > 0 && total > data.length)
+        cli.say(`${data.length} of ${total} incidents; --limit shows more.`)
+    })
+}
+
+/** As many as wanted, and how many there are. */
+async function takeWithTotal<Item>(
+  listing: { pages(): AsyncGenerator<{ data: Item[]; total: number }> },
+  limit: number,
+): Promise<{ data: Item[]; total: number }> {
+  const data: Item[] = []
+  let total = 0
+  for await (const page of listing.pages()) {
+    data.push(...page.data)
+    total = page.total
+    if (data.length >= limit) break
+  }
+  return { data: data.slice(0, limit), total }
+}
+
+function addShow(incident: Command, cli: Cli): void {
+  incident
+    .command('show')
+    .description('show one incident with its notes')
+    .argument('<number>', 'such as INC0000042')
+    .addHelpText('after', examples('mainstay incident show INC0000042'))
+    .action(async (number: string) => {
+      const client = cli.client()
+      const [found, notes] = await Promise.all([
+        client.incidents.get(number),
+        client.incidents.notes.list(number).take(maxNotes),
+      ])
+      cli.print({ ...found, notes }, () => describeIncident(found, notes, cli.paint))
+    })
+}
+
+function addCreate(incident: Command, cli: Cli): void {
+  withFieldOptions(incident.command('create').description('open an incident'))
+    .argument('<short description>', 'what is wrong, in one line')
+    .addHelpText(
+      'after',
+      examples(
+        'mainstay incident create "Mail is down" --priority P1 --group network',
+        'journalctl -u relay -n 50 | mainstay incident create "Relay fails" --description -',
+      ),
+    )
+    .action(async (short_description: string, options: FieldOptions) => {
+      const client = cli.client()
+      const fields = fieldsFrom(await withText(options, cli))
+      const made = await client.incidents.create({ ...fields, short_description })
+      cli.print(made, () => `${made.number} created: ${made.url}`)
+    })
+}
+
+interface UpdateOptions extends FieldOptions {
+  title?: string
+  state?: string
+  note?: string
+  ifVersion?: number
+}
+
+function addUpdate(incident: Command, cli: Cli): void {
+  withFieldOptions(incident.command('update').description('change fields or the state of an incident'))
+    .argument('<number>', 'such as INC0000042')
+    .option('--title <text>', 'short description')
+    .addOption(new Option('--state <state>', 'next state').choices(states))
+    .option('--note <text>', 'work note to add with the change')
+    .option(
+      '--if-version <number>',
+      'only if nobody has changed it since this version',
+      wholeNumber(1, 2 ** 31),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'mainstay incident update INC0000042 --state in_progress --assign alex@example.com',
+        `mainstay incident update INC0000042 --category ''      # clears the field`,
+      ),
+    )
+    .action(async (number: string, { title, state, note, ifVersion, ...options }: UpdateOptions) => {
+      const client = cli.client()
+      const changes = {
+        ...fieldsFrom(await withText(options, cli)),
+        ...(title ? { short_description: title } : {}),
+        ...(state ? { state: state as Incident['state'] } : {}),
+        ...(note ? { work_note: await textOrStdin(note, cli.io) } : {}),
+      }
+      if (Object.keys(changes).length === 0)
+        throw usageError(
+          'There is nothing to change',
+          'Give at least one option, such as --state in_progress',
+        )
+      const changed = await client.incidents.update(number, changes, ifVersion ? { ifVersion } : {})
+      cli.print(changed, () => `${changed.number} is ${changed.state}, version ${changed.version}.`)
+    })
+}
+
+function addNote(incident: Command, cli: Cli): void {
+  incident
+    .command('note')
+    .description('add a work note, with files if you like')
+    .argument('<number>', 'such as INC0000042')
+    .argument('<text>', 'the note, in Markdown; - reads it from standard input')
+    .addOption(new Option('--visibility <who>', 'who may read it').choices(visibilities))
+    .option('--attach <file...>', 'files to attach')
+    .addHelpText(
+      'after',
+      examples(
+        'mainstay incident note INC0000042 "Restarted the relay" --visibility public',
+        'dmesg | tail -20 | mainstay incident note INC0000042 - --attach /var/log/relay.log',
+      ),
+    )
+    .action(
+      async (
+        number: string,
+        text: string,
+        { visibility, attach = [] }: { visibility?: CreateNote['visibility']; attach?: string[] },
+      ) => {
+        const client = cli.client()
+        const body = await textOrStdin(text, cli.io)
+        const attachments = await upload(
+          client,
+          attach.map((file) => path.resolve(cli.io.cwd, file)),
+        )
+        const note: Note = await client.incidents.notes.create(number, {
+          body,
+          ...(visibility ? { visibility } : {}),
+          ...(attachments.length > 0 ? { attachments } : {}),
+        })
+        cli.print(note, () => `Note added to ${number}.`)
+      },
+    )
+}
+
+async function upload(client: Mainstay, files: string[]): Promise<{ id: string }[]> {
+  const uploaded = []
+  for (const file of files) {
+    const { id } = await client.attachments.upload(new Uint8Array(readFileSync(file)), {
+      filename: path.basename(file),
+    })
+    uploaded.push({ id })
+  }
+  return uploaded
+}
+
+function addClose(incident: Command, cli: Cli): void {
+  incident
+    .command('close')
+    .description('resolve and close incidents')
+    .argument('<number...>', 'one or more, such as INC0000042')
+    .option('--note <text>', 'what solved it')
+    .addHelpText('after', examples('mainstay incident close INC0000042 --note "New certificate installed"'))
+    .action(async (numbers: string[], { note }: { note?: string }) => {
+      const client = cli.client()
+      const closed: Incident[] = []
+      for (const number of numbers) closed.push(await close(client, number, note))
+      cli.print(closed, () => closed.map(({ number }) => `${number} is closed.`).join('\n'))
+    })
+}
+
+/** The shortest way to closed; each step is one that the service offers. */
+const steps = ['closed', 'resolved', 'in_progress'] as const
+
+async function close(client: Mainstay, number: string, note: string | undefined): Promise<Incident> {
+  let current = await client.incidents.get(number)
+  let work_note = note
+  while (current.state !== 'closed') {
+    const state = steps.find((step) => current.allowed_transitions.includes(step))
+    if (!state)
+      throw new CliError(`${number} is ${current.state} and cannot be closed`, {
+        exitCode: exitCodes.refused,
+      })
+    // Under the version that was read, so that two people closing it do not undo each other's steps.
+    current = await client.incidents.update(
+      number,
+      { state, ...(work_note ? { work_note } : {}) },
+      { ifVersion: current.version },
+    )
+    work_note = undefined
+  }
+  return current
+}
+
+async function withText(options: FieldOptions, { io }: Cli): Promise<FieldOptions> {
+  if (options.description === undefined) return options
+  return { ...options, description: await textOrStdin(options.description, io) }
+}

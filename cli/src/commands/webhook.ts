@@ -1,0 +1,172 @@
+import { Option, type Command } from 'commander'
+import type { Delivery, DeliveryDetails, Mainstay, OutboundHealth, OutboundWebhook } from '@mainstay/sdk'
+import type { Cli } from '../cli.ts'
+import { CliError, exitCodes, usageError } from '../errors.ts'
+import { examples } from '../examples.ts'
+import type { Paint } from '../output/colour.ts'
+import { fields, type Column } from '../output/table.ts'
+import { localTime } from '../output/time.ts'
+import { wholeNumber } from '../values.ts'
+import { findWebhook } from '../webhooks/find.ts'
+import { since } from '../webhooks/since.ts'
+
+const statuses = ['pending', 'delivered', 'retrying', 'failed']
+type Status = Delivery['status']
+
+export function addWebhook(program: Command, cli: Cli): void {
+  const webhook = program.command('webhook').description('outbound webhooks and their deliveries')
+  addList(webhook, cli)
+  addDeliveries(webhook, cli)
+  addReplay(webhook, cli)
+  addTest(webhook, cli)
+}
+
+function addList(webhook: Command, cli: Cli): void {
+  webhook
+    .command('list')
+    .description('list outbound webhooks with their health of the last 24 hours')
+    .addHelpText('after', examples('mainstay webhook list'))
+    .action(async () => {
+      const { outbound } = cli.client().webhooks
+      const [webhooks, health] = await Promise.all([
+        outbound.list({ limit: 200 }).take(1000),
+        outbound.health(),
+      ])
+      const healthOf = new Map(health.data.map((one) => [one.webhook_id, one]))
+      const rows = webhooks.map((one) => ({ ...one, health: healthOf.get(one.id) ?? null }))
+      cli.printTable({ data: rows }, rows, webhookColumns, 'There are no outbound webhooks.')
+    })
+}
+
+type WebhookRow = OutboundWebhook & { health: OutboundHealth | null }
+
+const webhookColumns: Column<WebhookRow>[] = [
+  { title: 'Id', value: (row) => row.id },
+  { title: 'Name', value: (row) => row.name, shrinks: true },
+  { title: 'Active', value: (row) => (row.active ? 'yes' : 'no') },
+  { title: 'Delivered', value: (row) => row.health?.delivered ?? 0 },
+  { title: 'Failed', value: (row) => row.health?.failed ?? 0 },
+  { title: 'Waiting', value: (row) => row.health?.waiting ?? 0 },
+  { title: 'Address', value: (row) => row.url, shrinks: true },
+]
+
+function addDeliveries(webhook: Command, cli: Cli): void {
+  webhook
+    .command('deliveries')
+    .description('list deliveries of a webhook, the newest first')
+    .argument('<webhook>', 'id or name')
+    .addOption(new Option('--status <status>', 'only these').choices(statuses))
+    .option('--limit <number>', 'how many at most', wholeNumber(1, 10_000), 25)
+    .addHelpText('after', examples('mainstay webhook deliveries "Chat alerts" --status failed'))
+    .action(async (given: string, { status, limit }: { status?: Status; limit: number }) => {
+      const client = cli.client()
+      const { id } = await findWebhook(client, given)
+      const filter = { ...(status ? { status } : {}), limit: Math.min(limit, 200) }
+      const data = await client.webhooks.outbound.deliveries.list(id, filter).take(limit)
+      cli.printTable({ data }, data, deliveryColumns(cli.paint), 'There are no such deliveries.')
+    })
+}
+
+const deliveryColumns = (paint: Paint): Column<Delivery>[] => [
+  { title: 'Id', value: (row) => row.id },
+  { title: 'Created', value: (row) => localTime(row.created_at) },
+  { title: 'Event', value: (row) => row.event },
+  { title: 'Record', value: (row) => row.subject_id },
+  {
+    title: 'Status',
+    value: (row) => row.status,
+    paint: (text, row) => (row.status === 'failed' ? paint('red', text) : text),
+  },
+  { title: 'Attempts', value: (row) => row.attempt_count },
+  { title: 'Response', value: (row) => row.response_status ?? row.error, shrinks: true },
+]
+
+interface ReplayOptions {
+  webhook?: string
+  status?: Status
+  since?: string
+  until?: string
+}
+
+function addReplay(webhook: Command, cli: Cli): void {
+  webhook
+    .command('replay')
+    .description('send deliveries again')
+    .argument('[delivery...]', 'ids of deliveries')
+    .option('--webhook <webhook>', 'all failed deliveries of this webhook, by id or name')
+    .addOption(
+      new Option('--status <status>', 'with --webhook: these instead of failed ones').choices(statuses),
+    )
+    .option('--since <time>', 'with --webhook: a time, or 30m, 6h, 2d')
+    .option('--until <time>', 'with --webhook: a time, or 30m, 6h, 2d')
+    .addHelpText(
+      'after',
+      examples(
+        'mainstay webhook replay del_0b1c2d3e4f',
+        'mainstay webhook replay --webhook "Chat alerts" --since 6h',
+      ),
+    )
+    .action(async (deliveries: string[], options: ReplayOptions) => {
+      const client = cli.client()
+      if (options.webhook) return replayRange(client, cli, options.webhook, options)
+      if (deliveries.length === 0)
+        throw usageError(
+          'Give ids of deliveries, or --webhook',
+          'mainstay webhook deliveries <webhook> lists them',
+        )
+      const replayed: DeliveryDetails[] = []
+      for (const id of deliveries) replayed.push(await client.webhooks.outbound.deliveries.replay(id))
+      cli.print(replayed, () =>
+        replayed.map(({ id, replay_of }) => `${replay_of} is sent again as ${id}.`).join('\n'),
+      )
+    })
+}
+
+async function replayRange(
+  client: Mainstay,
+  cli: Cli,
+  webhook: string,
+  options: ReplayOptions,
+): Promise<void> {
+  const { id } = await findWebhook(client, webhook)
+  const accepted = await client.webhooks.outbound.replay(id, {
+    ...(options.status ? { status: options.status } : {}),
+    ...(options.since ? { since: since(options.since) } : {}),
+    ...(options.until ? { until: since(options.until) } : {}),
+  })
+  const job = await client.jobs.waitFor(accepted, { signal: cli.io.signal })
+  cli.print(job, () => `${job.succeeded} deliveries are sent again, ${job.failed} failed.`)
+  if (job.failed > 0)
+    throw new CliError('Some deliveries could not be replayed', { exitCode: exitCodes.problemsFound })
+}
+
+function addTest(webhook: Command, cli: Cli): void {
+  webhook
+    .command('test')
+    .description('send a sample now, and show what the receiver answers')
+    .argument('<webhook>', 'id or name')
+    .option('--event <type>', 'type of event, such as incident.created')
+    .addHelpText('after', examples('mainstay webhook test "Chat alerts" --event incident.resolved'))
+    .action(async (given: string, { event }: { event?: Delivery['event'] }) => {
+      const client = cli.client()
+      const { id } = await findWebhook(client, given)
+      const delivery = await client.webhooks.outbound.test(id, event ? { query: { event } } : {})
+      const attempt = delivery.attempts.at(-1)
+      cli.print(delivery, () =>
+        fields([
+          ['Delivery', delivery.id],
+          ['Event', delivery.event],
+          ['Address', delivery.request.url],
+          ['Status', delivery.status],
+          ['Response', attempt?.status ?? attempt?.error],
+          ['Latency', attempt && `${attempt.latency_ms} ms`],
+          ['Body', attempt?.response_body],
+        ]),
+      )
+      if (delivery.status !== 'delivered')
+        throw new CliError('The receiver did not accept the sample', {
+          exitCode: exitCodes.problemsFound,
+          hint: 'Compare the response above with what the receiver logs; docs/webhooks.md lists the errors',
+        })
+    })
+}

@@ -1,0 +1,30 @@
+/** Documented in docs/cli.md; scripts depend on them. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  notAllowed: 3,
+  notFound: 4,
+  refused: 5,
+  unavailable: 6,
+  problemsFound: 7,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** A failure that a person can do something about: `hint` says what. */
+export class CliError extends Error {
+  readonly exitCode: ExitCode
+  readonly hint: string | undefined
+
+  constructor(message: string, options: { exitCode?: ExitCode; hint?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'CliError'
+    this.exitCode = options.exitCode ?? exitCodes.failed
+    this.hint = options.hint
+  }
+}
+
+export const usageError = (message: string, hint?: string) =>
+  new CliError(message, { exitCode: exitCodes.usage, ...(hint === undefined ? {} : { hint }) })

@@ -1,0 +1,64 @@
+import {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ValidationError,
+} from '@mainstay/sdk'
+import { CliError, exitCodes, type ExitCode } from './errors.ts'
+
+interface Explanation {
+  exitCode: ExitCode
+  message: string
+  hint?: string | undefined
+  /** The service's own error body, for programs. */
+  problem?: object
+}
+
+/** What a person reads about a failure, and what a script gets as exit code. */
+export function explain(error: unknown): Explanation {
+  if (error instanceof CliError) return { exitCode: error.exitCode, message: error.message, hint: error.hint }
+  if (error instanceof ConnectionError)
+    return {
+      exitCode: exitCodes.unavailable,
+      message: error.message,
+      hint: 'Is the service running? Start it with mainstay start, or check the address: mainstay profile list',
+    }
+  if (error instanceof ApiError)
+    return {
+      exitCode: exitCodeOf(error),
+      message: messageOf(error),
+      hint: hintOf(error),
+      problem: error.problem,
+    }
+  return { exitCode: exitCodes.failed, message: error instanceof Error ? error.message : String(error) }
+}
+
+function exitCodeOf(error: ApiError): ExitCode {
+  if (error instanceof AuthenticationError || error instanceof PermissionError) return exitCodes.notAllowed
+  if (error instanceof NotFoundError) return exitCodes.notFound
+  if (error instanceof ValidationError || error instanceof ConflictError || error.status === 413)
+    return exitCodes.refused
+  if (error instanceof RateLimitError || error.status === 503) return exitCodes.unavailable
+  return exitCodes.failed
+}
+
+/** The message, and each field that was refused on a line of its own. */
+function messageOf(error: ApiError): string {
+  const lines = error.errors.map(({ field, message }) => `  ${field ? `${field}: ` : ''}${message}`)
+  return [error.message, ...lines].join('\n')
+}
+
+function hintOf(error: ApiError): string | undefined {
+  const { required_roles, allowed_transitions } = error.problem
+  if (error.code === 'invalid_client' || error instanceof AuthenticationError)
+    return 'Sign in again: mainstay login'
+  if (required_roles) return `This needs one of the roles ${required_roles.join(', ')}; ask an administrator`
+  if (allowed_transitions) return `Possible states now: ${allowed_transitions.join(', ') || 'none'}`
+  if (error instanceof RateLimitError) return `Try again in ${error.retry_after ?? 1} s`
+  if (error.status >= 500 && error.request_id) return `Look for ${error.request_id} in the log of the service`
+  return undefined
+}

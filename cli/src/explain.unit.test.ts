@@ -1,0 +1,45 @@
+import {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from '@mainstay/sdk'
+import { expect, test } from 'vitest'
+import { CliError, usageError } from './errors.ts'
+import { explain } from './explain.ts'
+
+const problem = (message: string) => ({ message, code: 'x' })
+
+test.each([
+  [new Error('unexpected'), 1],
+  [new CliError('failed'), 1],
+  [usageError('wrong'), 2],
+  [new AuthenticationError(401, problem('no')), 3],
+  [new PermissionError(403, problem('no')), 3],
+  [new NotFoundError(404, problem('no')), 4],
+  [new ValidationError(400, problem('no')), 5],
+  [new ConflictError(409, problem('no')), 5],
+  [new RateLimitError(429, problem('no')), 6],
+  [new ServerError(503, problem('no')), 6],
+  [new ServerError(500, problem('no')), 1],
+  [new ConnectionError('refused'), 6],
+])('%s has an exit code of its own kind', (error, code) => {
+  expect(explain(error).exitCode).toBe(code)
+})
+
+test('each refused field is named, and the next possible states', () => {
+  const error = new ConflictError(409, {
+    message: 'Not now',
+    code: 'invalid_state_transition',
+    allowed_transitions: ['in_progress', 'cancelled'],
+    errors: [{ field: 'state', pointer: '/state', code: 'x', message: 'cannot be closed' }],
+  })
+  expect(explain(error)).toMatchObject({
+    message: 'Not now\n  state: cannot be closed',
+    hint: 'Possible states now: in_progress, cancelled',
+  })
+})

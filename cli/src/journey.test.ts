@@ -1,0 +1,294 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import type { Article, Ci, Delivery, Incident, Note, OutboundWebhook } from '@mainstay/sdk'
+import { verifyWebhook } from '@mainstay/sdk'
+import { bootstrapClient, startApp } from '../../server/test/app.ts'
+import { closeAtEnd } from '../../server/test/cleanup.ts'
+import { openCli } from '../../server/test/cli.ts'
+import { eventually } from '../../server/test/eventually.ts'
+import { freePort } from '../../server/test/free-port.ts'
+import { expectOk } from '../../server/test/incidents.ts'
+import { indexed } from '../../server/test/indexed.ts'
+import { startReceiver } from '../../server/test/receiver.ts'
+
+const receiver = await startReceiver()
+const app = await startApp(receiver.env)
+const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+const cli = openCli()
+
+const write = (name: string, text: string) => {
+  const file = path.join(cli.cwd, name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  return file
+}
+
+test('without a sign-in the command says how to sign in', async () => {
+  const { code, stderr } = await cli.call(['incident', 'list'])
+  expect(code).toBe(3)
+  expect(stderr).toContain('You are not signed in')
+  expect(stderr).toContain('mainstay login')
+})
+
+test('a wrong secret is not kept, a right one is, and only the owner can read it', async () => {
+  const login = ['login', '--url', url, '--client-id', bootstrapClient.id, '--client-secret-stdin']
+  const file = path.join(cli.cwd, 'config/credentials.json')
+  expect((await cli.call(login, { stdin: 'not the secret' })).code).toBe(3)
+  expect(existsSync(file)).toBe(false)
+
+  const { code, stdout } = await cli.call(login, { stdin: `${bootstrapClient.secret}\n` })
+  expect(code).toBe(0)
+  expect(stdout).toContain(`Signed in to ${url}`)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+
+  await cli.call([...login, '--profile', 'staging'], { stdin: bootstrapClient.secret })
+  const { data } = await cli.json<{ data: { name: string; is_current: boolean }[] }>(['profile', 'list'])
+  expect(data.map(({ name, is_current }) => [name, is_current])).toEqual([
+    ['default', false],
+    ['staging', true],
+  ])
+  expect((await cli.call(['profile', 'use', 'default'])).code).toBe(0)
+  expect((await cli.call(['logout', '--profile', 'staging'])).stdout).toContain('stays valid')
+  expect(await cli.json<{ roles: string[] }>(['whoami'])).toMatchObject({
+    base_url: url,
+    roles: ['super_admin'],
+  })
+})
+
+test('an incident from the first command to the last', async () => {
+  const made = await cli.json<Incident>(
+    ['incident', 'create', 'Mail is down', '--priority', 'P1', '--group', 'network', '--description', '-'],
+    { stdin: 'The relay refuses connections' },
+  )
+  expect(made).toMatchObject({ priority: 'P1', assignment_group: 'network', state: 'new' })
+  expect(made.description).toBe('The relay refuses connections')
+
+  const { data, total } = await cli.json<{ data: Incident[]; total: number }>([
+    ...['incident', 'list', '--state', 'new', '--priority', 'P1', '-q', 'mail'],
+  ])
+  expect([total, data[0]!.number]).toEqual([1, made.number])
+
+  const updated = await cli.json<Incident>([
+    ...['incident', 'update', made.number, '--state', 'in_progress', '--group', '', '--if-version', '1'],
+  ])
+  expect(updated).toMatchObject({ state: 'in_progress', assignment_group: null })
+  const late = await cli.call(['incident', 'update', made.number, '--priority', 'P2', '--if-version', '1'])
+  expect(late.code).toBe(5)
+
+  write('relay.log', 'connection refused')
+  const note = await cli.json<Note>(['incident', 'note', made.number, 'Restarted', '--attach', 'relay.log'])
+  expect(note.attachments.map(({ filename }) => filename)).toEqual(['relay.log'])
+
+  const closed = await cli.call(['incident', 'close', made.number, '--note', 'A new certificate'])
+  expect(closed.stdout).toBe(`${made.number} is closed.\n`)
+  const shown = await cli.json<Incident & { notes: Note[] }>(['incident', 'show', made.number])
+  expect(shown.state).toBe('closed')
+  expect(shown.notes.map(({ body }) => body)).toEqual(['Restarted', 'A new certificate'])
+  expect((await cli.call(['incident', 'show', made.number])).stdout).toContain('A new certificate')
+})
+
+test('exit codes and errors say what went wrong', async () => {
+  const missing = await cli.call(['incident', 'show', 'INC9999999'])
+  expect(missing.code).toBe(4)
+  const refused = await cli.call(['incident', 'create', 'x'.repeat(300)])
+  expect(refused.code).toBe(5)
+  expect(refused.stderr).toContain('short_description')
+  expect((await cli.call(['incident', 'update', 'INC0000001'])).code).toBe(2)
+  expect((await cli.call(['incident', 'list', '--limit', 'many'])).code).toBe(2)
+  expect((await cli.call(['incidents'])).stderr).toContain('Did you mean incident?')
+
+  const away = await cli.call(['whoami', '--url', `http://127.0.0.1:${await freePort()}`])
+  expect(away.code).toBe(6)
+  expect(away.stderr).toContain('mainstay start')
+
+  const asJson = await cli.call(['incident', 'show', 'INC9999999', '--json'])
+  expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { status: 404, code: expect.any(String) } })
+
+  const viewer = { MAINSTAY_URL: url, MAINSTAY_TOKEN: await app.tokenFor('viewer') }
+  const forbidden = await cli.call(['incident', 'create', 'Not mine'], { env: viewer })
+  expect(forbidden.code).toBe(3)
+  expect(forbidden.stderr).toContain('itsm_agent')
+})
+
+test('a bulk import reports what was refused, and goes on after an interruption', async () => {
+  const rows = Array.from({ length: 250 }, (_, index) => `Printer ${index},P${index === 120 ? 9 : 3}`)
+  const file = write('many.csv', ['short_description,priority', ...rows].join('\n'))
+  const halt = new AbortController()
+  const interrupted = cli.call(['bulk', 'import', 'many.csv'], { signal: halt.signal })
+  const resume = `${file}.resume.json`
+  await eventually(() => existsSync(resume) && /"job_id"/.test(readFileSync(resume, 'utf8')))
+  halt.abort()
+  expect((await interrupted).code).toBe(130)
+
+  const second = await cli.call(['bulk', 'import', 'many.csv'])
+  expect(second.code).toBe(7)
+  expect(second.stdout).toBe('249 incidents created, 1 failed.\n')
+  expect(second.stderr).toContain('Going on where the last run stopped')
+  expect(second.stderr).toContain('line 122: ')
+  expect(existsSync(resume)).toBe(false)
+  expect(readFileSync(path.join(cli.cwd, 'many.failed.csv'), 'utf8')).toBe(
+    'short_description,priority\nPrinter 120,P9\n',
+  )
+  const { total } = await cli.json<{ total: number }>(['incident', 'list', '-q', 'printer', '--limit', '1'])
+  expect(total).toBe(249)
+})
+
+test('a changed file does not go on with the progress of another', async () => {
+  write('other.csv', 'short_description\nOne\n')
+  write(
+    'other.csv.resume.json',
+    JSON.stringify({ digest: 'of another', base_url: url, pending: {}, done: [] }),
+  )
+  const { code, stderr } = await cli.call(['bulk', 'import', 'other.csv'])
+  expect([code, stderr]).toEqual([5, expect.stringContaining('changed since')])
+})
+
+test('articles of a folder are created once, and updated when their files change', async () => {
+  write(
+    'handbook/vpn.md',
+    '---\ntitle: Reset the VPN\ntags: [vpn, network]\nstate: published\n---\nCall the desk.',
+  )
+  write('handbook/mail/quota.md', '# Mail quota\n\nThe mailbox of a person holds 50 GB.\n')
+  const actions = async (...more: string[]) => {
+    const { data } = await cli.json<{ data: { file: string; action: string; number: string }[] }>([
+      ...['kb', 'import', 'handbook', '--state', 'published', ...more],
+    ])
+    return data.map(({ file, action }) => [file, action])
+  }
+  expect(await actions('--dry-run')).toEqual([
+    ['mail/quota.md', 'would_create'],
+    ['vpn.md', 'would_create'],
+  ])
+  expect((await actions()).map(([, action]) => action)).toEqual(['created', 'created'])
+  expect((await actions()).map(([, action]) => action)).toEqual(['unchanged', 'unchanged'])
+  write('handbook/vpn.md', '---\ntitle: Reset the VPN\n---\nReset it in the portal.')
+  expect(await actions()).toEqual([
+    ['mail/quota.md', 'unchanged'],
+    ['vpn.md', 'updated'],
+  ])
+  const { data } = expectOk<{ data: Article[] }>(await app.call('GET', '/knowledge/articles?q=vpn'), 200)
+  expect(data).toHaveLength(1)
+  expect(data[0]).toMatchObject({ title: 'Reset the VPN', state: 'published', version: 2 })
+
+  await indexed(app)
+  const { answer } = await cli.json<{ answer: string }>(['ask', 'What does the mailbox of a person hold?'])
+  expect(answer).toContain('50 GB')
+})
+
+test('configuration items are recognised when they are imported again', async () => {
+  write(
+    'servers.csv',
+    'name,class,external_id,ip_addresses,attributes.rack\ndb-1,database,i-1,10.0.0.1;10.0.0.2,R7\nweb-1,server,i-2,,\n',
+  )
+  const counts = async (...more: string[]) =>
+    (await cli.json<{ counts: object }>(['cmdb', 'import', 'servers.csv', ...more])).counts
+  expect(await counts('--dry-run')).toEqual({ would_create: 2 })
+  expect(await counts()).toEqual({ created: 2 })
+  expect(await counts()).toEqual({ unchanged: 2 })
+  const { data } = expectOk<{ data: Ci[] }>(await app.call('GET', '/cmdb/cis?external_id=i-1'), 200)
+  expect(data[0]).toMatchObject({ ip_addresses: ['10.0.0.1', '10.0.0.2'], attributes: { rack: 'R7' } })
+
+  write('more.json', JSON.stringify([{ name: 'lb-1', fqdn: 'lb-1.example.com' }, { name: '' }]))
+  const partly = await cli.call(['cmdb', 'import', 'more.json'])
+  expect([partly.code, partly.stdout]).toEqual([7, expect.stringContaining('1 created')])
+})
+
+test('webhooks are listed, tested and replayed', async () => {
+  const webhook = expectOk<OutboundWebhook>(
+    await app.call('POST', '/webhooks/outbound', {
+      body: { name: 'Chat alerts', url: receiver.url, events: ['incident.created'] },
+    }),
+    201,
+  )
+  const listed = await cli.json<{ data: OutboundWebhook[] }>(['webhook', 'list'])
+  expect(listed.data.map(({ id }) => id)).toEqual([webhook.id])
+  const tested = await cli.json<Delivery>(['webhook', 'test', 'Chat alerts', '--event', 'incident.created'])
+  expect(tested.status).toBe('delivered')
+
+  await cli.json(['incident', 'create', 'Delivered by webhook'])
+  const deliveries = async () => {
+    const { data } = await cli.json<{ data: Delivery[] }>(['webhook', 'deliveries', 'Chat alerts'])
+    return data.filter(({ is_test, status }) => !is_test && status === 'delivered')
+  }
+  await eventually(async () => (await deliveries()).length === 1)
+  const [delivered] = await deliveries()
+  const replayed = await cli.call(['webhook', 'replay', delivered!.id])
+  expect(replayed.stdout).toContain(`${delivered!.id} is sent again`)
+  const range = await cli.call([
+    'webhook',
+    'replay',
+    '--webhook',
+    webhook.id,
+    '--status',
+    'delivered',
+    '--since',
+    '1h',
+  ])
+  expect(range.code).toBe(0)
+  expect((await cli.call(['webhook', 'test', 'no such webhook'])).code).toBe(4)
+})
+
+test('listen forwards events, signed, and goes on where it stopped', async () => {
+  const received: { body: Buffer; headers: IncomingHttpHeaders }[] = []
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      received.push({ body, headers: request.headers })
+      response.writeHead(204).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closeAtEnd(() => server.close())
+  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+
+  /** Listens until so many events were received. */
+  const listenFor = async (count: number, argv: string[], whenReady?: () => Promise<unknown>) => {
+    const halt = new AbortController()
+    let isReady = false
+    let forwarded = ''
+    const listening = cli.call(['listen', '--forward-to', target, '--events', 'incident.created', ...argv], {
+      signal: halt.signal,
+      onOutput: (text) => {
+        isReady ||= text.includes('secret')
+        forwarded += text
+      },
+    })
+    await eventually(() => isReady)
+    await whenReady?.()
+    await eventually(() => received.length >= count && / 204 /.test(forwarded))
+    halt.abort()
+    return listening
+  }
+  const opened = () => cli.json<Incident>(['incident', 'create', 'Forwarded'])
+  const after = String(
+    expectOk<{ data: { seq: number }[] }>(await app.call('GET', '/events?order=desc&limit=1'), 200).data[0]!
+      .seq,
+  )
+  await opened()
+  const first = await listenFor(1, ['--after', after])
+  const secret = /whsec_\S+/.exec(first.stderr)![0]
+  expect(first.stdout).toMatch(/incident\.created +INC\d+ +204/)
+  const { event, data } = await verifyWebhook(received[0]!.body, received[0]!.headers, secret)
+  expect([event, data.short_description]).toEqual(['incident.created', 'Forwarded'])
+
+  await opened()
+  await listenFor(2, ['--resume'])
+  expect(received).toHaveLength(2)
+  await verifyWebhook(received[1]!.body, received[1]!.headers, secret)
+})
+
+test('the audit log is verified, and the doctor finds nothing that is broken', async () => {
+  const verified = await cli.call(['audit', 'verify'])
+  expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('Integrity verified')])
+  const { findings } = await cli.json<{ findings: { check: string; status: string }[] }>(['doctor'])
+  expect(findings.map(({ check }) => check)).toEqual(
+    ['Service', 'Database', 'Migrations', 'Clock', 'Queue', 'Webhooks', 'Backups'], // the database is external
+  )
+  expect(findings.filter(({ status }) => status === 'problem')).toEqual([])
+  const away = await cli.call(['doctor', '--url', `http://127.0.0.1:${await freePort()}`])
+  expect([away.code, away.stdout]).toEqual([7, expect.stringContaining('does not answer')])
+})

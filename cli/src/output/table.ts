@@ -1,0 +1,76 @@
+import { printable } from './colour.ts'
+
+export interface Column<Row> {
+  title: string
+  value: (row: Row) => unknown
+  /** This column gives up its width first when the terminal is narrow. */
+  shrinks?: boolean
+  paint?: (text: string, row: Row) => string
+}
+
+const gap = '  '
+const narrowest = 8
+
+/** Columns under their titles. `width` is the terminal's; without it (a pipe, a file) nothing is cut. */
+export function table<Row>(rows: Row[], columns: Column<Row>[], width?: number): string {
+  const cells = rows.map((row) => columns.map(({ value }) => oneLine(value(row))))
+  const widths = columns.map((column, index) =>
+    Math.max(displayWidth(column.title), ...cells.map((line) => displayWidth(line[index]!))),
+  )
+  if (width !== undefined) shrink(columns, widths, width)
+  const header = columns.map(({ title }, index) => pad(title.toUpperCase(), widths[index]!))
+  const lines = cells.map((line, at) =>
+    line.map((text, index) => {
+      const padded = pad(cut(text, widths[index]!), widths[index]!)
+      return columns[index]!.paint?.(padded, rows[at]!) ?? padded
+    }),
+  )
+  return [header, ...lines].map((line) => line.join(gap).trimEnd()).join('\n')
+}
+
+/** Label and value below each other, for one record. */
+export function fields(pairs: [string, unknown][]): string {
+  const given = pairs.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const width = Math.max(0, ...given.map(([label]) => displayWidth(label)))
+  return given.map(([label, value]) => `${pad(label, width)}${gap}${oneLine(value)}`).join('\n')
+}
+
+function shrink<Row>(columns: Column<Row>[], widths: number[], width: number): void {
+  const total = () => widths.reduce((sum, one) => sum + one, 0) + gap.length * (widths.length - 1)
+  const order = columns.map((column, index) => ({ index, shrinks: column.shrinks === true }))
+  for (const { index } of order.filter(({ shrinks }) => shrinks)) {
+    const excess = total() - width
+    if (excess <= 0) return
+    widths[index] = Math.max(narrowest, widths[index]! - excess)
+  }
+}
+
+function oneLine(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '-'
+  const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : String(value)
+  return printable(text).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Characters, not code units; wide ones (Chinese, emoji) take two columns. */
+function displayWidth(text: string): number {
+  let width = 0
+  for (const character of text) width += isWide(character) ? 2 : /\p{M}/u.test(character) ? 0 : 1
+  return width
+}
+
+const isWide = (character: string) =>
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uFF01-\uFF60]/u.test(
+    character,
+  )
+
+const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - displayWidth(text)))
+
+function cut(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
+  let kept = ''
+  for (const character of text) {
+    if (displayWidth(kept + character) > width - 1) break
+    kept += character
+  }
+  return `${kept.trimEnd()}…`
+}

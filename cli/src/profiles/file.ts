@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { CliError } from '../errors.ts'
+
+/** How a profile proves who it is. Exactly one of the three. */
+export type Credentials =
+  | { client_id: string; client_secret: string }
+  | { api_key: string }
+  | { client_id: string; access_token: string; refresh_token?: string; expires_at: string }
+
+/** One service and one identity there. */
+export interface Profile {
+  base_url: string
+  credentials: Credentials
+}
+
+export interface Profiles {
+  current: string
+  profiles: Record<string, Profile>
+}
+
+type Env = Record<string, string | undefined>
+
+export function configFolder(env: Env): string {
+  if (env.MAINSTAY_CONFIG_DIR) return path.resolve(env.MAINSTAY_CONFIG_DIR)
+  const home = env.HOME || homedir()
+  return path.join(env.XDG_CONFIG_HOME || path.join(home, '.config'), 'mainstay')
+}
+
+export const profilesFile = (env: Env) => path.join(configFolder(env), 'credentials.json')
+
+export function readProfiles(env: Env): Profiles {
+  const file = profilesFile(env)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: 'default', profiles: {} }
+    throw new CliError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  refuseReadable(file)
+  try {
+    return JSON.parse(text) as Profiles
+  } catch {
+    throw new CliError(`${file} is not valid JSON`, { hint: 'Delete it, and sign in again: mainstay login' })
+  }
+}
+
+/** Replaced as a whole, so that a crash leaves the old or the new file, never half of one. */
+export function writeProfiles(env: Env, profiles: Profiles): void {
+  const file = profilesFile(env)
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flush: true })
+  chmodSync(draft, 0o600)
+  renameSync(draft, file)
+}
+
+/** Secrets that others can read are no secrets any more. */
+function refuseReadable(file: string): void {
+  if (process.platform === 'win32') return
+  const mode = statSync(file).mode & 0o777
+  if ((mode & 0o077) !== 0)
+    throw new CliError(`${file} can be read by other users (mode ${mode.toString(8)})`, {
+      hint: `chmod 600 ${file}, and change the secrets in it if others use this machine`,
+    })
+}

@@ -1,0 +1,63 @@
+import { Command } from 'commander'
+import { makeCli, type AddCommands } from './cli.ts'
+import { addAsk } from './commands/ask.ts'
+import { addAudit } from './commands/audit.ts'
+import { addBulk } from './commands/bulk.ts'
+import { addCmdb } from './commands/cmdb.ts'
+import { addCompletion } from './commands/completion.ts'
+import { addDoctor } from './commands/doctor.ts'
+import { addIncident } from './commands/incident.ts'
+import { addKb } from './commands/kb.ts'
+import { addListen } from './commands/listen.ts'
+import { addLogin } from './commands/login.ts'
+import { addProfile } from './commands/profile.ts'
+import { addService } from './commands/service.ts'
+import { addWebhook } from './commands/webhook.ts'
+import type { Io } from './io.ts'
+import { version } from './version.ts'
+
+/** One function of each file in `commands/`, in the order of the help. */
+const commands: AddCommands[] = [
+  addLogin,
+  addProfile,
+  addIncident,
+  addBulk,
+  addWebhook,
+  addListen,
+  addAsk,
+  addKb,
+  addCmdb,
+  addAudit,
+  addDoctor,
+  addService,
+  addCompletion,
+]
+
+const exitCodeHelp = `
+Exit codes: 0 success, 1 failure, 2 wrong usage, 3 not signed in or not allowed, 4 not found,
+  5 refused by the service, 6 service not available, 7 finished and found problems.
+Start with: mainstay start, then mainstay incident list. Documentation: docs/cli.md`
+
+export function makeProgram(io: Io): Command {
+  const program = new Command('mainstay')
+    .description('Incident management from the command line: run the service, and work with it')
+    .version(version)
+    .option('--json', 'print JSON for programs instead of tables')
+    .option('--profile <name>', 'which saved sign-in to use; or MAINSTAY_PROFILE')
+    .option('--url <address>', 'address of the service; or MAINSTAY_URL')
+    .addHelpText('after', exitCodeHelp)
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showSuggestionAfterError()
+    .showHelpAfterError('(add --help for the options and examples)')
+    .exitOverride()
+  const cli = makeCli(program, io)
+  for (const add of commands) add(program, cli)
+  return program
+}

@@ -1,0 +1,93 @@
+// Publishes the packages of a release together: npm run release -- [--dry-run]
+// It checks that the tree is clean, the versions agree and the changelog has an entry; then it dates that entry, tags and
+// publishes. The packages are published last: what fails before can be repeated.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { stagePackages } from './package.mjs'
+import { readOptions, root } from './prepare.mjs'
+
+const { 'dry-run': isDryRun = false } = readOptions(
+  { 'dry-run': { type: 'boolean' } },
+  'npm run release -- [--dry-run]',
+)
+const read = (file) => readFileSync(path.join(root, file), 'utf8')
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+
+const { version } = JSON.parse(read('package.json'))
+const tag = `v${version}`
+
+const problems = [...treeProblems(), ...versionProblems(), ...changelogProblems(), ...tagProblems()]
+for (const problem of problems) console.error(`${isDryRun ? 'would refuse' : 'refused'}: ${problem}`)
+if (problems.length > 0 && !isDryRun) process.exit(1)
+
+const folders = stagePackages()
+const isPublishable = folders.map(lint).every(Boolean)
+if (!isPublishable) process.exit(1)
+if (!isDryRun) {
+  dateChangelog()
+  git('tag', '--annotate', tag, '--message', `Release ${version}`)
+}
+for (const folder of folders) publish(folder)
+console.log(
+  isDryRun
+    ? `Dry run: ${folders.length} packages of ${version} could be packed; nothing was published or tagged.`
+    : `Published ${version}. Now push it: git push origin main ${tag}`,
+)
+process.exit(problems.length > 0 ? 1 : 0)
+
+function treeProblems() {
+  return git('status', '--porcelain') === '' ? [] : ['the working tree has changes: commit them first']
+}
+
+/** Everything that names the version, and the exact versions by which the packages depend on each other. */
+function versionProblems() {
+  const manifests = ['server', 'sdk', 'cli', 'console', 'bench'].map((name) => `${name}/package.json`)
+  const wrong = manifests.filter((file) => JSON.parse(read(file)).version !== version)
+  const inCode = ['server/src/version.ts', 'cli/src/version.ts'].filter(
+    (file) => !read(file).includes(`'${version}'`),
+  )
+  const { dependencies, optionalDependencies } = JSON.parse(read('cli/package.json'))
+  const own = Object.entries({ ...dependencies, ...optionalDependencies }).filter(
+    ([name, wanted]) => name.startsWith('@mainstay/') && wanted !== version,
+  )
+  return [
+    ...[...wrong, ...inCode].map((file) => `${file} does not have version ${version}`),
+    ...own.map(([name, wanted]) => `cli/package.json depends on ${name} ${wanted}, not ${version}`),
+  ]
+}
+
+/** What stands below a heading of the changelog. */
+function entryOf(heading) {
+  const sections = read('CHANGELOG.md').split(/^(?=## )/m)
+  return (sections.find((section) => section.startsWith(`## ${heading}`)) ?? '').replace(/^.*\n/, '').trim()
+}
+
+function changelogProblems() {
+  return entryOf(version) || entryOf('Unreleased') ? [] : [`CHANGELOG.md says nothing about ${version}`]
+}
+
+/** What was unreleased gets the version and the date, in a commit of its own. */
+function dateChangelog() {
+  if (entryOf(version)) return
+  const heading = `## Unreleased\n\n## ${version} - ${new Date().toISOString().slice(0, 10)}\n`
+  writeFileSync(path.join(root, 'CHANGELOG.md'), read('CHANGELOG.md').replace('## Unreleased\n', heading))
+  git('commit', '--all', '--message', `chore: release ${version}`)
+}
+
+function tagProblems() {
+  return git('tag', '--list', tag) === '' ? [] : [`the tag ${tag} exists: raise the version`]
+}
+
+function lint(folder) {
+  const { status } = spawnSync('node_modules/.bin/publint', [folder, '--strict'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  return status === 0
+}
+
+function publish(folder) {
+  const args = ['publish', '--access', 'public', ...(isDryRun ? ['--dry-run'] : [])]
+  execFileSync('npm', args, { cwd: folder, stdio: 'inherit' })
+}

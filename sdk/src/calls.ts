@@ -1,0 +1,81 @@
+import type { Listing } from './listing.ts'
+import type { paths } from './schema.ts'
+
+/**
+ * A method of a resource is one line, `'<verb> <path>'`, and its types follow from the API description. Path parameters
+ * become the first arguments. The verbs are those of HTTP, and two more for GET: LIST returns all pages, FIND takes the query
+ * as an argument. `body` at the end says that the method takes one.
+ */
+type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type PathsWith<V extends Verb> = {
+  [P in keyof paths]: paths[P] extends Record<Lowercase<V>, { responses: unknown }> ? P : never
+}[keyof paths] &
+  string
+
+type WithoutBody = { [V in Verb]: `${V} ${PathsWith<V>}` }[Verb]
+export type CallSpec = WithoutBody | `${WithoutBody} body` | `${'LIST' | 'FIND'} ${PathsWith<'GET'>}`
+
+export interface CallTable {
+  readonly [name: string]: CallSpec | CallTable
+}
+
+type Operation<V extends string, P extends string> = P extends keyof paths
+  ? Lowercase<V> extends keyof paths[P]
+    ? paths[P][Lowercase<V>]
+    : never
+  : never
+
+type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined
+type Answer<Op> = Op extends { responses: infer Responses }
+  ? Json<Responses[keyof Responses & (200 | 201 | 202 | 204)]>
+  : never
+type Body<Op> = Op extends { requestBody?: infer Content } ? Json<NonNullable<Content>> : never
+type Query<Op> = Op extends { parameters: { query?: infer Parameters } } ? NonNullable<Parameters> : never
+type Item<List> = List extends { data: (infer Record)[] } ? Record : never
+
+/** One string for each `{name}` of the path. */
+type PathArguments<P extends string> = P extends `${string}{${string}}${infer Rest}`
+  ? [id: string, ...PathArguments<Rest>]
+  : []
+
+export interface CallOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** The `version` of the record that you have: fails with a ConflictError if it has changed since. */
+  ifVersion?: number
+  /** To repeat a POST yourself, also after a restart; without it every call gets a key of its own. */
+  idempotencyKey?: string
+}
+
+type WithQuery<Op> = [Query<Op>] extends [never] ? CallOptions : CallOptions & { query?: Query<Op> }
+
+/** Bodies whose fields are all optional may be left out. */
+type BodyArgument<B> = [B] extends [never] ? [] : Record<string, never> extends B ? [body?: B] : [body: B]
+
+export type Call<Spec> = Spec extends `LIST ${infer P}`
+  ? (
+      ...args: [...PathArguments<P>, query?: Query<Operation<'GET', P>>, options?: CallOptions]
+    ) => Listing<Item<Answer<Operation<'GET', P>>>>
+  : Spec extends `FIND ${infer P}`
+    ? (
+        ...args: [...PathArguments<P>, query?: Query<Operation<'GET', P>>, options?: CallOptions]
+      ) => Promise<Answer<Operation<'GET', P>>>
+    : Spec extends `${infer V} ${infer P} body`
+      ? (
+          ...args: [
+            ...PathArguments<P>,
+            ...BodyArgument<Body<Operation<V, P>>>,
+            options?: WithQuery<Operation<V, P>>,
+          ]
+        ) => Promise<Answer<Operation<V, P>>>
+      : Spec extends `${infer V} ${infer P}`
+        ? (
+            ...args: [...PathArguments<P>, options?: WithQuery<Operation<V, P>>]
+          ) => Promise<Answer<Operation<V, P>>>
+        : never
+
+/** The methods of a table. */
+export type Resource<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends string ? Call<Table[Name]> : Resource<Table[Name]>
+}

@@ -1,0 +1,60 @@
+import createClient from 'openapi-fetch'
+import type { Resource } from './calls.ts'
+import type { Credentials } from './credentials.ts'
+import { specialCalls, type SpecialCalls } from './special-calls.ts'
+import { makeResource, type Api } from './resource.ts'
+import { resources } from './resources.ts'
+import { Transport, type TransportOptions } from './transport.ts'
+
+export type MainstayOptions = TransportOptions & Credentials
+
+type Resources = Resource<typeof resources>
+
+/** The methods of the table, and those that differ from the common forms. */
+type Methods<Name extends keyof Resources> = Resources[Name] &
+  (Name extends keyof SpecialCalls ? SpecialCalls[Name] : unknown)
+
+/** A client of one Mainstay service. Its methods throw an ApiError for every error response. */
+export class Mainstay {
+  /** The whole API by address, typed: `client.api.GET('/incidents/{id}', ...)`. It returns errors instead of throwing them. */
+  readonly api: Api
+  declare readonly incidents: Methods<'incidents'>
+  declare readonly changes: Methods<'changes'>
+  declare readonly requests: Methods<'requests'>
+  declare readonly catalog: Methods<'catalog'>
+  declare readonly approvals: Methods<'approvals'>
+  declare readonly cis: Methods<'cis'>
+  declare readonly articles: Methods<'articles'>
+  declare readonly attachments: SpecialCalls['attachments']
+  declare readonly ai: Methods<'ai'>
+  readonly webhooks: { readonly outbound: Methods<'outbound'>; readonly inbound: Methods<'inbound'> }
+  declare readonly events: Methods<'events'>
+  declare readonly jobs: Methods<'jobs'>
+  declare readonly audit: Methods<'audit'>
+  declare readonly notifications: Methods<'notifications'>
+  declare readonly watches: Methods<'watches'>
+  declare readonly people: Methods<'people'>
+  declare readonly users: Methods<'users'>
+  declare readonly clients: Methods<'clients'>
+  declare readonly apiKeys: Methods<'apiKeys'>
+  declare readonly signingKeys: Methods<'signingKeys'>
+  declare readonly profile: Methods<'profile'>
+  declare readonly sla: Methods<'sla'>
+  declare readonly demo: Methods<'demo'>
+  declare readonly health: Methods<'health'>
+
+  constructor(options: MainstayOptions) {
+    const transport = new Transport(options)
+    this.api = createClient({ baseUrl: transport.root, fetch: (request) => transport.send(request) })
+    const { outbound, inbound, ...common } = makeResource(this.api, resources)
+    const special = specialCalls(this.api, transport)
+    this.webhooks = { outbound, inbound: { ...inbound, ...special.inbound } }
+    Object.assign(this, common, {
+      incidents: { ...common.incidents, ...special.incidents },
+      ai: { ...common.ai, ...special.ai },
+      events: { ...common.events, ...special.events },
+      jobs: { ...common.jobs, ...special.jobs },
+      attachments: special.attachments,
+    })
+  }
+}

@@ -1,0 +1,72 @@
+/** One of: an API key, a client with its secret, or a token. */
+export type Credentials =
+  | { apiKey: string }
+  | { clientId: string; clientSecret: string }
+  | {
+      /** A token, or a function that returns one; `rejected` is the one that the service has just refused. */
+      token: string | ((rejected?: string) => string | Promise<string>)
+    }
+
+export interface TokenSource {
+  /** The token to use now; `rejected` is one that the service has refused. */
+  get: (rejected?: string) => Promise<string>
+  /** Whether another token can be had after a refusal. */
+  renewable: boolean
+}
+
+export interface TokenAnswer {
+  access_token: string
+  expires_in: number
+}
+
+/** Sends a form to the token endpoint, with retries. */
+type Exchange = (form: Record<string, string>) => Promise<TokenAnswer>
+
+export function tokenSource(credentials: Credentials, exchange: Exchange): TokenSource {
+  if ('token' in credentials) return givenToken(credentials.token)
+  return exchangedToken(() => exchange(formOf(credentials)))
+}
+
+function formOf(credentials: Exclude<Credentials, { token: unknown }>): Record<string, string> {
+  if ('apiKey' in credentials)
+    return {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: credentials.apiKey,
+      subject_token_type: 'urn:mainstay:token-type:api-key',
+    }
+  return {
+    grant_type: 'client_credentials',
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+  }
+}
+
+function givenToken(token: Extract<Credentials, { token: unknown }>['token']): TokenSource {
+  if (typeof token === 'string') return { get: async () => token, renewable: false }
+  return { get: async (rejected) => token(rejected), renewable: true }
+}
+
+/** Concurrent calls share one exchange. */
+function exchangedToken(exchange: () => Promise<TokenAnswer>): TokenSource {
+  let current: { token: string; renewAt: number } | undefined
+  let pending: Promise<string> | undefined
+
+  async function renew(): Promise<string> {
+    const startedAt = Date.now()
+    const { access_token, expires_in } = await exchange()
+    current = { token: access_token, renewAt: startedAt + renewAfter(expires_in) }
+    return access_token
+  }
+
+  return {
+    renewable: true,
+    get: async (rejected) => {
+      if (current && current.token !== rejected && Date.now() < current.renewAt) return current.token
+      pending ??= renew().finally(() => (pending = undefined))
+      return pending
+    },
+  }
+}
+
+/** Milliseconds after which a token is renewed: a minute before it expires, or after nine tenths of a short life. */
+export const renewAfter = (expiresIn: number) => Math.max(expiresIn - 60, expiresIn * 0.9) * 1000

@@ -1,0 +1,86 @@
+import type { Client } from 'openapi-fetch'
+import type { CallOptions, CallSpec, CallTable, Resource } from './calls.ts'
+import { apiError } from './errors.ts'
+import { Listing, type Page } from './listing.ts'
+import type { paths } from './schema.ts'
+
+export type Api = Client<paths>
+
+type Query = Record<string, unknown>
+
+interface CallInput extends CallOptions {
+  /** Sent as JSON, unless `contentType` is given: then as it is. */
+  body?: unknown
+  contentType?: string
+  query?: Query
+  parseAs?: 'json' | 'blob'
+}
+
+/** Makes the methods of a table. */
+export function makeResource<const Table extends CallTable>(api: Api, table: Table): Resource<Table> {
+  const entries = Object.entries(table).map(([name, spec]) => [
+    name,
+    typeof spec === 'string' ? makeCall(api, spec) : makeResource(api, spec),
+  ])
+  return Object.fromEntries(entries) as Resource<Table>
+}
+
+function makeCall(api: Api, spec: CallSpec) {
+  const [verb, path, body] = spec.split(' ') as [string, string, string?]
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
+  const split = (args: unknown[]) => ({
+    ids: pathParameters(names, args),
+    rest: args.slice(names.length) as [Query?, CallInput?],
+  })
+  if (verb === 'LIST' || verb === 'FIND') {
+    const get = (ids: Record<string, string>, query: Query, options?: CallInput) =>
+      call(api, 'GET', path, ids, { ...options, query })
+    return (...args: unknown[]) => {
+      const { ids, rest } = split(args)
+      const [query = {}, options] = rest
+      if (verb === 'FIND') return get(ids, query, options)
+      const at = (cursor?: string) => (cursor === undefined ? query : { ...query, cursor, page: undefined })
+      return new Listing((cursor) => get(ids, at(cursor), options) as Promise<Page<unknown>>)
+    }
+  }
+  return async (...args: unknown[]) => {
+    const { ids, rest } = split(args)
+    const input = body ? { ...rest[1], body: rest[0] } : (rest[0] as CallInput | undefined)
+    return call(api, verb, path, ids, input)
+  }
+}
+
+/** An empty id would call the list, and a dot another address. */
+function pathParameters(names: string[], args: unknown[]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const value = args[index]
+      if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+        throw new TypeError(`${name} must be the id of a record, not ${JSON.stringify(value)}`)
+      return [name, value]
+    }),
+  )
+}
+
+export async function call(
+  api: Api,
+  method: string,
+  path: string,
+  ids: Record<string, string>,
+  { body, contentType, query, headers, ifVersion, idempotencyKey, ...init }: CallInput = {},
+): Promise<unknown> {
+  const { data, error, response } = await api.request(method.toLowerCase() as 'get', path as '/health', {
+    ...(init as object),
+    ...(body !== undefined && { body: body as never }),
+    ...(contentType !== undefined && { bodySerializer: (content: unknown) => content }),
+    params: { path: ids, query } as never,
+    headers: {
+      ...(contentType !== undefined && { 'content-type': contentType }),
+      ...headers,
+      ...(ifVersion !== undefined && { 'if-match': `"${ifVersion}"` }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+  })
+  if (!response.ok) throw apiError(response, error)
+  return data
+}

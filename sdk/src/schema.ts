@@ -1,0 +1,10267 @@
+// Generated from docs/openapi.json by npm run docs. Do not edit.
+
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Health of the API */
+        get: operations["get_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search the audit log */
+        get: operations["get_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the hash chain of the audit log
+         * @description Names the first entry that was changed, removed or inserted. The log is also compared with the checkpoints in AUDIT_ANCHOR_FILE, if there is one.
+         */
+        get: operations["get_audit_verify"];
+        put?: never;
+        /**
+         * Verify the audit log against checkpoints stored elsewhere
+         * @description Accepts up to 5000 lines of an anchor file, or of the log, of any node. Only they reveal that the end of the log was cut off together with its checkpoints.
+         */
+        post: operations["post_audit_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your notifications, newest first */
+        get: operations["get_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a notification as read */
+        post: operations["post_notifications_id_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark all your notifications as read */
+        post: operations["post_notifications_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you are notified of, and where */
+        get: operations["get_notifications_preferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose what you are notified of, and where
+         * @description `console`: in the console. `email`: in the console and by e-mail. `none`: not at all.
+         */
+        patch: operations["patch_notifications_preferences"];
+        trace?: never;
+    };
+    "/watches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you watch, newest first */
+        get: operations["get_watches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users */
+        get: operations["get_users"];
+        put?: never;
+        /**
+         * Create a user
+         * @description Without a password the service generates one and shows it once.
+         */
+        post: operations["post_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one user */
+        get: operations["get_users_id"];
+        put?: never;
+        post?: never;
+        /** Delete a user */
+        delete: operations["delete_users_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a user
+         * @description New roles or a new password, and deactivation, end every token and session of the user.
+         */
+        patch: operations["patch_users_id"];
+        trace?: never;
+    };
+    "/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active people, by name */
+        get: operations["get_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups and how many active people each has */
+        get: operations["get_groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List service accounts */
+        get: operations["get_clients"];
+        put?: never;
+        /** Create a service account */
+        post: operations["post_clients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one service account */
+        get: operations["get_clients_id"];
+        put?: never;
+        post?: never;
+        /** Delete a service account */
+        delete: operations["delete_clients_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a service account
+         * @description New roles and deactivation end every token of the client.
+         */
+        patch: operations["patch_clients_id"];
+        trace?: never;
+    };
+    "/clients/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the secret */
+        post: operations["post_clients_id_rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your API keys */
+        get: operations["get_profile_api_keys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Exchange it at /oauth2/token for a token of 15 minutes; its roles are a subset of yours. It expires after API_KEY_MAX_DAYS at the latest.
+         */
+        post: operations["post_profile_api_keys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key */
+        delete: operations["delete_profile_api_keys_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all API keys */
+        get: operations["get_api_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke any API key
+         * @description Its tokens end with it.
+         */
+        delete: operations["delete_api_keys_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the keys that verify tokens */
+        get: operations["get_signing_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signing-keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing key
+         * @description Tokens signed with the earlier keys stay valid until they expire.
+         */
+        post: operations["post_signing_keys_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signing-keys/{kid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description Every token that it signed is refused from now on.
+         */
+        delete: operations["delete_signing_keys_kid"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your own password
+         * @description Ends all your tokens and sessions, including this one: sign in again.
+         */
+        post: operations["post_profile_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the caller of this token */
+        get: operations["get_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your second factors */
+        get: operations["get_profile_second_factors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/second-factors/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start adding an authenticator app
+         * @description The app is active once its code is confirmed within 15 minutes.
+         */
+        post: operations["post_profile_second_factors_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/second-factors/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm an authenticator app with its code */
+        post: operations["post_profile_second_factors_totp_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/second-factors/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start adding a passkey
+         * @description Answers with the options for navigator.credentials.create, in their JSON form.
+         */
+        post: operations["post_profile_second_factors_passkeys_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/second-factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a passkey */
+        post: operations["post_profile_second_factors_passkeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/second-factors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a second factor
+         * @description Recovery codes end with the last second factor, which cannot be removed if your roles require one.
+         */
+        delete: operations["delete_profile_second_factors_id"];
+        options?: never;
+        head?: never;
+        /** Rename a second factor */
+        patch: operations["patch_profile_second_factors_id"];
+        trace?: never;
+    };
+    "/profile/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create new recovery codes
+         * @description They are shown only here, can be used once each, and replace the earlier ones.
+         */
+        post: operations["post_profile_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a user's second factors */
+        get: operations["get_users_id_second_factors"];
+        put?: never;
+        post?: never;
+        /**
+         * Reset a user's second factors
+         * @description For a user who has lost them: removes all second factors and recovery codes. The user is notified.
+         */
+        delete: operations["delete_users_id_second_factors"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Browsers in which you are signed in.
+         */
+        get: operations["get_profile_sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all your sessions
+         * @description Including this one: sign in again. API keys keep working.
+         */
+        delete: operations["delete_profile_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Its tokens are refused from now on, by other nodes within seconds.
+         */
+        delete: operations["delete_profile_sessions_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the sessions of a user */
+        get: operations["get_users_id_sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all sessions of a user
+         * @description Signs the user out everywhere. API keys and the password stay as they are.
+         */
+        delete: operations["delete_users_id_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of a user
+         * @description Its tokens are refused from now on, by other nodes within seconds.
+         */
+        delete: operations["delete_users_id_sessions_session_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sla/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the SLA targets of the priorities */
+        get: operations["get_sla_policies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sla/policies/{priority}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the SLA target of a priority
+         * @description For incidents that are opened, or get this priority, from now on.
+         */
+        put: operations["put_sla_policies_priority"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sla/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List business calendars */
+        get: operations["get_sla_calendars"];
+        put?: never;
+        /** Create a business calendar */
+        post: operations["post_sla_calendars"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sla/calendars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one business calendar */
+        get: operations["get_sla_calendars_id"];
+        /** Replace a business calendar */
+        put: operations["put_sla_calendars_id"];
+        post?: never;
+        /** Delete a business calendar */
+        delete: operations["delete_sla_calendars_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List incidents */
+        get: operations["get_incidents"];
+        put?: never;
+        /** Create an incident */
+        post: operations["post_incidents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one incident */
+        get: operations["get_incidents_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an incident
+         * @description The record stays for audit and disappears from every list.
+         */
+        delete: operations["delete_incidents_id"];
+        options?: never;
+        head?: never;
+        /** Update an incident */
+        patch: operations["patch_incidents_id"];
+        trace?: never;
+    };
+    "/incidents/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one incident */
+        get: operations["get_incidents_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one incident */
+        put: operations["put_incidents_id_watch"];
+        post?: never;
+        /** Stop watching one incident */
+        delete: operations["delete_incidents_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** History of one incident */
+        get: operations["get_incidents_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the open incidents of a configuration item */
+        get: operations["get_cmdb_cis_id_incidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}/sla": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Explain the SLA of an incident, segment by segment */
+        get: operations["get_incidents_id_sla"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create, update or delete up to 100 incidents
+         * @description Answers immediately with a job; each record succeeds or fails on its own. Deleting needs the roles of DELETE.
+         */
+        post: operations["post_incidents_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the work notes of an incident that you may see, oldest first */
+        get: operations["get_incidents_id_notes"];
+        put?: never;
+        /** Add a work note */
+        post: operations["post_incidents_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one work note */
+        get: operations["get_incidents_id_notes_note_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download an attachment */
+        get: operations["get_attachments_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Statistics of open incidents, and of created and resolved incidents by day
+         * @description Deleted incidents are not counted. Days are dates in UTC.
+         */
+        get: operations["get_statistics_incidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/diagnostics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * State of the database, the queue, the disk and the backups
+         * @description What `mainstay doctor` looks at. Metrics over time are at `/metrics`.
+         */
+        get: operations["get_diagnostics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/stale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List published articles that were not changed or reviewed for a long time
+         * @description Least helpful first.
+         */
+        get: operations["get_knowledge_articles_stale"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/from-incident/{incident_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft an article from a resolved incident and its notes
+         * @description Once per incident. Only notes that every reader of the incident sees go into the draft.
+         */
+        post: operations["post_knowledge_articles_from_incident_incident_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List articles */
+        get: operations["get_knowledge_articles"];
+        put?: never;
+        /** Create an article */
+        post: operations["post_knowledge_articles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one article */
+        get: operations["get_knowledge_articles_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an article
+         * @description The record stays for audit and disappears from every list.
+         */
+        delete: operations["delete_knowledge_articles_id"];
+        options?: never;
+        head?: never;
+        /** Update an article */
+        patch: operations["patch_knowledge_articles_id"];
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one article */
+        get: operations["get_knowledge_articles_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one article */
+        put: operations["put_knowledge_articles_id_watch"];
+        post?: never;
+        /** Stop watching one article */
+        delete: operations["delete_knowledge_articles_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** History of one article */
+        get: operations["get_knowledge_articles_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an article as reviewed now */
+        post: operations["post_knowledge_articles_id_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of an article
+         * @description Newest first, the present one included; for editors, and for who drafted it.
+         */
+        get: operations["get_knowledge_articles_id_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one version of an article */
+        get: operations["get_knowledge_articles_id_versions_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore the text of a version
+         * @description Creates a new version with the title, body, category and tags of the old one. The state does not change.
+         */
+        post: operations["post_knowledge_articles_id_versions_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/articles/{id}/votes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the votes on an article, with their comments */
+        get: operations["get_knowledge_articles_id_votes"];
+        put?: never;
+        /**
+         * Rate an article as helpful or not
+         * @description Each user has one vote: a second one replaces the first. It creates no new version.
+         */
+        post: operations["post_knowledge_articles_id_votes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List changes */
+        get: operations["get_changes"];
+        put?: never;
+        /** Create a change */
+        post: operations["post_changes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one change */
+        get: operations["get_changes_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a change
+         * @description The record stays for audit and disappears from every list.
+         */
+        delete: operations["delete_changes_id"];
+        options?: never;
+        head?: never;
+        /** Update a change */
+        patch: operations["patch_changes_id"];
+        trace?: never;
+    };
+    "/changes/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one change */
+        get: operations["get_changes_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one change */
+        put: operations["put_changes_id_watch"];
+        post?: never;
+        /** Stop watching one change */
+        delete: operations["delete_changes_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** History of one change */
+        get: operations["get_changes_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the open changes of a configuration item */
+        get: operations["get_cmdb_cis_id_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submit a draft for review */
+        post: operations["post_changes_id_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a change
+         * @description You cannot decide on your own change. The last required approval approves it.
+         */
+        post: operations["post_changes_id_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a change with a reason */
+        post: operations["post_changes_id_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List configuration items */
+        get: operations["get_cmdb_cis"];
+        put?: never;
+        /** Create a configuration item */
+        post: operations["post_cmdb_cis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one configuration item */
+        get: operations["get_cmdb_cis_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a configuration item
+         * @description The record stays for audit and disappears from every list.
+         */
+        delete: operations["delete_cmdb_cis_id"];
+        options?: never;
+        head?: never;
+        /** Update a configuration item */
+        patch: operations["patch_cmdb_cis_id"];
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one configuration item */
+        get: operations["get_cmdb_cis_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one configuration item */
+        put: operations["put_cmdb_cis_id_watch"];
+        post?: never;
+        /** Stop watching one configuration item */
+        delete: operations["delete_cmdb_cis_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** History of one configuration_item */
+        get: operations["get_cmdb_cis_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What depends on a configuration item
+         * @description Directly and transitively, over every type of relationship that propagates failures.
+         */
+        get: operations["get_cmdb_cis_id_impact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/{id}/dependencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a configuration item depends on
+         * @description Directly and transitively, over every type of relationship that propagates failures.
+         */
+        get: operations["get_cmdb_cis_id_dependencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cmdb/cis/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create, update, upsert or delete up to 100 configuration items
+         * @description Answers immediately with a job; each record succeeds or fails on its own. An upsert recognises a CI by source and external_id, then by serial_number, then by fqdn. Deleting needs the roles of DELETE.
+         */
+        post: operations["post_cmdb_cis_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List requests */
+        get: operations["get_requests"];
+        put?: never;
+        /** Create a request */
+        post: operations["post_requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one request */
+        get: operations["get_requests_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a request
+         * @description The record stays for audit and disappears from every list.
+         */
+        delete: operations["delete_requests_id"];
+        options?: never;
+        head?: never;
+        /** Update a request */
+        patch: operations["patch_requests_id"];
+        trace?: never;
+    };
+    "/requests/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one request */
+        get: operations["get_requests_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one request */
+        put: operations["put_requests_id_watch"];
+        post?: never;
+        /** Stop watching one request */
+        delete: operations["delete_requests_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** History of one request */
+        get: operations["get_requests_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a request
+         * @description You cannot decide on your own request. The last required approval approves it.
+         */
+        post: operations["post_requests_id_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a request with a reason */
+        post: operations["post_requests_id_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/fulfil": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fulfil an approved request */
+        post: operations["post_requests_id_fulfil"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}/fulfill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fulfil an approved request */
+        post: operations["post_requests_id_fulfill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List catalog items */
+        get: operations["get_catalog_items"];
+        put?: never;
+        /** Create a catalog item */
+        post: operations["post_catalog_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one catalog item */
+        get: operations["get_catalog_items_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a catalog item
+         * @description The record stays for audit and disappears from every list.
+         */
+        delete: operations["delete_catalog_items_id"];
+        options?: never;
+        head?: never;
+        /** Update a catalog item */
+        patch: operations["patch_catalog_items_id"];
+        trace?: never;
+    };
+    "/catalog/items/{id}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who watches one catalog item */
+        get: operations["get_catalog_items_id_watchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/items/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch one catalog item */
+        put: operations["put_catalog_items_id_watch"];
+        post?: never;
+        /** Stop watching one catalog item */
+        delete: operations["delete_catalog_items_id_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/items/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** History of one catalog_item */
+        get: operations["get_catalog_items_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes and requests that await your decision, oldest first
+         * @description Without your own and those that you have edited or decided on already.
+         */
+        get: operations["get_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the knowledge base a question
+         * @description Without a model the answer is made of sentences of published articles, verbatim. `Cache-Control: no-cache` asks anew.
+         */
+        post: operations["post_ai_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the copilot about live records or knowledge, or have it propose an action
+         * @description Actions are proposals and never carried out. With `stream: true` the answer comes as Server-Sent Events: `delta` with {text}, then `done` with the whole answer, or `error` with a problem; such an answer cannot be repeated, so it takes no Idempotency-Key.
+         */
+        post: operations["post_ai_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analyse a record: its root cause, its impact, or a summary
+         * @description From the records alone: similar resolved incidents, changes shortly before, the CMDB, notes for the team and the public. A model, where one is configured, only puts it into words.
+         */
+        post: operations["post_ai_analyze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/exemplars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find similar resolved incidents and their resolutions */
+        post: operations["post_ai_exemplars"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions that the knowledge base did not cover
+         * @description Most frequent first. A question is removed when it is asked again and an article covers it.
+         */
+        get: operations["get_knowledge_gaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/gaps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Dismiss a question that needs no article */
+        delete: operations["delete_knowledge_gaps_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest category, priority and assignment group for a text
+         * @description Trained on the resolved incidents of this service; without history, a built-in word list answers with low confidence.
+         */
+        post: operations["post_ai_suggest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/suggest/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the suggestion models and their accuracy */
+        get: operations["get_ai_suggest_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/suggest/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Train on the resolved incidents now
+         * @description Otherwise a job trains it once enough incidents were resolved.
+         */
+        post: operations["post_ai_suggest_train"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/cache/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Cache hit statistics
+         * @description Of all nodes together; the counts of other nodes arrive with a delay of a second.
+         */
+        get: operations["get_ai_cache_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Clear the AI cache */
+        delete: operations["delete_ai_cache"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ai/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What AI answers cost
+         * @description Calls and tokens per day (UTC), endpoint and model, newest first: your own, or those of all users for itsm_manager and super_admin. Answers from the cache cost nothing and are not counted. Tokens of providers count against the daily budget of their caller; when it is spent, the embedded model answers until the next day.
+         */
+        get: operations["get_ai_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the state of the demo data */
+        get: operations["get_demo"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove the demo data
+         * @description Deletes the demo records, with the notes, votes and versions that users added to them. Records of users and the audit log are kept.
+         */
+        delete: operations["delete_demo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/demo/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the demo data and load it again
+         * @description Loading takes a few seconds; GET /demo returns its progress.
+         */
+        post: operations["post_demo_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The event log */
+        get: operations["get_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * New events as they happen (Server-Sent Events)
+         * @description Send the last id you have in the header Last-Event-ID, or as `after`, to go on where you stopped; without it the stream starts now.
+         */
+        get: operations["get_events_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List outbound webhooks */
+        get: operations["get_webhooks_outbound"];
+        put?: never;
+        /**
+         * Create an outbound webhook
+         * @description The secret and the values of headers are shown only in this response.
+         */
+        post: operations["post_webhooks_outbound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one outbound webhook */
+        get: operations["get_webhooks_outbound_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an outbound webhook
+         * @description Deliveries that are still pending fail.
+         */
+        delete: operations["delete_webhooks_outbound_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an outbound webhook
+         * @description The update applies to the next attempt of every delivery. A url of another origin needs the header values again.
+         */
+        patch: operations["patch_webhooks_outbound_id"];
+        trace?: never;
+    };
+    "/webhooks/outbound/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret
+         * @description For 24 hours deliveries are signed with the old one too.
+         */
+        post: operations["post_webhooks_outbound_id_rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Delivery health of every outbound webhook in the last 24 hours */
+        get: operations["get_webhooks_outbound_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deliveries, newest first */
+        get: operations["get_webhooks_outbound_id_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Success rate, latency and last failure */
+        get: operations["get_webhooks_outbound_id_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a sample now and return the response of the receiver */
+        post: operations["post_webhooks_outbound_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay all deliveries of a range, as a job
+         * @description Failed ones, unless `status` is given. Each becomes a new delivery.
+         */
+        post: operations["post_webhooks_outbound_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/{id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One delivery with its request and every attempt */
+        get: operations["get_webhooks_outbound_id_deliveries_delivery_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/{id}/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replay one delivery */
+        post: operations["post_webhooks_outbound_id_deliveries_delivery_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One delivery with its request and every attempt */
+        get: operations["get_webhooks_outbound_deliveries_delivery_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/outbound/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replay one delivery */
+        post: operations["post_webhooks_outbound_deliveries_delivery_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List inbound webhooks */
+        get: operations["get_webhooks_inbound"];
+        put?: never;
+        /**
+         * Create an inbound webhook
+         * @description The secret is shown only in this response. A preset fills in mapping and filters.
+         */
+        post: operations["post_webhooks_inbound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one inbound webhook */
+        get: operations["get_webhooks_inbound_id"];
+        put?: never;
+        /**
+         * Receive an event from another system
+         * @description With a secret, X-Service-Signature or X-Hub-Signature-256 must carry the HMAC-SHA256 of the raw body, or of X-Service-Timestamp, a dot and the raw body; the headers of Standard Webhooks are accepted too.
+         */
+        post: operations["post_webhooks_inbound_id"];
+        /** Delete an inbound webhook */
+        delete: operations["delete_webhooks_inbound_id"];
+        options?: never;
+        head?: never;
+        /** Update an inbound webhook */
+        patch: operations["patch_webhooks_inbound_id"];
+        trace?: never;
+    };
+    "/webhooks/inbound/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret
+         * @description For 24 hours calls that are signed with the old one are accepted too.
+         */
+        post: operations["post_webhooks_inbound_id_rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List presets: tools with a predefined mapping, and samples */
+        get: operations["get_webhooks_inbound_presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Health of every inbound webhook, from its last calls */
+        get: operations["get_webhooks_inbound_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview the result of a payload under rules that are not saved yet */
+        post: operations["post_webhooks_inbound_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last calls and their results, newest first */
+        get: operations["get_webhooks_inbound_id_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Progress and results of a bulk job */
+        get: operations["get_jobs_job_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List from which records of other systems the records here were imported */
+        get: operations["get_external_references"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import incidents of another system, with their ids, states and times
+         * @description JSON lines (application/x-ndjson) or CSV (text/csv) of up to 16 MiB; npm run import splits a larger file.
+         */
+        post: operations["post_incidents_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file, to be attached to a note by its id
+         * @description The body is the file itself, Content-Type its type. An upload that is not attached to a note is deleted after a day.
+         */
+        post: operations["post_attachments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the result of a payload
+         * @description The body is the payload; without one, the sample of the preset is used.
+         */
+        post: operations["post_webhooks_inbound_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/import/{system}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import records of another system, with their authors and times
+         * @description JSON lines (application/x-ndjson) of up to 16 MiB and 1000 records. Each has type (incident, ci, article), external_id, fields, and where they apply url, author, created_at, updated_at, ci_external_id and notes. The ID of the other system is kept as an external reference: what was imported before is not imported again, except for new notes. No one is notified and no webhook is called.
+         */
+        post: operations["post_import_system"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AcceptedJob: {
+            job_id: string;
+            /** @enum {string} */
+            status: "queued";
+            operation: string;
+            total: number;
+            status_url: string;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        AddPasskey: {
+            /** @description Name chosen by the user */
+            name?: components["schemas"]["SingleLine100"];
+            /** @description The PublicKeyCredential in its JSON form (RegistrationResponseJSON) */
+            credential: {
+                [key: string]: unknown;
+            };
+        };
+        AiUsage: {
+            /** Format: date */
+            since: string;
+            data: {
+                /** Format: date */
+                day: string;
+                /** @enum {string} */
+                endpoint: "ask" | "analyze" | "exemplars" | "suggest" | "query" | "resolutions";
+                model_used: string;
+                calls: number;
+                /** @description Unusable answers, for which another model answered */
+                failures: number;
+                input_tokens: number;
+                output_tokens: number;
+                tokens_used: number;
+            }[];
+            /** @description Highest usage first, at most 100; only yourself unless you are a manager */
+            users: {
+                actor_id: string;
+                email: string;
+                calls: number;
+                /** @description Tokens that count against the daily budget */
+                provider_tokens: number;
+            }[];
+            /** @description Your own, of today (UTC); null: no limit */
+            budget: {
+                daily_tokens: number | null;
+                used_today: number;
+                left_today: number | null;
+            };
+        };
+        Analysis: {
+            record_id: string;
+            /** @enum {string} */
+            analysis_type: "root_cause" | "impact" | "summary";
+            findings: components["schemas"]["RootCause"] | components["schemas"]["Impact"] | components["schemas"]["Summary"];
+            /** @description provider/model that answered */
+            model_used: string;
+            /** @description Tokens consumed by this call; 0 when it came from the cache */
+            tokens_used: number;
+            /** @description On a cache hit: what the answer had cost */
+            tokens_saved?: number;
+            latency_ms: number;
+            cache_hit: boolean;
+        };
+        AnalysisRequest: {
+            /** @enum {string} */
+            record_type: "incident" | "change" | "request" | "ci";
+            record_id: components["schemas"]["SingleLine40"];
+            /**
+             * @description root_cause: incident, ci; impact: incident, change, ci; summary: all
+             * @enum {string}
+             */
+            analysis_type: "root_cause" | "impact" | "summary";
+            /** @enum {string} */
+            model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
+        };
+        ApiKey: {
+            id: string;
+            name: components["schemas"]["SingleLine200"];
+            roles: components["schemas"]["Role"][];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"] | null;
+        };
+        ApiKeyList: {
+            data: components["schemas"]["ApiKey"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        ApiKeyWithSecret: {
+            id: string;
+            name: components["schemas"]["SingleLine200"];
+            roles: components["schemas"]["Role"][];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description Shown only here */
+            key: string;
+        };
+        Approval: {
+            /** @enum {string} */
+            status: "not_requested" | "pending" | "approved" | "rejected";
+            /** @description Number of required approvals */
+            required: number;
+            decisions: components["schemas"]["ApprovalDecision"][];
+            /** @description The edit that ended earlier approvals; the history has those */
+            ended?: {
+                by: string;
+                by_id: string;
+                at: components["schemas"]["Timestamp"];
+                fields: string[];
+            };
+        };
+        ApprovalDecision: {
+            /** @enum {string} */
+            decision: "approved" | "rejected";
+            by: string;
+            by_id: string;
+            at: components["schemas"]["Timestamp"];
+            comment: string | null;
+        };
+        Approve: {
+            comment?: string | null;
+        };
+        Article: {
+            id: string;
+            number: string;
+            /** Format: uri */
+            url: string;
+            title: components["schemas"]["SingleLine255"];
+            /** @description Markdown, stored and returned unchanged */
+            body: string;
+            category: components["schemas"]["SingleLine100"] | null;
+            tags: components["schemas"]["SingleLine100"][];
+            /** @enum {string} */
+            state: "draft" | "review" | "published" | "retired";
+            /** @description E-mail address of the author of the first version */
+            author: string;
+            /** @description E-mail address of the author of this version */
+            updated_by: string;
+            published_at: components["schemas"]["Timestamp"] | null;
+            reviewed_at: components["schemas"]["Timestamp"] | null;
+            helpful_count: number;
+            unhelpful_count: number;
+            source_incident_id: string | null;
+            allowed_transitions: ("draft" | "review" | "published" | "retired")[];
+            /** @description With q: plain text around the words that were found */
+            snippet?: string;
+            highlights?: {
+                /** @description Ranges of the matches: start and exclusive end, in code points */
+                title: number[][];
+                /** @description Ranges of the matches: start and exclusive end, in code points */
+                snippet: number[][];
+            };
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            deleted: boolean;
+            deleted_at?: components["schemas"]["Timestamp"];
+            deleted_by?: string | null;
+        };
+        ArticleCitation: {
+            article_id: string;
+            title: string;
+            relevance: number;
+            /** @description Whether the answer quotes it */
+            quoted: boolean;
+        };
+        ArticleList: {
+            data: components["schemas"]["Article"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        ArticleVersion: {
+            version: number;
+            title: string;
+            /** @enum {string} */
+            state: "draft" | "review" | "published" | "retired";
+            /** @description E-mail address of the author of this version */
+            author: string;
+            at: components["schemas"]["Timestamp"];
+            /** @description Markdown, stored and returned unchanged */
+            body: string;
+            category: components["schemas"]["SingleLine100"] | null;
+            tags: components["schemas"]["SingleLine100"][];
+        };
+        ArticleVersionSummary: {
+            version: number;
+            title: string;
+            /** @enum {string} */
+            state: "draft" | "review" | "published" | "retired";
+            /** @description E-mail address of the author of this version */
+            author: string;
+            at: components["schemas"]["Timestamp"];
+        };
+        ArticleVersionSummaryList: {
+            data: components["schemas"]["ArticleVersionSummary"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        AskAnswer: {
+            /** @description Markdown; each part ends with the id of the article it comes from */
+            answer: string;
+            /** @description The articles that were retrieved, the most relevant first */
+            citations: components["schemas"]["ArticleCitation"][];
+            /** @description False when the knowledge base does not cover the question */
+            covered: boolean;
+            /** @description provider/model that answered */
+            model_used: string;
+            /** @description Tokens consumed by this call; 0 when it came from the cache */
+            tokens_used: number;
+            /** @description On a cache hit: what the answer had cost */
+            tokens_saved?: number;
+            latency_ms: number;
+            cache_hit: boolean;
+        };
+        AskRequest: {
+            question: string;
+            context_record?: components["schemas"]["ContextRecord"];
+            /**
+             * @description Passages to retrieve
+             * @default 5
+             */
+            max_kb_results?: number;
+            /** @enum {string} */
+            model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
+        };
+        Attachment: {
+            id: string;
+            filename: string;
+            content_type: string;
+            size: number | null;
+            sha256: string | null;
+            url: string;
+        };
+        AuditCheckpoints: {
+            checkpoints: {
+                position: number;
+                hash: string;
+                signature?: components["schemas"]["SingleLine200"];
+                first_entry?: number | null;
+                at?: components["schemas"]["SingleLine50"];
+                service_instance?: components["schemas"]["SingleLine200"];
+            }[];
+        };
+        AuditVerification: {
+            valid: boolean;
+            /** @description Number of verified sealed entries */
+            checked: number;
+            /** @description Sealed entries */
+            sealed: number;
+            /** @description Recent entries that are not sealed yet */
+            unsealed: number;
+            first_broken: {
+                position: number;
+                entry: number | null;
+                reason: string;
+            } | null;
+            /** @description Comparison with checkpoints outside the database */
+            anchor: {
+                /** @enum {string} */
+                source: "file" | "request" | "none";
+                /** @description Checkpoints that the log was compared with */
+                compared: number;
+                /** @description Checkpoints that cannot be parsed, or have an invalid signature */
+                ignored: number;
+                last_position: number | null;
+            };
+        };
+        BulkCis: {
+            /** @enum {string} */
+            operation: "create" | "update" | "upsert" | "delete";
+            source?: components["schemas"]["SingleLine100"] | null;
+            /** @description Nothing is written: the results show what would happen */
+            dry_run?: boolean;
+            /** @description create, upsert: each with a name. update: each with its id and its own fields, instead of ids and fields */
+            records?: {
+                id?: string;
+                name?: components["schemas"]["SingleLine255"];
+                /** @description Such as server, application, database, network, service */
+                class?: components["schemas"]["SingleLine100"];
+                status?: string;
+                environment?: components["schemas"]["SingleLine100"] | null;
+                criticality?: ("low" | "medium" | "high" | "critical") | null;
+                owner?: components["schemas"]["SingleLine254"] | null;
+                support_group?: components["schemas"]["SingleLine100"] | null;
+                location?: components["schemas"]["SingleLine255"] | null;
+                ip_addresses?: string[];
+                fqdn?: string | null;
+                serial_number?: string | null;
+                external_id?: string | null;
+                attributes?: {
+                    [key: string]: unknown;
+                };
+                /** @description From this CI to others */
+                relationships?: components["schemas"]["Relationship"][];
+                discovery_source?: components["schemas"]["SingleLine100"] | null;
+                first_discovered_at?: components["schemas"]["Timestamp"] | null;
+                last_discovered_at?: components["schemas"]["Timestamp"] | null;
+            }[];
+            /** @description update, delete */
+            ids?: string[];
+            fields?: components["schemas"]["UpdateCi"];
+        };
+        BulkIncidents: {
+            /** @enum {string} */
+            operation: "create" | "update" | "delete";
+            records?: components["schemas"]["CreateIncident"][];
+            ids?: string[];
+            fields?: components["schemas"]["UpdateIncident"];
+        };
+        BusinessCalendar: {
+            id: string;
+            name: components["schemas"]["SingleLine100"];
+            /** @description IANA name, such as Europe/Berlin */
+            time_zone: components["schemas"]["SingleLine64"];
+            hours: components["schemas"]["BusinessHours"];
+            holidays: string[];
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        BusinessCalendarList: {
+            data: components["schemas"]["BusinessCalendar"][];
+            total: number;
+        };
+        BusinessHours: {
+            mon?: string[][];
+            tue?: string[][];
+            wed?: string[][];
+            thu?: string[][];
+            fri?: string[][];
+            sat?: string[][];
+            sun?: string[][];
+        };
+        CacheStatistics: {
+            /** @description Answers in the cache */
+            entries: number;
+            hits: number;
+            misses: number;
+            hit_rate: number;
+            /** @description Tokens that the cached answers had cost */
+            tokens_saved: number;
+            /** @description Questions similar to a cached one that have another meaning */
+            guard_refusals: number;
+            /** @description Expired answers */
+            expired: number;
+            /** @description Entries invalidated because a cited record changed */
+            invalidated: number;
+            /** @description 0: nothing is kept */
+            max_entries: number;
+            /**
+             * Format: date-time
+             * @description Start of the counters
+             */
+            since: string;
+            endpoints: {
+                [key: string]: {
+                    /** @description Answers in the cache */
+                    entries: number;
+                    hits: number;
+                    misses: number;
+                    hit_rate: number;
+                    /** @description Tokens that the cached answers had cost */
+                    tokens_saved: number;
+                    /** @description Questions similar to a cached one that have another meaning */
+                    guard_refusals: number;
+                    /** @description Expired answers */
+                    expired: number;
+                    /** @description Entries invalidated because a cited record changed */
+                    invalidated: number;
+                };
+            };
+        };
+        CastVote: {
+            helpful: boolean;
+            comment?: string | null;
+        };
+        CatalogItem: {
+            id: string;
+            number: string;
+            /** Format: uri */
+            url: string;
+            /** @description Unique among active items, ignoring case */
+            name: components["schemas"]["SingleLine100"];
+            description: string | null;
+            category: components["schemas"]["SingleLine100"] | null;
+            fields: {
+                [key: string]: unknown;
+            } | null;
+            approval_required: boolean;
+            assignment_group: components["schemas"]["SingleLine100"] | null;
+            active: boolean;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            deleted: boolean;
+            deleted_at?: components["schemas"]["Timestamp"];
+            deleted_by?: string | null;
+        };
+        CatalogItemList: {
+            data: components["schemas"]["CatalogItem"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Change: {
+            id: string;
+            number: string;
+            /** Format: uri */
+            url: string;
+            short_description: components["schemas"]["SingleLine255"];
+            description: string | null;
+            /** @enum {string} */
+            type: "normal" | "standard" | "emergency";
+            /** @enum {string} */
+            risk: "high" | "medium" | "low";
+            impact: ("high" | "medium" | "low") | null;
+            /** @enum {string} */
+            priority: "P1" | "P2" | "P3" | "P4";
+            category: components["schemas"]["SingleLine100"] | null;
+            assignment_group: components["schemas"]["SingleLine100"] | null;
+            assigned_to: components["schemas"]["Email"] | null;
+            requested_by: components["schemas"]["Email"];
+            ci_ids: string[];
+            planned_start: components["schemas"]["Timestamp"] | null;
+            planned_end: components["schemas"]["Timestamp"] | null;
+            implementation_plan: string | null;
+            backout_plan: string | null;
+            test_plan: string | null;
+            /** @enum {string} */
+            state: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
+            approval: components["schemas"]["Approval"];
+            created_by: string;
+            incident_ids: string[];
+            allowed_transitions: ("draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled")[];
+            /** @description Changes on the same CIs at the same time */
+            conflicts: components["schemas"]["ChangeConflict"][];
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            deleted: boolean;
+            deleted_at?: components["schemas"]["Timestamp"];
+            deleted_by?: string | null;
+        };
+        ChangeConflict: {
+            change_id: string;
+            short_description: string;
+            /** @enum {string} */
+            state: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
+            planned_start: components["schemas"]["Timestamp"];
+            planned_end: components["schemas"]["Timestamp"];
+            /** @description The CIs that both affect */
+            ci_ids: string[];
+        };
+        ChangeList: {
+            data: components["schemas"]["Change"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        ChangePassword: {
+            current_password: string;
+            /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
+            new_password: string;
+        };
+        Ci: {
+            id: string;
+            number: string;
+            /** Format: uri */
+            url: string;
+            name: components["schemas"]["SingleLine255"];
+            /** @description Such as server, application, database, network, service */
+            class: components["schemas"]["SingleLine100"];
+            status: string;
+            environment: components["schemas"]["SingleLine100"] | null;
+            criticality: ("low" | "medium" | "high" | "critical") | null;
+            owner: components["schemas"]["SingleLine254"] | null;
+            support_group: components["schemas"]["SingleLine100"] | null;
+            location: components["schemas"]["SingleLine255"] | null;
+            ip_addresses: string[];
+            fqdn: string | null;
+            serial_number: string | null;
+            external_id: string | null;
+            attributes: {
+                [key: string]: unknown;
+            };
+            /** @description From this CI to others */
+            relationships: components["schemas"]["Relationship"][];
+            discovery_source: components["schemas"]["SingleLine100"] | null;
+            first_discovered_at: components["schemas"]["Timestamp"] | null;
+            last_discovered_at: components["schemas"]["Timestamp"] | null;
+            /** @description From others to this CI, at most 1,000; GET /cmdb/cis?related_to=<id> lists them all */
+            related_from?: {
+                type: string;
+                ci_id: string;
+                name: string;
+            }[];
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            deleted: boolean;
+            deleted_at?: components["schemas"]["Timestamp"];
+            deleted_by?: string | null;
+        };
+        CiList: {
+            data: components["schemas"]["Ci"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        CiRelationship: {
+            from: string;
+            type: string;
+            to: string;
+        };
+        Client: {
+            /** @description The client_id */
+            id: string;
+            name: components["schemas"]["SingleLine200"];
+            email: components["schemas"]["Email"];
+            roles: components["schemas"]["Role"][];
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            redirect_uris: string[];
+            active: boolean;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        ClientList: {
+            data: components["schemas"]["Client"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        ClientWithSecret: {
+            /** @description The client_id */
+            id: string;
+            name: components["schemas"]["SingleLine200"];
+            email: components["schemas"]["Email"];
+            roles: components["schemas"]["Role"][];
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            redirect_uris: string[];
+            active: boolean;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            client_id: string;
+            /** @description Shown only here */
+            client_secret: string;
+        };
+        ConfirmTotp: {
+            /** @description The code that the app shows now */
+            code: string;
+            /** @description Name chosen by the user */
+            name?: components["schemas"]["SingleLine100"];
+        };
+        ContextRecord: {
+            /** @enum {string} */
+            type: "incident" | "change" | "request" | "ci" | "article";
+            id: components["schemas"]["SingleLine40"];
+        };
+        /** @description A proposal: nothing has been done. Method, path and body can be sent as they are. */
+        CopilotAction: {
+            /** @description Such as update_incident, add_note, approve_change */
+            type: string;
+            /** @description What to ask a person to confirm */
+            label: string;
+            /** @enum {string} */
+            method: "POST" | "PATCH" | "DELETE";
+            path: string;
+            body?: {
+                [key: string]: unknown;
+            };
+            requires_role?: string[];
+            /** @description Whether the call would be accepted now */
+            allowed: boolean;
+            /** @description Reasons for a refusal */
+            reason?: string;
+        };
+        CopilotAnswer: {
+            /** @description Markdown. Says how the question was understood, and which words were not used */
+            answer: string;
+            /** @enum {string} */
+            intent: "count" | "list" | "show" | "changes_on" | "stats" | "impact" | "dependencies" | "sla" | "knowledge" | "action" | "help" | "unknown";
+            citations: components["schemas"]["CopilotCitation"][];
+            results: components["schemas"]["CopilotResults"] | null;
+            actions: components["schemas"]["CopilotAction"][];
+            conversation_id: string;
+            /** @description provider/model that answered */
+            model_used: string;
+            /** @description Tokens consumed by this call; 0 when it came from the cache */
+            tokens_used: number;
+            /** @description On a cache hit: what the answer had cost */
+            tokens_saved?: number;
+            latency_ms: number;
+            cache_hit: boolean;
+        };
+        CopilotCitation: {
+            article_id: string;
+            title: string;
+            relevance: number;
+        };
+        CopilotQuery: {
+            query: string;
+            /** @description From an earlier answer, to continue its conversation */
+            conversation_id?: components["schemas"]["SingleLine64"];
+            context_record?: components["schemas"]["ContextRecord"];
+            /** @enum {string} */
+            model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
+            /** @description Answer as Server-Sent Events: `delta`, then `done` with the whole answer */
+            stream?: boolean;
+        };
+        CopilotResult: {
+            /** @enum {string} */
+            type: "incident" | "change" | "request" | "ci" | "article" | "history";
+            /** @description Exact number of records that match */
+            total: number;
+            query: string | null;
+            /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
+            records: {
+                [key: string]: unknown;
+            }[];
+            groups?: {
+                value: string | null;
+                label: string;
+                count: number;
+                minutes: number | null;
+            }[];
+        };
+        CopilotResults: {
+            /** @enum {string} */
+            type: "incident" | "change" | "request" | "ci" | "article" | "history";
+            /** @description Exact number of records that match */
+            total: number;
+            query: string | null;
+            /** @description The first of them, at most 20: id, title, the fields that matter most, and url */
+            records: {
+                [key: string]: unknown;
+            }[];
+            groups?: {
+                value: string | null;
+                label: string;
+                count: number;
+                minutes: number | null;
+            }[];
+            /** @description Details */
+            also?: components["schemas"]["CopilotResult"][];
+        };
+        CountedVote: {
+            article_id: string;
+            voter: string;
+            helpful: boolean;
+            comment: string | null;
+            at: components["schemas"]["Timestamp"];
+            helpful_count: number;
+            unhelpful_count: number;
+        };
+        CreateApiKey: {
+            name: components["schemas"]["SingleLine200"];
+            roles?: components["schemas"]["Role"][];
+            expires_at?: components["schemas"]["Timestamp"] | null;
+        };
+        CreateArticle: {
+            title: components["schemas"]["SingleLine255"];
+            /** @description Markdown, stored and returned unchanged */
+            body?: string;
+            category?: components["schemas"]["SingleLine100"] | null;
+            tags?: components["schemas"]["SingleLine100"][];
+            /** @enum {string} */
+            state?: "draft" | "review" | "published";
+        };
+        CreateCatalogItem: {
+            /** @description Unique among active items, ignoring case */
+            name: components["schemas"]["SingleLine100"];
+            description?: string | null;
+            category?: components["schemas"]["SingleLine100"] | null;
+            fields?: {
+                [key: string]: unknown;
+            } | null;
+            approval_required?: boolean;
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            active?: boolean;
+        };
+        CreateChange: {
+            short_description: components["schemas"]["SingleLine255"];
+            description?: string | null;
+            /** @enum {string} */
+            type?: "normal" | "standard" | "emergency";
+            /** @enum {string} */
+            risk?: "high" | "medium" | "low";
+            impact?: ("high" | "medium" | "low") | null;
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            category?: components["schemas"]["SingleLine100"] | null;
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            requested_by?: components["schemas"]["Email"];
+            ci_ids?: string[];
+            planned_start?: components["schemas"]["Timestamp"] | null;
+            planned_end?: components["schemas"]["Timestamp"] | null;
+            implementation_plan?: string | null;
+            backout_plan?: string | null;
+            test_plan?: string | null;
+            /** @enum {string} */
+            state?: "draft" | "submitted";
+            incident_ids?: string[];
+        };
+        CreateCi: {
+            name: components["schemas"]["SingleLine255"];
+            /** @description Such as server, application, database, network, service */
+            class?: components["schemas"]["SingleLine100"];
+            status?: string;
+            environment?: components["schemas"]["SingleLine100"] | null;
+            criticality?: ("low" | "medium" | "high" | "critical") | null;
+            owner?: components["schemas"]["SingleLine254"] | null;
+            support_group?: components["schemas"]["SingleLine100"] | null;
+            location?: components["schemas"]["SingleLine255"] | null;
+            ip_addresses?: string[];
+            fqdn?: string | null;
+            serial_number?: string | null;
+            external_id?: string | null;
+            attributes?: {
+                [key: string]: unknown;
+            };
+            /** @description From this CI to others */
+            relationships?: components["schemas"]["Relationship"][];
+            discovery_source?: components["schemas"]["SingleLine100"] | null;
+            first_discovered_at?: components["schemas"]["Timestamp"] | null;
+            last_discovered_at?: components["schemas"]["Timestamp"] | null;
+        };
+        CreateClient: {
+            name: components["schemas"]["SingleLine200"];
+            email?: components["schemas"]["Email"];
+            roles: components["schemas"]["Role"][];
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            redirect_uris?: string[];
+        };
+        CreateInboundWebhook: {
+            name: components["schemas"]["SingleLine200"];
+            description?: string | null;
+            /** @enum {string} */
+            action?: "create_incident" | "resolve_incident";
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
+            field_mapping?: {
+                [key: string]: string;
+            };
+            /** @description All of them must match */
+            filters?: components["schemas"]["Filter"][];
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
+            resolve_when?: components["schemas"]["Filter"][];
+            /**
+             * @description Calls must be signed
+             * @default false
+             */
+            secret_enabled?: boolean;
+            /**
+             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
+             * @default false
+             */
+            require_timestamp?: boolean;
+            /** @default true */
+            active?: boolean;
+            preset?: components["schemas"]["SingleLine50"] | null;
+        };
+        CreateIncident: {
+            /** @description One-line summary */
+            short_description: components["schemas"]["SingleLine255"];
+            description?: string | null;
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            category?: components["schemas"]["SingleLine100"] | null;
+            subcategory?: components["schemas"]["SingleLine100"] | null;
+            impact?: ("high" | "medium" | "low") | null;
+            urgency?: ("high" | "medium" | "low") | null;
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            ci_id?: string | null;
+            parent_problem_id?: components["schemas"]["SingleLine64"] | null;
+            change_id?: string | null;
+            location?: components["schemas"]["SingleLine100"] | null;
+            /** @enum {string} */
+            state?: "new";
+            notify_stakeholders?: boolean;
+        };
+        CreateNote: {
+            body: string;
+            /** @enum {string} */
+            visibility?: "team" | "internal" | "public" | "private";
+            attachments?: {
+                id?: string;
+                filename?: components["schemas"]["SingleLine255"];
+                content_type?: components["schemas"]["SingleLine100"];
+                content_base64?: string;
+                url?: string;
+            }[];
+        };
+        CreateOutboundWebhook: {
+            name: components["schemas"]["SingleLine200"];
+            /** @description Target URL; https */
+            url: string;
+            events: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
+            /** @description All of them must match */
+            filters?: components["schemas"]["Filter"][];
+            /** @description Sent with each delivery. Values are shown only in the response that creates them */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Adds an HMAC-SHA256 signature
+             * @default true
+             */
+            sign_payloads?: boolean;
+            /** @default true */
+            active?: boolean;
+            /** @default 10 */
+            timeout_seconds?: number;
+        };
+        CreateServiceRequest: {
+            short_description: components["schemas"]["SingleLine255"];
+            description?: string | null;
+            item?: components["schemas"]["SingleLine255"] | null;
+            category?: components["schemas"]["SingleLine100"] | null;
+            requested_for?: components["schemas"]["Email"];
+            quantity?: number;
+            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
+            variables?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            /** @enum {string} */
+            state?: "submitted";
+        };
+        CreateUser: {
+            email: components["schemas"]["Email"];
+            name?: components["schemas"]["SingleLine200"];
+            roles: components["schemas"]["Role"][];
+            groups?: components["schemas"]["SingleLine100"][];
+            /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
+            password?: string;
+        };
+        DeletedClient: {
+            /** @description The client_id */
+            id: string;
+            name: components["schemas"]["SingleLine200"];
+            email: components["schemas"]["Email"];
+            roles: components["schemas"]["Role"][];
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            redirect_uris: string[];
+            active: boolean;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @enum {boolean} */
+            deleted: true;
+        };
+        DeletedUser: {
+            id: string;
+            email: components["schemas"]["Email"];
+            name: components["schemas"]["SingleLine200"];
+            roles: components["schemas"]["Role"][];
+            groups: components["schemas"]["SingleLine100"][];
+            active: boolean;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            last_sign_in_at: components["schemas"]["Timestamp"] | null;
+            /** @enum {boolean} */
+            deleted: true;
+        };
+        Delivery: {
+            /** @description X-Service-Delivery of every attempt */
+            id: string;
+            webhook_id: string;
+            /** @enum {string} */
+            event: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
+            event_id: string;
+            subject_id: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "retrying" | "failed";
+            attempt_count: number;
+            response_status: number | null;
+            error: string | null;
+            latency_ms: number | null;
+            replay_of: string | null;
+            is_test: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+            completed_at: components["schemas"]["Timestamp"] | null;
+        };
+        DeliveryAttempt: {
+            attempt: number;
+            at: components["schemas"]["Timestamp"];
+            status: number | null;
+            error: string | null;
+            latency_ms: number;
+            retry_after: string | null;
+            /** @description Its first 4 KiB */
+            response_body: string;
+        };
+        DeliveryDetails: {
+            /** @description X-Service-Delivery of every attempt */
+            id: string;
+            webhook_id: string;
+            /** @enum {string} */
+            event: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
+            event_id: string;
+            subject_id: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "retrying" | "failed";
+            attempt_count: number;
+            response_status: number | null;
+            error: string | null;
+            latency_ms: number | null;
+            replay_of: string | null;
+            is_test: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+            completed_at: components["schemas"]["Timestamp"] | null;
+            request: {
+                method: string;
+                url: string;
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description The bytes that are sent and signed */
+                body: string;
+            };
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        DeliveryList: {
+            data: components["schemas"]["Delivery"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        DeliveryPeriod: {
+            at: components["schemas"]["Timestamp"];
+            delivered: number;
+            failed: number;
+            waiting: number;
+        };
+        DeliveryStatistics: {
+            total: number;
+            delivered: number;
+            failed: number;
+            pending: number;
+            retrying: number;
+            success_rate: number | null;
+            p50_latency_ms: number | null;
+            p95_latency_ms: number | null;
+            last_failure: {
+                at: components["schemas"]["Timestamp"];
+                delivery_id: string;
+                status: number | null;
+                error: string | null;
+            } | null;
+            since: components["schemas"]["Timestamp"];
+            /** @description The same time in 24 equal parts, the oldest first */
+            over_time: components["schemas"]["DeliveryPeriod"][];
+        };
+        DemoData: {
+            /** @enum {string} */
+            status: "none" | "loading" | "loaded" | "removed";
+            at: components["schemas"]["Timestamp"] | null;
+            /** @description Number of each kind */
+            records: {
+                [key: string]: number;
+            };
+            total: number;
+        };
+        Diagnostics: {
+            version: string;
+            time: components["schemas"]["Timestamp"];
+            database: {
+                kind: "embedded" | "external";
+                version: string;
+                size_bytes: number;
+                /** @description Of one small query */
+                latency_ms: number;
+                connections: number;
+                max_connections: number;
+            };
+            migrations: {
+                applied: number;
+                latest: string;
+                /** @description Part of this release, and not applied */
+                pending: string[];
+            };
+            clock: {
+                /** @description By how much the database's clock is ahead of this machine's */
+                offset_ms: number;
+            };
+            queue: {
+                waiting: number;
+                /** @description How long the longest waiting job has been due */
+                oldest_due_seconds: number;
+                /** @description Jobs that failed too often and are not tried again */
+                dead: number;
+                undispatched_events: number;
+            };
+            disk: {
+                free_bytes: number;
+                total_bytes: number;
+            } | null;
+            backups: {
+                /** @description Only the embedded database is backed up by the service */
+                is_supported: boolean;
+                /** @description 0: no schedule */
+                every_hours: number;
+                newest_at: components["schemas"]["Timestamp"] | null;
+                archives_changes: boolean;
+            };
+        };
+        DryRun: {
+            /** @enum {string} */
+            status: "would_create" | "would_resolve" | "filtered" | "rejected";
+            /** @description As it would be created */
+            incident?: {
+                [key: string]: string;
+            };
+            dedup_key?: string;
+            /** @description As it would be written to the incident */
+            work_note?: string;
+            failed_filter?: components["schemas"]["Filter"];
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /** Format: email */
+        Email: string;
+        EndedSession: {
+            id: string;
+            /** @description Applications that the user signed in to with this session */
+            clients: string[];
+            address: string | null;
+            user_agent: string | null;
+            signed_in_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description Whether the token of this call belongs to it */
+            current: boolean;
+            /** @enum {boolean} */
+            ended: true;
+        };
+        EndedSessions: {
+            /** @description Count */
+            ended: number;
+        };
+        EnrolledFactor: {
+            id: string;
+            /** @enum {string} */
+            type: "totp" | "passkey";
+            /** @description Name chosen by the user */
+            name: components["schemas"]["SingleLine100"];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description Only with the first second factor; shown only here. Each works once */
+            recovery_codes?: string[];
+        };
+        Event: {
+            /** @description Its number in the log; later events have greater ones */
+            seq: number;
+            id: string;
+            /** @enum {string} */
+            type: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
+            subject_id: string;
+            actor_id: string;
+            occurred_at: components["schemas"]["Timestamp"];
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        EventList: {
+            data: components["schemas"]["Event"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Evidence: {
+            /** @enum {string} */
+            kind: "incident" | "change" | "ci" | "problem";
+            id: string;
+            statement: string;
+        };
+        Exemplar: {
+            incident_id: string;
+            /** @description Short description and description */
+            description: string;
+            /** @description The resolution note; empty if there is none */
+            resolution: string;
+            /** @description Minutes from opened to resolved */
+            resolution_time_min: number;
+            similarity_score: number;
+        };
+        Exemplars: {
+            exemplars: components["schemas"]["Exemplar"][];
+            count: number;
+            /** @description provider/model that answered */
+            model_used: string;
+            /** @description Tokens consumed by this call; 0 when it came from the cache */
+            tokens_used: number;
+            /** @description On a cache hit: what the answer had cost */
+            tokens_saved?: number;
+            latency_ms: number;
+            cache_hit: boolean;
+        };
+        ExemplarsRequest: {
+            /** @enum {string} */
+            record_type?: "incident";
+            description: string;
+            /** @description Incidents of this category come first among those that are equally similar */
+            category?: components["schemas"]["SingleLine100"];
+            /** @default 5 */
+            top_k?: number;
+            /** @enum {string} */
+            model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
+        };
+        ExternalReference: {
+            id: string;
+            system: string;
+            /** @enum {string} */
+            subject_type: "incident" | "ci" | "article" | "note";
+            external_id: string;
+            /** @description ID of the record here */
+            subject_id: string;
+            url: string | null;
+            imported_at: components["schemas"]["Timestamp"];
+        };
+        ExternalReferenceList: {
+            data: components["schemas"]["ExternalReference"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        FieldError: {
+            field: string;
+            pointer: string;
+            code: string;
+            message: string;
+        };
+        Filter: {
+            /** @description Path of a value, such as `alert.labels.severity` */
+            field: string;
+            /** @enum {string} */
+            operator: "eq" | "ne" | "in" | "not_in" | "contains" | "not_contains" | "starts_with" | "ends_with" | "gt" | "gte" | "lt" | "lte" | "exists";
+            /** @description A list for `in` and `not_in`; may be left out for `exists` */
+            value?: unknown;
+        };
+        Group: {
+            name: string;
+            members: number;
+        };
+        GroupSuggestions: {
+            data: components["schemas"]["Group"][];
+        };
+        Health: {
+            status: string;
+            version: string;
+            service_instance: string;
+            /** Format: date-time */
+            time: string;
+        };
+        HistoryEntry: {
+            id: string;
+            at: components["schemas"]["Timestamp"];
+            /** @description E-mail address of the actor */
+            actor: string;
+            actor_id: string;
+            action: string;
+            subject_type: string;
+            subject_id: string;
+            field: string;
+            from: unknown;
+            to: unknown;
+        };
+        HistoryEntryList: {
+            data: components["schemas"]["HistoryEntry"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Impact: {
+            /** @enum {string} */
+            level: "low" | "medium" | "high";
+            reasons: string[];
+            /** @description What the record is about */
+            ci_ids: string[];
+            /** @description Number of dependent CIs */
+            affected_count: number;
+            /** @description There are more than the count */
+            truncated: boolean;
+            by_class: {
+                [key: string]: number;
+            };
+            by_criticality: {
+                [key: string]: number;
+            };
+            by_environment: {
+                [key: string]: number;
+            };
+            affected_services: {
+                id: string;
+                name: string;
+                class: string;
+                criticality: string | null;
+            }[];
+            open_incidents: {
+                id: string;
+                priority: string;
+                short_description: string;
+                ci_id: string;
+            }[];
+            evidence: components["schemas"]["Evidence"][];
+        };
+        ImportReport: {
+            imported: number;
+            skipped: number;
+            failed: number;
+            errors: {
+                record: number;
+                message: string;
+            }[];
+        };
+        ImportedRecordResult: {
+            /** @description Line of the body, from 1 */
+            record: number;
+            external_id: string | null;
+            /** @enum {string} */
+            status: "created" | "exists" | "would_create" | "failed";
+            /** @description ID of the record here */
+            id?: string;
+            /** @description Notes that were added */
+            notes?: number;
+            /** @description Why it failed, or what was left out */
+            message?: string;
+        };
+        InboundAnswer: {
+            /** @enum {string} */
+            status: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+            incident_id?: string;
+            reason?: string;
+        };
+        InboundEvent: {
+            id: string;
+            received_at: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            status: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+            incident_id: string | null;
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            /** @description As received, at most its first 64 KiB */
+            payload: string;
+        };
+        InboundEventList: {
+            data: components["schemas"]["InboundEvent"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        InboundHealth: {
+            webhook_id: string;
+            /** @description Stored calls, at most the last 100 */
+            calls: number;
+            /** @description Stored calls that were rejected */
+            rejected: number;
+            last_call: {
+                at: components["schemas"]["Timestamp"];
+                /** @enum {string} */
+                status: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+            } | null;
+        };
+        InboundHealthReport: {
+            data: components["schemas"]["InboundHealth"][];
+        };
+        InboundPreset: {
+            name: string;
+            title: string;
+            description: string;
+            /** @description A text to paste into the tool */
+            setup?: string;
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
+            field_mapping: {
+                [key: string]: string;
+            };
+            /** @description All of them must match */
+            filters: components["schemas"]["Filter"][];
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
+            resolve_when: components["schemas"]["Filter"][];
+            sample: unknown;
+            resolving_sample: unknown;
+        };
+        InboundPresetList: {
+            data: components["schemas"]["InboundPreset"][];
+        };
+        InboundPreview: {
+            /** @description The body that the other system would send */
+            payload: string;
+            /** @enum {string} */
+            action?: "create_incident" | "resolve_incident";
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
+            field_mapping: {
+                [key: string]: string;
+            };
+            /** @description All of them must match */
+            filters?: components["schemas"]["Filter"][];
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
+            resolve_when?: components["schemas"]["Filter"][];
+        };
+        InboundWebhook: {
+            /**
+             * Format: uri
+             * @description URL for the other system
+             */
+            url: string;
+            preset: string | null;
+            name: components["schemas"]["SingleLine200"];
+            description: string | null;
+            /** @enum {string} */
+            action: "create_incident" | "resolve_incident";
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
+            field_mapping: {
+                [key: string]: string;
+            };
+            /** @description All of them must match */
+            filters: components["schemas"]["Filter"][];
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
+            resolve_when: components["schemas"]["Filter"][];
+            /**
+             * @description Calls must be signed
+             * @default false
+             */
+            secret_enabled: boolean;
+            /**
+             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
+             * @default false
+             */
+            require_timestamp: boolean;
+            /** @default true */
+            active: boolean;
+            id: string;
+            /** @description E-mail address of its creator */
+            owner: string;
+            previous_secret_until: components["schemas"]["Timestamp"] | null;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description Shown once: when it is created */
+            secret?: string;
+            deleted?: boolean;
+        };
+        InboundWebhookList: {
+            data: components["schemas"]["InboundWebhook"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Incident: {
+            id: string;
+            number: string;
+            /** Format: uri */
+            url: string;
+            /** @description One-line summary */
+            short_description: components["schemas"]["SingleLine255"];
+            description: string | null;
+            /** @enum {string} */
+            priority: "P1" | "P2" | "P3" | "P4";
+            category: components["schemas"]["SingleLine100"] | null;
+            subcategory: components["schemas"]["SingleLine100"] | null;
+            impact: ("high" | "medium" | "low") | null;
+            urgency: ("high" | "medium" | "low") | null;
+            assignment_group: components["schemas"]["SingleLine100"] | null;
+            assigned_to: components["schemas"]["Email"] | null;
+            ci_id: string | null;
+            parent_problem_id: components["schemas"]["SingleLine64"] | null;
+            change_id: string | null;
+            location: components["schemas"]["SingleLine100"] | null;
+            /** @enum {string} */
+            state: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
+            resolved_at: components["schemas"]["Timestamp"] | null;
+            closed_at: components["schemas"]["Timestamp"] | null;
+            work_notes_count: number;
+            reopen_count: number;
+            opened_by: string;
+            ai_suggested_resolution: string;
+            sla_breach_at: components["schemas"]["Timestamp"];
+            allowed_transitions: ("new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened")[];
+            sla: {
+                target_minutes: number;
+                /** @enum {string} */
+                clock: "running" | "paused" | "stopped";
+                cycle: number;
+                warned: boolean;
+                breached: boolean;
+            };
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            deleted: boolean;
+            deleted_at?: components["schemas"]["Timestamp"];
+            deleted_by?: string | null;
+        };
+        IncidentList: {
+            data: components["schemas"]["Incident"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        IncidentStatistics: {
+            /**
+             * Format: date
+             * @description In UTC
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description In UTC
+             */
+            to: string;
+            /** @description Neither resolved, closed nor cancelled, whenever they were opened */
+            open: {
+                total: number;
+                by_priority: {
+                    P1: number;
+                    P2: number;
+                    P3: number;
+                    P4: number;
+                };
+                by_state: {
+                    new: number;
+                    in_progress: number;
+                    on_hold: number;
+                    reopened: number;
+                };
+                unassigned: number;
+            };
+            /** @description Open ones; see sla=breached of the list */
+            breached: number;
+            /** @description Open ones; see sla=at_risk of the list */
+            at_risk: number;
+            /** @description With open incidents, the busiest first, at most 10 */
+            groups: {
+                assignment_group: string | null;
+                open: number;
+            }[];
+            /** @description In these days */
+            created: number;
+            /** @description In these days, and not reopened since */
+            resolved: number;
+            mean_minutes_to_resolve: number | null;
+            by_priority: {
+                P1: {
+                    resolved: number;
+                    mean_minutes_to_resolve: number | null;
+                };
+                P2: {
+                    resolved: number;
+                    mean_minutes_to_resolve: number | null;
+                };
+                P3: {
+                    resolved: number;
+                    mean_minutes_to_resolve: number | null;
+                };
+                P4: {
+                    resolved: number;
+                    mean_minutes_to_resolve: number | null;
+                };
+            };
+            /** @description Every day, oldest first; the last one is today */
+            days: {
+                /**
+                 * Format: date
+                 * @description In UTC
+                 */
+                date: string;
+                created: number;
+                resolved: number;
+                mean_minutes_to_resolve: number | null;
+            }[];
+        };
+        Job: {
+            job_id: string;
+            type: string;
+            operation: string;
+            /** @description The source of the records, if given */
+            source?: string;
+            /** @description Nothing is written: the results show what would happen */
+            dry_run?: boolean;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed";
+            total: number;
+            processed: number;
+            succeeded: number;
+            failed: number;
+            /** @description 0 to 1 */
+            progress: number;
+            results: {
+                index: number;
+                id: string | null;
+                /** @enum {string} */
+                status: "created" | "updated" | "unchanged" | "deleted" | "failed" | "would_create" | "would_update" | "would_delete";
+                error?: {
+                    code: string;
+                    message: string;
+                    errors?: components["schemas"]["FieldError"][];
+                };
+            }[];
+            created_at: components["schemas"]["Timestamp"];
+            started_at: components["schemas"]["Timestamp"] | null;
+            completed_at: components["schemas"]["Timestamp"] | null;
+        };
+        KnowledgeGap: {
+            id: string;
+            /** @description The latest wording */
+            question: string;
+            times: number;
+            first_asked_at: components["schemas"]["Timestamp"];
+            last_asked_at: components["schemas"]["Timestamp"];
+        };
+        KnowledgeGapList: {
+            data: components["schemas"]["KnowledgeGap"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Note: {
+            id: string;
+            incident_id: string;
+            body: string;
+            /** @enum {string} */
+            visibility: "team" | "internal" | "public" | "private";
+            author: string;
+            created_at: components["schemas"]["Timestamp"];
+            attachments: components["schemas"]["Attachment"][];
+        };
+        NoteList: {
+            data: components["schemas"]["Note"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Notification: {
+            id: string;
+            kind: string;
+            title: string;
+            message: string;
+            subject_id: string | null;
+            url: string | null;
+            read_at: components["schemas"]["Timestamp"] | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        NotificationList: {
+            data: components["schemas"]["Notification"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        NotificationPreferences: {
+            /** @enum {string} */
+            assigned: "none" | "console" | "email";
+            /** @enum {string} */
+            mentioned: "none" | "console" | "email";
+            /** @enum {string} */
+            approval: "none" | "console" | "email";
+            /** @enum {string} */
+            sla_warning: "none" | "console" | "email";
+            /** @enum {string} */
+            watched: "none" | "console" | "email";
+            /** @enum {string} */
+            webhook: "none" | "console" | "email";
+        };
+        NotificationsRead: {
+            count: number;
+        };
+        OutboundHealth: {
+            webhook_id: string;
+            delivered: number;
+            failed: number;
+            /** @description Pending deliveries and retries */
+            waiting: number;
+            success_rate: number | null;
+            last_delivery: {
+                id: string;
+                at: components["schemas"]["Timestamp"];
+                /** @enum {string} */
+                status: "pending" | "delivered" | "retrying" | "failed";
+            } | null;
+        };
+        OutboundHealthReport: {
+            since: components["schemas"]["Timestamp"];
+            data: components["schemas"]["OutboundHealth"][];
+        };
+        OutboundWebhook: {
+            name: components["schemas"]["SingleLine200"];
+            /** @description Target URL; https */
+            url: string;
+            events: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
+            /** @description All of them must match */
+            filters: components["schemas"]["Filter"][];
+            /** @description Sent with each delivery. Values are shown only in the response that creates them */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description Adds an HMAC-SHA256 signature
+             * @default true
+             */
+            sign_payloads: boolean;
+            /** @default true */
+            active: boolean;
+            /** @default 10 */
+            timeout_seconds: number;
+            id: string;
+            /** @description E-mail address of its creator */
+            owner: string;
+            previous_secret_until: components["schemas"]["Timestamp"] | null;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description Shown once: when it is created */
+            secret?: string;
+            deleted?: boolean;
+        };
+        OutboundWebhookList: {
+            data: components["schemas"]["OutboundWebhook"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        OwnedApiKey: {
+            id: string;
+            name: components["schemas"]["SingleLine200"];
+            roles: components["schemas"]["Role"][];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description E-mail address of its owner */
+            owner: string;
+            owner_id: string;
+            /** @enum {string} */
+            owner_kind: "user" | "client" | "external";
+            owner_name: string;
+            revoked_at: components["schemas"]["Timestamp"] | null;
+            /** @description Neither revoked nor expired */
+            active: boolean;
+        };
+        OwnedApiKeyList: {
+            data: components["schemas"]["OwnedApiKey"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        PasskeyOptions: {
+            [key: string]: unknown;
+        };
+        PendingApproval: {
+            id: string;
+            /** @enum {string} */
+            subject_type: "change" | "request";
+            short_description: string;
+            /** @enum {string} */
+            priority: "P1" | "P2" | "P3" | "P4";
+            /** @description Who asked for it, or for whom it is */
+            requested_by: string;
+            approval: components["schemas"]["Approval"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        PendingApprovalList: {
+            data: components["schemas"]["PendingApproval"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Person: {
+            email: string;
+            name: string;
+            groups: string[];
+        };
+        PersonSuggestions: {
+            data: components["schemas"]["Person"][];
+        };
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail?: string;
+            instance?: string;
+            code: string;
+            message: string;
+            request_id: string;
+            /** @description Validation errors by field */
+            errors?: components["schemas"]["FieldError"][];
+            /** @description With insufficient_role */
+            required_roles?: string[];
+            /** @description With invalid_state_transition */
+            current_state?: string;
+            /** @description With invalid_state_transition */
+            requested_state?: string;
+            /** @description With invalid_state_transition */
+            allowed_transitions?: string[];
+            /** @description With already_decided and approval_required: the field that cannot be edited */
+            field?: string;
+            /** @description With reauthentication_required: seconds that a sign-in is recent enough */
+            max_age?: number;
+            /** @description With already_exists: the record that has the identifier */
+            existing_id?: string;
+            /** @description With already_drafted: the article */
+            article_id?: string;
+        };
+        Profile: {
+            id: string;
+            /** @enum {string} */
+            kind: "user" | "client" | "external";
+            email: string;
+            name: string;
+            roles: ("super_admin" | "itsm_manager" | "itsm_agent" | "change_approver" | "knowledge_editor" | "auditor" | "viewer")[];
+            /** @description Whether you have a second factor here */
+            mfa_enrolled: boolean;
+        };
+        PurgedCache: {
+            /** @description Deleted answers */
+            purged: number;
+        };
+        QueuedTraining: {
+            /** @enum {string} */
+            status: "queued";
+        };
+        Reach: {
+            ci_id: string;
+            depth: number;
+            /** @description The nearest first */
+            data: components["schemas"]["ReachedCi"][];
+            /** @description Number of returned items */
+            total: number;
+            /** @description There are more CIs, deeper or beyond 1000 */
+            truncated: boolean;
+            /** @description All relationships between these CIs, not only the shortest paths; at most 5000 */
+            relationships: components["schemas"]["CiRelationship"][];
+        };
+        ReachedCi: {
+            id: string;
+            name: string;
+            class: string;
+            status: string;
+            environment: string | null;
+            criticality: string | null;
+            owner: string | null;
+            support_group: string | null;
+            /** @description Steps on the shortest path */
+            depth: number;
+            /** @description The previous CI on the path, and the relationship to it */
+            via: {
+                type: string;
+                ci_id: string;
+            };
+            open_incidents: number;
+            open_changes: number;
+        };
+        RecoveryCodes: {
+            recovery_codes: string[];
+        };
+        Reject: {
+            comment: string;
+        };
+        Relationship: {
+            type: string;
+            ci_id: string;
+        };
+        RemovedDemoData: {
+            /** @enum {string} */
+            status: "none" | "loading" | "loaded" | "removed";
+            at: components["schemas"]["Timestamp"] | null;
+            /** @description Number of each kind */
+            records: {
+                [key: string]: number;
+            };
+            total: number;
+            /** @description Number of each kind */
+            removed: {
+                [key: string]: number;
+            };
+        };
+        RemovedSecondFactor: {
+            id: string;
+            /** @enum {string} */
+            type: "totp" | "passkey";
+            /** @description Name chosen by the user */
+            name: components["schemas"]["SingleLine100"];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @enum {boolean} */
+            removed: true;
+        };
+        RemovedSecondFactors: {
+            removed: number;
+        };
+        RenameFactor: {
+            /** @description Name chosen by the user */
+            name: components["schemas"]["SingleLine100"];
+        };
+        ReplayDeliveries: {
+            since?: components["schemas"]["Timestamp"];
+            until?: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            status?: "pending" | "delivered" | "retrying" | "failed";
+        };
+        RevokedApiKey: {
+            id: string;
+            name: components["schemas"]["SingleLine200"];
+            roles: components["schemas"]["Role"][];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description E-mail address of its owner */
+            owner: string;
+            owner_id: string;
+            /** @enum {string} */
+            owner_kind: "user" | "client" | "external";
+            owner_name: string;
+            revoked_at: components["schemas"]["Timestamp"] | null;
+            /** @description Neither revoked nor expired */
+            active: boolean;
+            /** @enum {boolean} */
+            revoked: true;
+        };
+        RevokedSigningKey: {
+            kid: string;
+            revoked: boolean;
+        };
+        /** @enum {string} */
+        Role: "super_admin" | "itsm_manager" | "itsm_agent" | "change_approver" | "knowledge_editor" | "auditor" | "viewer";
+        RootCause: {
+            /** @description Begins with "Inconclusive" if there is no evidence for a cause */
+            probable_root_cause: string;
+            confidence: number;
+            /** @description Steps that worked, quoted from notes */
+            resolution_steps: string[];
+            /** @description Empty when none is known */
+            related_problem: string;
+            similar_past_incidents: string[];
+            /** @description The median of similar incidents; 0 when there are none */
+            estimated_resolution_minutes: number;
+            evidence: components["schemas"]["Evidence"][];
+        };
+        RotatedSigningKey: {
+            kid: string;
+        };
+        SecondFactor: {
+            id: string;
+            /** @enum {string} */
+            type: "totp" | "passkey";
+            /** @description Name chosen by the user */
+            name: components["schemas"]["SingleLine100"];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"] | null;
+        };
+        SecondFactors: {
+            data: components["schemas"]["SecondFactor"][];
+            total: number;
+            /** @description Recovery codes that are not used yet */
+            recovery_codes_left: number;
+            /** @description Whether the roles of the user require a second factor */
+            required: boolean;
+        };
+        ServiceRequest: {
+            id: string;
+            number: string;
+            /** Format: uri */
+            url: string;
+            short_description: components["schemas"]["SingleLine255"];
+            description: string | null;
+            item: components["schemas"]["SingleLine255"] | null;
+            item_id: string | null;
+            category: components["schemas"]["SingleLine100"] | null;
+            requested_for: components["schemas"]["Email"];
+            quantity: number;
+            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
+            variables: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            priority: "P1" | "P2" | "P3" | "P4";
+            assignment_group: components["schemas"]["SingleLine100"] | null;
+            assigned_to: components["schemas"]["Email"] | null;
+            /** @enum {string} */
+            state: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
+            approval: components["schemas"]["Approval"];
+            created_by: string;
+            allowed_transitions: ("submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled")[];
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            deleted: boolean;
+            deleted_at?: components["schemas"]["Timestamp"];
+            deleted_by?: string | null;
+        };
+        ServiceRequestList: {
+            data: components["schemas"]["ServiceRequest"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Session: {
+            id: string;
+            /** @description Applications that the user signed in to with this session */
+            clients: string[];
+            address: string | null;
+            user_agent: string | null;
+            signed_in_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description Whether the token of this call belongs to it */
+            current: boolean;
+        };
+        SessionList: {
+            data: components["schemas"]["Session"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        SetSlaPolicy: {
+            target_minutes: number;
+            calendar_id?: string | null;
+        };
+        SigningKey: {
+            kid: string;
+            created_at: components["schemas"]["Timestamp"];
+            signs: boolean;
+        };
+        SigningKeyList: {
+            data: components["schemas"]["SigningKey"][];
+            total: number;
+        };
+        SingleLine100: string;
+        SingleLine200: string;
+        SingleLine254: string;
+        SingleLine255: string;
+        SingleLine300: string;
+        SingleLine40: string;
+        SingleLine50: string;
+        SingleLine600: string;
+        SingleLine64: string;
+        SlaExplanation: {
+            target_minutes: number;
+            calendar_id: string | null;
+            /** @enum {string} */
+            clock: "running" | "paused" | "stopped";
+            cycle: number;
+            warned: boolean;
+            breached: boolean;
+            counted_ms: number;
+            remaining_ms: number;
+            elapsed_share: number;
+            warning_at: components["schemas"]["Timestamp"];
+            breach_at: components["schemas"]["Timestamp"];
+            segments: {
+                from: components["schemas"]["Timestamp"];
+                to: components["schemas"]["Timestamp"] | null;
+                /** @enum {string} */
+                clock: "running" | "paused" | "stopped";
+                state: string;
+                priority: string;
+                target_minutes: number;
+                calendar_id: string | null;
+                counted_ms: number;
+            }[];
+        };
+        SlaPolicy: {
+            /** @enum {string} */
+            priority: "P1" | "P2" | "P3" | "P4";
+            target_minutes: number;
+            calendar_id: string | null;
+            /** @description true while it is the default from SLA_MINUTES */
+            is_default: boolean;
+        };
+        SlaPolicyList: {
+            data: components["schemas"]["SlaPolicy"][];
+            total: number;
+        };
+        Suggestion: {
+            value: string;
+            /** @description Probability that it is correct */
+            confidence: number;
+            alternatives: {
+                value: string;
+                /** @description Probability that it is correct */
+                confidence: number;
+            }[];
+            /** @description Evidence in the text or in the history */
+            reasoning: string;
+        };
+        SuggestionModel: {
+            version: number;
+            trained_at: components["schemas"]["Timestamp"];
+            /** @description Resolved incidents that it was learned from */
+            learned: number;
+            fields: {
+                [key: string]: {
+                    rows: number;
+                    /** @description Held-out incidents, used to measure accuracy */
+                    held_out: number;
+                    accuracy: number;
+                    calibration_error: number;
+                    /** @description 0: no better than the frequency of each value; 1: perfect */
+                    skill: number;
+                    classes: string[];
+                };
+            };
+        };
+        SuggestionModelList: {
+            data: components["schemas"]["SuggestionModel"][];
+            total: number;
+        };
+        Suggestions: {
+            category?: components["schemas"]["Suggestion"];
+            subcategory?: components["schemas"]["Suggestion"];
+            priority?: components["schemas"]["Suggestion"];
+            assignment_group?: components["schemas"]["Suggestion"];
+        };
+        SuggestionsAnswer: {
+            suggestions: components["schemas"]["Suggestions"];
+            /** @description provider/model that answered */
+            model_used: string;
+            /** @description Tokens consumed by this call; 0 when it came from the cache */
+            tokens_used: number;
+            /** @description On a cache hit: what the answer had cost */
+            tokens_saved?: number;
+            latency_ms: number;
+            cache_hit: boolean;
+        };
+        SuggestionsRequest: {
+            text: string;
+            suggest_for: ("category" | "priority" | "assignment_group")[];
+            /** @enum {string} */
+            model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
+        };
+        Summary: {
+            summary: string;
+            title: string;
+            state: string;
+            since: components["schemas"]["Timestamp"];
+            /** @description People involved, by role */
+            people: {
+                [key: string]: string;
+            };
+            last_activity_at: components["schemas"]["Timestamp"];
+            sla: {
+                target_minutes: number;
+                /** @enum {string} */
+                clock: "running" | "paused" | "stopped";
+                breach_at: components["schemas"]["Timestamp"];
+                breached: boolean;
+            } | null;
+            key_notes: {
+                id: string;
+                author: string;
+                created_at: components["schemas"]["Timestamp"];
+                text: string;
+            }[];
+            links: {
+                relation: string;
+                id: string;
+                title: string;
+            }[];
+        };
+        SystemImportReport: {
+            created: number;
+            /** @description Imported before; only new notes were added */
+            exists: number;
+            would_create: number;
+            failed: number;
+            notes: number;
+            results: components["schemas"]["ImportedRecordResult"][];
+        };
+        /** Format: date-time */
+        Timestamp: string;
+        TotpEnrolment: {
+            /** @description Base32, for typing into the app */
+            secret: string;
+            /** @description For a QR code */
+            otpauth_uri: string;
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        UpdateArticle: {
+            title?: components["schemas"]["SingleLine255"];
+            /** @description Markdown, stored and returned unchanged */
+            body?: string;
+            category?: components["schemas"]["SingleLine100"] | null;
+            tags?: components["schemas"]["SingleLine100"][];
+            /** @enum {string} */
+            state?: "draft" | "review" | "published" | "retired";
+        };
+        UpdateCatalogItem: {
+            /** @description Unique among active items, ignoring case */
+            name?: components["schemas"]["SingleLine100"];
+            description?: string | null;
+            category?: components["schemas"]["SingleLine100"] | null;
+            fields?: {
+                [key: string]: unknown;
+            } | null;
+            approval_required?: boolean;
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            active?: boolean;
+        };
+        UpdateChange: {
+            short_description?: components["schemas"]["SingleLine255"];
+            description?: string | null;
+            /** @enum {string} */
+            type?: "normal" | "standard" | "emergency";
+            /** @enum {string} */
+            risk?: "high" | "medium" | "low";
+            impact?: ("high" | "medium" | "low") | null;
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            category?: components["schemas"]["SingleLine100"] | null;
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            requested_by?: components["schemas"]["Email"];
+            ci_ids?: string[];
+            planned_start?: components["schemas"]["Timestamp"] | null;
+            planned_end?: components["schemas"]["Timestamp"] | null;
+            implementation_plan?: string | null;
+            backout_plan?: string | null;
+            test_plan?: string | null;
+            /** @enum {string} */
+            state?: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
+            incident_ids?: string[];
+        };
+        UpdateCi: {
+            name?: components["schemas"]["SingleLine255"];
+            /** @description Such as server, application, database, network, service */
+            class?: components["schemas"]["SingleLine100"];
+            status?: string;
+            environment?: components["schemas"]["SingleLine100"] | null;
+            criticality?: ("low" | "medium" | "high" | "critical") | null;
+            owner?: components["schemas"]["SingleLine254"] | null;
+            support_group?: components["schemas"]["SingleLine100"] | null;
+            location?: components["schemas"]["SingleLine255"] | null;
+            ip_addresses?: string[];
+            fqdn?: string | null;
+            serial_number?: string | null;
+            external_id?: string | null;
+            attributes?: {
+                [key: string]: unknown;
+            };
+            /** @description From this CI to others */
+            relationships?: components["schemas"]["Relationship"][];
+            discovery_source?: components["schemas"]["SingleLine100"] | null;
+            first_discovered_at?: components["schemas"]["Timestamp"] | null;
+            last_discovered_at?: components["schemas"]["Timestamp"] | null;
+        };
+        UpdateClient: {
+            name?: components["schemas"]["SingleLine200"];
+            email?: components["schemas"]["Email"];
+            roles?: components["schemas"]["Role"][];
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it */
+            redirect_uris?: string[];
+            active?: boolean;
+        };
+        UpdateInboundWebhook: {
+            name?: components["schemas"]["SingleLine200"];
+            description?: string | null;
+            /** @enum {string} */
+            action?: "create_incident" | "resolve_incident";
+            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
+            field_mapping?: {
+                [key: string]: string;
+            };
+            /** @description All of them must match */
+            filters?: components["schemas"]["Filter"][];
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
+            resolve_when?: components["schemas"]["Filter"][];
+            /**
+             * @description Calls must be signed
+             * @default false
+             */
+            secret_enabled?: boolean;
+            /**
+             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
+             * @default false
+             */
+            require_timestamp?: boolean;
+            /** @default true */
+            active?: boolean;
+        };
+        UpdateIncident: {
+            /** @description One-line summary */
+            short_description?: components["schemas"]["SingleLine255"];
+            description?: string | null;
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            category?: components["schemas"]["SingleLine100"] | null;
+            subcategory?: components["schemas"]["SingleLine100"] | null;
+            impact?: ("high" | "medium" | "low") | null;
+            urgency?: ("high" | "medium" | "low") | null;
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            ci_id?: string | null;
+            parent_problem_id?: components["schemas"]["SingleLine64"] | null;
+            change_id?: string | null;
+            location?: components["schemas"]["SingleLine100"] | null;
+            /** @enum {string} */
+            state?: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
+            work_note?: string;
+        };
+        UpdateNotificationPreferences: {
+            /** @enum {string} */
+            assigned?: "none" | "console" | "email";
+            /** @enum {string} */
+            mentioned?: "none" | "console" | "email";
+            /** @enum {string} */
+            approval?: "none" | "console" | "email";
+            /** @enum {string} */
+            sla_warning?: "none" | "console" | "email";
+            /** @enum {string} */
+            watched?: "none" | "console" | "email";
+            /** @enum {string} */
+            webhook?: "none" | "console" | "email";
+        };
+        UpdateOutboundWebhook: {
+            name?: components["schemas"]["SingleLine200"];
+            /** @description Target URL; https */
+            url?: string;
+            events?: ("incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered")[];
+            /** @description All of them must match */
+            filters?: components["schemas"]["Filter"][];
+            /** @description Sent with each delivery. Values are shown only in the response that creates them */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Adds an HMAC-SHA256 signature
+             * @default true
+             */
+            sign_payloads?: boolean;
+            /** @default true */
+            active?: boolean;
+            /** @default 10 */
+            timeout_seconds?: number;
+        };
+        UpdateServiceRequest: {
+            short_description?: components["schemas"]["SingleLine255"];
+            description?: string | null;
+            item?: components["schemas"]["SingleLine255"] | null;
+            category?: components["schemas"]["SingleLine100"] | null;
+            requested_for?: components["schemas"]["Email"];
+            quantity?: number;
+            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
+            variables?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            priority?: "P1" | "P2" | "P3" | "P4";
+            assignment_group?: components["schemas"]["SingleLine100"] | null;
+            assigned_to?: components["schemas"]["Email"] | null;
+            /** @enum {string} */
+            state?: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
+        };
+        UpdateUser: {
+            name?: components["schemas"]["SingleLine200"];
+            roles?: components["schemas"]["Role"][];
+            groups?: components["schemas"]["SingleLine100"][];
+            active?: boolean;
+            /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
+            password?: string;
+        };
+        User: {
+            id: string;
+            email: components["schemas"]["Email"];
+            name: components["schemas"]["SingleLine200"];
+            roles: components["schemas"]["Role"][];
+            groups: components["schemas"]["SingleLine100"][];
+            active: boolean;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            last_sign_in_at: components["schemas"]["Timestamp"] | null;
+        };
+        UserList: {
+            data: components["schemas"]["User"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        UserWithPassword: {
+            id: string;
+            email: components["schemas"]["Email"];
+            name: components["schemas"]["SingleLine200"];
+            roles: components["schemas"]["Role"][];
+            groups: components["schemas"]["SingleLine100"][];
+            active: boolean;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            last_sign_in_at: components["schemas"]["Timestamp"] | null;
+            /** @description Generated by the service; shown only here */
+            password?: string;
+        };
+        Vote: {
+            voter: string;
+            helpful: boolean;
+            comment: string | null;
+            at: components["schemas"]["Timestamp"];
+        };
+        VoteList: {
+            data: components["schemas"]["Vote"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Watch: {
+            /** @description ID of the record */
+            id: string;
+            subject_type: string;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        WatchList: {
+            data: components["schemas"]["Watch"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
+        Watcher: {
+            id: string;
+            email: string;
+            name: string | null;
+        };
+        Watchers: {
+            /** @description Whether you watch it */
+            watching: boolean;
+            watchers: components["schemas"]["Watcher"][];
+        };
+        WriteBusinessCalendar: {
+            name: components["schemas"]["SingleLine100"];
+            time_zone: components["schemas"]["SingleLine64"];
+            hours: components["schemas"]["BusinessHours"];
+            holidays?: string[];
+        };
+    };
+    responses: {
+        /** @description What went wrong */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        "CMDB.sort": "created_at" | "updated_at" | "name";
+        "Changes.sort": "created_at" | "updated_at" | "priority" | "planned_start";
+        "Changes.state": string;
+        "Clients.sort": "created_at" | "name";
+        "Events.type": string;
+        "Incidents.sort": "created_at" | "updated_at" | "priority" | "sla_breach_at";
+        "Notifications.sort": "created_at";
+        "Profile.sort": "last_used_at" | "signed_in_at";
+        /** @description A user of this service, or oidc:<sub> of an outside identity provider */
+        "Users.id": string;
+        /** @description The start of any word of the name, or of the email address */
+        "Users.q": components["schemas"]["SingleLine100"];
+        active: boolean;
+        /** @description Only events with a greater number */
+        after: number;
+        /** @description One value, or several with commas between them */
+        assigned_to: string;
+        /** @description One value, or several with commas between them */
+        assignment_group: string;
+        /** @description One value, or several with commas between them */
+        category: string;
+        /** @description One value, or several with commas between them */
+        ci_id: string;
+        created_after: components["schemas"]["Timestamp"];
+        created_before: components["schemas"]["Timestamp"];
+        /** @description next_cursor of the page before */
+        cursor: string;
+        delivery_id: string;
+        depth: number;
+        event: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
+        id: string;
+        /** @description Include a deleted record; for auditors and managers */
+        include_deleted: boolean;
+        /** @description Records per page */
+        limit: number;
+        /** @description One value, or several with commas between them */
+        location: string;
+        order: "asc" | "desc";
+        /** @description Page number, from 1 */
+        page: number;
+        planned_after: components["schemas"]["Timestamp"];
+        planned_before: components["schemas"]["Timestamp"];
+        priority: string;
+        /** @description Full text: words, "phrases", -not, or an id */
+        q: string;
+        /** @description One value, or several with commas between them */
+        requested_by: string;
+        risk: string;
+        /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
+        sla: "at_risk" | "breached";
+        sort: "at";
+        state: string;
+        type: string;
+        types: string;
+        /** @description true: only unassigned ones; false: only assigned ones */
+        unassigned: boolean;
+        version: number;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AcceptedJob = components['schemas']['AcceptedJob'];
+export type AddPasskey = components['schemas']['AddPasskey'];
+export type AiUsage = components['schemas']['AiUsage'];
+export type Analysis = components['schemas']['Analysis'];
+export type AnalysisRequest = components['schemas']['AnalysisRequest'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyList = components['schemas']['ApiKeyList'];
+export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
+export type Approval = components['schemas']['Approval'];
+export type ApprovalDecision = components['schemas']['ApprovalDecision'];
+export type Approve = components['schemas']['Approve'];
+export type Article = components['schemas']['Article'];
+export type ArticleCitation = components['schemas']['ArticleCitation'];
+export type ArticleList = components['schemas']['ArticleList'];
+export type ArticleVersion = components['schemas']['ArticleVersion'];
+export type ArticleVersionSummary = components['schemas']['ArticleVersionSummary'];
+export type ArticleVersionSummaryList = components['schemas']['ArticleVersionSummaryList'];
+export type AskAnswer = components['schemas']['AskAnswer'];
+export type AskRequest = components['schemas']['AskRequest'];
+export type Attachment = components['schemas']['Attachment'];
+export type AuditCheckpoints = components['schemas']['AuditCheckpoints'];
+export type AuditVerification = components['schemas']['AuditVerification'];
+export type BulkCis = components['schemas']['BulkCis'];
+export type BulkIncidents = components['schemas']['BulkIncidents'];
+export type BusinessCalendar = components['schemas']['BusinessCalendar'];
+export type BusinessCalendarList = components['schemas']['BusinessCalendarList'];
+export type BusinessHours = components['schemas']['BusinessHours'];
+export type CacheStatistics = components['schemas']['CacheStatistics'];
+export type CastVote = components['schemas']['CastVote'];
+export type CatalogItem = components['schemas']['CatalogItem'];
+export type CatalogItemList = components['schemas']['CatalogItemList'];
+export type Change = components['schemas']['Change'];
+export type ChangeConflict = components['schemas']['ChangeConflict'];
+export type ChangeList = components['schemas']['ChangeList'];
+export type ChangePassword = components['schemas']['ChangePassword'];
+export type Ci = components['schemas']['Ci'];
+export type CiList = components['schemas']['CiList'];
+export type CiRelationship = components['schemas']['CiRelationship'];
+export type Client = components['schemas']['Client'];
+export type ClientList = components['schemas']['ClientList'];
+export type ClientWithSecret = components['schemas']['ClientWithSecret'];
+export type ConfirmTotp = components['schemas']['ConfirmTotp'];
+export type ContextRecord = components['schemas']['ContextRecord'];
+export type CopilotAction = components['schemas']['CopilotAction'];
+export type CopilotAnswer = components['schemas']['CopilotAnswer'];
+export type CopilotCitation = components['schemas']['CopilotCitation'];
+export type CopilotQuery = components['schemas']['CopilotQuery'];
+export type CopilotResult = components['schemas']['CopilotResult'];
+export type CopilotResults = components['schemas']['CopilotResults'];
+export type CountedVote = components['schemas']['CountedVote'];
+export type CreateApiKey = components['schemas']['CreateApiKey'];
+export type CreateArticle = components['schemas']['CreateArticle'];
+export type CreateCatalogItem = components['schemas']['CreateCatalogItem'];
+export type CreateChange = components['schemas']['CreateChange'];
+export type CreateCi = components['schemas']['CreateCi'];
+export type CreateClient = components['schemas']['CreateClient'];
+export type CreateInboundWebhook = components['schemas']['CreateInboundWebhook'];
+export type CreateIncident = components['schemas']['CreateIncident'];
+export type CreateNote = components['schemas']['CreateNote'];
+export type CreateOutboundWebhook = components['schemas']['CreateOutboundWebhook'];
+export type CreateServiceRequest = components['schemas']['CreateServiceRequest'];
+export type CreateUser = components['schemas']['CreateUser'];
+export type DeletedClient = components['schemas']['DeletedClient'];
+export type DeletedUser = components['schemas']['DeletedUser'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryDetails = components['schemas']['DeliveryDetails'];
+export type DeliveryList = components['schemas']['DeliveryList'];
+export type DeliveryPeriod = components['schemas']['DeliveryPeriod'];
+export type DeliveryStatistics = components['schemas']['DeliveryStatistics'];
+export type DemoData = components['schemas']['DemoData'];
+export type Diagnostics = components['schemas']['Diagnostics'];
+export type DryRun = components['schemas']['DryRun'];
+export type Email = components['schemas']['Email'];
+export type EndedSession = components['schemas']['EndedSession'];
+export type EndedSessions = components['schemas']['EndedSessions'];
+export type EnrolledFactor = components['schemas']['EnrolledFactor'];
+export type Event = components['schemas']['Event'];
+export type EventList = components['schemas']['EventList'];
+export type Evidence = components['schemas']['Evidence'];
+export type Exemplar = components['schemas']['Exemplar'];
+export type Exemplars = components['schemas']['Exemplars'];
+export type ExemplarsRequest = components['schemas']['ExemplarsRequest'];
+export type ExternalReference = components['schemas']['ExternalReference'];
+export type ExternalReferenceList = components['schemas']['ExternalReferenceList'];
+export type FieldError = components['schemas']['FieldError'];
+export type Filter = components['schemas']['Filter'];
+export type Group = components['schemas']['Group'];
+export type GroupSuggestions = components['schemas']['GroupSuggestions'];
+export type Health = components['schemas']['Health'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type HistoryEntryList = components['schemas']['HistoryEntryList'];
+export type Impact = components['schemas']['Impact'];
+export type ImportReport = components['schemas']['ImportReport'];
+export type ImportedRecordResult = components['schemas']['ImportedRecordResult'];
+export type InboundAnswer = components['schemas']['InboundAnswer'];
+export type InboundEvent = components['schemas']['InboundEvent'];
+export type InboundEventList = components['schemas']['InboundEventList'];
+export type InboundHealth = components['schemas']['InboundHealth'];
+export type InboundHealthReport = components['schemas']['InboundHealthReport'];
+export type InboundPreset = components['schemas']['InboundPreset'];
+export type InboundPresetList = components['schemas']['InboundPresetList'];
+export type InboundPreview = components['schemas']['InboundPreview'];
+export type InboundWebhook = components['schemas']['InboundWebhook'];
+export type InboundWebhookList = components['schemas']['InboundWebhookList'];
+export type Incident = components['schemas']['Incident'];
+export type IncidentList = components['schemas']['IncidentList'];
+export type IncidentStatistics = components['schemas']['IncidentStatistics'];
+export type Job = components['schemas']['Job'];
+export type KnowledgeGap = components['schemas']['KnowledgeGap'];
+export type KnowledgeGapList = components['schemas']['KnowledgeGapList'];
+export type Note = components['schemas']['Note'];
+export type NoteList = components['schemas']['NoteList'];
+export type Notification = components['schemas']['Notification'];
+export type NotificationList = components['schemas']['NotificationList'];
+export type NotificationPreferences = components['schemas']['NotificationPreferences'];
+export type NotificationsRead = components['schemas']['NotificationsRead'];
+export type OutboundHealth = components['schemas']['OutboundHealth'];
+export type OutboundHealthReport = components['schemas']['OutboundHealthReport'];
+export type OutboundWebhook = components['schemas']['OutboundWebhook'];
+export type OutboundWebhookList = components['schemas']['OutboundWebhookList'];
+export type OwnedApiKey = components['schemas']['OwnedApiKey'];
+export type OwnedApiKeyList = components['schemas']['OwnedApiKeyList'];
+export type PasskeyOptions = components['schemas']['PasskeyOptions'];
+export type PendingApproval = components['schemas']['PendingApproval'];
+export type PendingApprovalList = components['schemas']['PendingApprovalList'];
+export type Person = components['schemas']['Person'];
+export type PersonSuggestions = components['schemas']['PersonSuggestions'];
+export type Problem = components['schemas']['Problem'];
+export type Profile = components['schemas']['Profile'];
+export type PurgedCache = components['schemas']['PurgedCache'];
+export type QueuedTraining = components['schemas']['QueuedTraining'];
+export type Reach = components['schemas']['Reach'];
+export type ReachedCi = components['schemas']['ReachedCi'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type Reject = components['schemas']['Reject'];
+export type Relationship = components['schemas']['Relationship'];
+export type RemovedDemoData = components['schemas']['RemovedDemoData'];
+export type RemovedSecondFactor = components['schemas']['RemovedSecondFactor'];
+export type RemovedSecondFactors = components['schemas']['RemovedSecondFactors'];
+export type RenameFactor = components['schemas']['RenameFactor'];
+export type ReplayDeliveries = components['schemas']['ReplayDeliveries'];
+export type RevokedApiKey = components['schemas']['RevokedApiKey'];
+export type RevokedSigningKey = components['schemas']['RevokedSigningKey'];
+export type Role = components['schemas']['Role'];
+export type RootCause = components['schemas']['RootCause'];
+export type RotatedSigningKey = components['schemas']['RotatedSigningKey'];
+export type SecondFactor = components['schemas']['SecondFactor'];
+export type SecondFactors = components['schemas']['SecondFactors'];
+export type ServiceRequest = components['schemas']['ServiceRequest'];
+export type ServiceRequestList = components['schemas']['ServiceRequestList'];
+export type Session = components['schemas']['Session'];
+export type SessionList = components['schemas']['SessionList'];
+export type SetSlaPolicy = components['schemas']['SetSlaPolicy'];
+export type SigningKey = components['schemas']['SigningKey'];
+export type SigningKeyList = components['schemas']['SigningKeyList'];
+export type SingleLine100 = components['schemas']['SingleLine100'];
+export type SingleLine200 = components['schemas']['SingleLine200'];
+export type SingleLine254 = components['schemas']['SingleLine254'];
+export type SingleLine255 = components['schemas']['SingleLine255'];
+export type SingleLine300 = components['schemas']['SingleLine300'];
+export type SingleLine40 = components['schemas']['SingleLine40'];
+export type SingleLine50 = components['schemas']['SingleLine50'];
+export type SingleLine600 = components['schemas']['SingleLine600'];
+export type SingleLine64 = components['schemas']['SingleLine64'];
+export type SlaExplanation = components['schemas']['SlaExplanation'];
+export type SlaPolicy = components['schemas']['SlaPolicy'];
+export type SlaPolicyList = components['schemas']['SlaPolicyList'];
+export type Suggestion = components['schemas']['Suggestion'];
+export type SuggestionModel = components['schemas']['SuggestionModel'];
+export type SuggestionModelList = components['schemas']['SuggestionModelList'];
+export type Suggestions = components['schemas']['Suggestions'];
+export type SuggestionsAnswer = components['schemas']['SuggestionsAnswer'];
+export type SuggestionsRequest = components['schemas']['SuggestionsRequest'];
+export type Summary = components['schemas']['Summary'];
+export type SystemImportReport = components['schemas']['SystemImportReport'];
+export type Timestamp = components['schemas']['Timestamp'];
+export type TotpEnrolment = components['schemas']['TotpEnrolment'];
+export type UpdateArticle = components['schemas']['UpdateArticle'];
+export type UpdateCatalogItem = components['schemas']['UpdateCatalogItem'];
+export type UpdateChange = components['schemas']['UpdateChange'];
+export type UpdateCi = components['schemas']['UpdateCi'];
+export type UpdateClient = components['schemas']['UpdateClient'];
+export type UpdateInboundWebhook = components['schemas']['UpdateInboundWebhook'];
+export type UpdateIncident = components['schemas']['UpdateIncident'];
+export type UpdateNotificationPreferences = components['schemas']['UpdateNotificationPreferences'];
+export type UpdateOutboundWebhook = components['schemas']['UpdateOutboundWebhook'];
+export type UpdateServiceRequest = components['schemas']['UpdateServiceRequest'];
+export type UpdateUser = components['schemas']['UpdateUser'];
+export type User = components['schemas']['User'];
+export type UserList = components['schemas']['UserList'];
+export type UserWithPassword = components['schemas']['UserWithPassword'];
+export type Vote = components['schemas']['Vote'];
+export type VoteList = components['schemas']['VoteList'];
+export type Watch = components['schemas']['Watch'];
+export type WatchList = components['schemas']['WatchList'];
+export type Watcher = components['schemas']['Watcher'];
+export type Watchers = components['schemas']['Watchers'];
+export type WriteBusinessCalendar = components['schemas']['WriteBusinessCalendar'];
+export type ResponseProblem = components['responses']['Problem'];
+export type ParameterCmdbSort = components['parameters']['CMDB.sort'];
+export type ParameterChangesSort = components['parameters']['Changes.sort'];
+export type ParameterChangesState = components['parameters']['Changes.state'];
+export type ParameterClientsSort = components['parameters']['Clients.sort'];
+export type ParameterEventsType = components['parameters']['Events.type'];
+export type ParameterIncidentsSort = components['parameters']['Incidents.sort'];
+export type ParameterNotificationsSort = components['parameters']['Notifications.sort'];
+export type ParameterProfileSort = components['parameters']['Profile.sort'];
+export type ParameterUsersId = components['parameters']['Users.id'];
+export type ParameterUsersQ = components['parameters']['Users.q'];
+export type ParameterActive = components['parameters']['active'];
+export type ParameterAfter = components['parameters']['after'];
+export type ParameterAssignedTo = components['parameters']['assigned_to'];
+export type ParameterAssignmentGroup = components['parameters']['assignment_group'];
+export type ParameterCategory = components['parameters']['category'];
+export type ParameterCiId = components['parameters']['ci_id'];
+export type ParameterCreatedAfter = components['parameters']['created_after'];
+export type ParameterCreatedBefore = components['parameters']['created_before'];
+export type ParameterCursor = components['parameters']['cursor'];
+export type ParameterDeliveryId = components['parameters']['delivery_id'];
+export type ParameterDepth = components['parameters']['depth'];
+export type ParameterEvent = components['parameters']['event'];
+export type ParameterId = components['parameters']['id'];
+export type ParameterIncludeDeleted = components['parameters']['include_deleted'];
+export type ParameterLimit = components['parameters']['limit'];
+export type ParameterLocation = components['parameters']['location'];
+export type ParameterOrder = components['parameters']['order'];
+export type ParameterPage = components['parameters']['page'];
+export type ParameterPlannedAfter = components['parameters']['planned_after'];
+export type ParameterPlannedBefore = components['parameters']['planned_before'];
+export type ParameterPriority = components['parameters']['priority'];
+export type ParameterQ = components['parameters']['q'];
+export type ParameterRequestedBy = components['parameters']['requested_by'];
+export type ParameterRisk = components['parameters']['risk'];
+export type ParameterSla = components['parameters']['sla'];
+export type ParameterSort = components['parameters']['sort'];
+export type ParameterState = components['parameters']['state'];
+export type ParameterType = components['parameters']['type'];
+export type ParameterTypes = components['parameters']['types'];
+export type ParameterUnassigned = components['parameters']['unassigned'];
+export type ParameterVersion = components['parameters']['version'];
+export type $defs = Record<string, never>;
+export interface operations {
+    get_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit: {
+        parameters: {
+            query?: {
+                subject_type?: components["schemas"]["SingleLine50"];
+                subject_id?: components["schemas"]["SingleLine300"];
+                actor_id?: components["schemas"]["SingleLine200"];
+                action?: components["schemas"]["SingleLine50"];
+                after?: components["schemas"]["Timestamp"];
+                before?: components["schemas"]["Timestamp"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_audit_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_audit_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditCheckpoints"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_notifications: {
+        parameters: {
+            query?: {
+                unread?: boolean;
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_notifications_id_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_notifications_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsRead"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_notifications_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_notifications_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotificationPreferences"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_watches: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users: {
+        parameters: {
+            query?: {
+                email?: components["schemas"]["Email"];
+                role?: "super_admin" | "itsm_manager" | "itsm_agent" | "change_approver" | "knowledge_editor" | "auditor" | "viewer";
+                group?: components["schemas"]["SingleLine100"];
+                active?: components["parameters"]["active"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "created_at" | "email" | "name";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUser"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserWithPassword"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_users_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedUser"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_users_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUser"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_people: {
+        parameters: {
+            query?: {
+                /** @description The start of any word of the name, or of the email address */
+                q?: components["parameters"]["Users.q"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSuggestions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_groups: {
+        parameters: {
+            query?: {
+                /** @description The start of any word of the name, or of the email address */
+                q?: components["parameters"]["Users.q"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupSuggestions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_clients: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Clients.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_clients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateClient"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_clients_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_clients_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedClient"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_clients_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateClient"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_clients_id_rotate_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_profile_api_keys: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Clients.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_profile_api_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_profile_api_keys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedApiKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_api_keys: {
+        parameters: {
+            query?: {
+                /** @description E-mail address or id of the owner */
+                owner?: components["schemas"]["SingleLine255"];
+                /** @description Neither revoked nor expired */
+                active?: boolean;
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Clients.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnedApiKeyList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_api_keys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedApiKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_signing_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeyList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_signing_keys_rotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedSigningKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_signing_keys_kid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedSigningKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_profile_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_profile_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_profile_second_factors_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpEnrolment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_profile_second_factors_totp_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmTotp"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_profile_second_factors_passkeys_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_profile_second_factors_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskey"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_profile_second_factors_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedSecondFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_profile_second_factors_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameFactor"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_profile_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users_id_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_users_id_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedSecondFactors"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_profile_sessions: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Profile.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_profile_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_profile_sessions_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSession"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users_id_sessions: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Profile.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                /** @description A user of this service, or oidc:<sub> of an outside identity provider */
+                id: components["parameters"]["Users.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_users_id_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A user of this service, or oidc:<sub> of an outside identity provider */
+                id: components["parameters"]["Users.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_users_id_sessions_session_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A user of this service, or oidc:<sub> of an outside identity provider */
+                id: components["parameters"]["Users.id"];
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSession"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sla_policies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicyList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_sla_policies_priority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                priority: "P1" | "P2" | "P3" | "P4";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSlaPolicy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicy"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sla_calendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessCalendarList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_sla_calendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteBusinessCalendar"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessCalendar"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sla_calendars_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessCalendar"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_sla_calendars_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteBusinessCalendar"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessCalendar"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_sla_calendars_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessCalendar"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents: {
+        parameters: {
+            query?: {
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                ci_id?: components["parameters"]["ci_id"];
+                /** @description One value, or several with commas between them */
+                location?: components["parameters"]["location"];
+                state?: components["parameters"]["state"];
+                /** @description true: only unassigned ones; false: only assigned ones */
+                unassigned?: components["parameters"]["unassigned"];
+                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
+                sla?: components["parameters"]["sla"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Incidents.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_incidents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIncident"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id: {
+        parameters: {
+            query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_incidents_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_incidents_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateIncident"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_incidents_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_incidents_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_incidents: {
+        parameters: {
+            query?: {
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                location?: components["parameters"]["location"];
+                state?: components["parameters"]["state"];
+                /** @description true: only unassigned ones; false: only assigned ones */
+                unassigned?: components["parameters"]["unassigned"];
+                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
+                sla?: components["parameters"]["sla"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Incidents.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_sla: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaExplanation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_incidents_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkIncidents"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_notes: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_incidents_id_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_incidents_id_notes_note_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_attachments_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_statistics_incidents: {
+        parameters: {
+            query?: {
+                /** @description Number of days up to today */
+                days?: number;
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentStatistics"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_diagnostics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Diagnostics"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_stale: {
+        parameters: {
+            query?: {
+                months?: number;
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "unhelpful" | "updated_at";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_knowledge_articles_from_incident_incident_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                state?: string;
+                /** @description One value, or several with commas between them */
+                author?: string;
+                /** @description One value, or several with commas between them */
+                tag?: string;
+                updated_after?: components["schemas"]["Timestamp"];
+                updated_before?: components["schemas"]["Timestamp"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "created_at" | "updated_at" | "title" | "relevance" | "helpful";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_knowledge_articles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateArticle"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id: {
+        parameters: {
+            query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_knowledge_articles_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_knowledge_articles_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateArticle"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_knowledge_articles_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_knowledge_articles_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_knowledge_articles_id_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id_versions: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "version";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleVersionSummaryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id_versions_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                version: components["parameters"]["version"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_knowledge_articles_id_versions_version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                version: components["parameters"]["version"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_articles_id_votes: {
+        parameters: {
+            query?: {
+                helpful?: boolean;
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoteList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_knowledge_articles_id_votes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CastVote"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountedVote"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                risk?: components["parameters"]["risk"];
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                requested_by?: components["parameters"]["requested_by"];
+                state?: components["parameters"]["Changes.state"];
+                /** @description One value, or several with commas between them */
+                ci_id?: components["parameters"]["ci_id"];
+                planned_after?: components["parameters"]["planned_after"];
+                planned_before?: components["parameters"]["planned_before"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Changes.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_id: {
+        parameters: {
+            query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_changes_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_changes_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_changes_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_changes_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_changes_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_changes: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["type"];
+                risk?: components["parameters"]["risk"];
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                requested_by?: components["parameters"]["requested_by"];
+                state?: components["parameters"]["Changes.state"];
+                planned_after?: components["parameters"]["planned_after"];
+                planned_before?: components["parameters"]["planned_before"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Changes.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes_id_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes_id_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Approve"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_changes_id_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reject"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                class?: string;
+                /** @description One value, or several with commas between them */
+                status?: string;
+                /** @description One value, or several with commas between them */
+                environment?: string;
+                criticality?: string;
+                /** @description One value, or several with commas between them */
+                owner?: string;
+                /** @description One value, or several with commas between them */
+                support_group?: string;
+                /** @description One value, or several with commas between them */
+                location?: components["parameters"]["location"];
+                /** @description One value, or several with commas between them */
+                external_id?: string;
+                /** @description One value, or several with commas between them */
+                discovery_source?: string;
+                ip_address?: components["schemas"]["SingleLine64"];
+                /** @description One value, or several with commas between them */
+                serial_number?: string;
+                /** @description One value, or several with commas between them */
+                fqdn?: string;
+                related_to?: string;
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["CMDB.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CiList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_cmdb_cis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCi"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ci"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id: {
+        parameters: {
+            query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ci"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_cmdb_cis_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ci"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_cmdb_cis_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCi"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ci"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_cmdb_cis_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_cmdb_cis_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_impact: {
+        parameters: {
+            query?: {
+                depth?: components["parameters"]["depth"];
+                types?: components["parameters"]["types"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_cmdb_cis_id_dependencies: {
+        parameters: {
+            query?: {
+                depth?: components["parameters"]["depth"];
+                types?: components["parameters"]["types"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_cmdb_cis_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkCis"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                item?: string;
+                /** @description One value, or several with commas between them */
+                item_id?: string;
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                /** @description One value, or several with commas between them */
+                requested_for?: string;
+                priority?: components["parameters"]["priority"];
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                /** @description One value, or several with commas between them */
+                assigned_to?: components["parameters"]["assigned_to"];
+                state?: string;
+                /** @description One value, or several with commas between them */
+                created_by?: string;
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "created_at" | "updated_at" | "priority";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequestList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id: {
+        parameters: {
+            query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_requests_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_requests_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_requests_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_requests_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_requests_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Approve"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reject"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_fulfil: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_requests_id_fulfill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items: {
+        parameters: {
+            query?: {
+                /** @description One value, or several with commas between them */
+                category?: components["parameters"]["category"];
+                approval_required?: boolean;
+                /** @description One value, or several with commas between them */
+                assignment_group?: components["parameters"]["assignment_group"];
+                active?: components["parameters"]["active"];
+                created_after?: components["parameters"]["created_after"];
+                created_before?: components["parameters"]["created_before"];
+                /** @description Full text: words, "phrases", -not, or an id */
+                q?: components["parameters"]["q"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["CMDB.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItemList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_catalog_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCatalogItem"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items_id: {
+        parameters: {
+            query?: {
+                /** @description Include a deleted record; for auditors and managers */
+                include_deleted?: components["parameters"]["include_deleted"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_catalog_items_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_catalog_items_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCatalogItem"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items_id_watchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_catalog_items_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_catalog_items_id_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watchers"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_catalog_items_id_history: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_approvals: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingApprovalList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_ai_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_ai_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopilotQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopilotAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_ai_analyze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_ai_exemplars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExemplarsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exemplars"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_knowledge_gaps: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "times" | "last_asked_at";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeGapList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_knowledge_gaps_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeGap"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_ai_suggest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionsAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_ai_suggest_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionModelList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_ai_suggest_train: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedTraining"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_ai_cache_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CacheStatistics"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_ai_cache: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurgedCache"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_ai_usage: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiUsage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_demo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoData"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_demo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedDemoData"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_demo_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedDemoData"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_events: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["Events.type"];
+                subject_id?: components["schemas"]["SingleLine100"];
+                /** @description Only events with a greater number */
+                after?: components["parameters"]["after"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "seq";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_events_stream: {
+        parameters: {
+            query?: {
+                type?: components["parameters"]["Events.type"];
+                /** @description Only events with a greater number */
+                after?: components["parameters"]["after"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_outbound: {
+        parameters: {
+            query?: {
+                active?: components["parameters"]["active"];
+                event?: components["parameters"]["event"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Clients.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboundWebhookList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_outbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOutboundWebhook"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_outbound_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_webhooks_outbound_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_webhooks_outbound_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOutboundWebhook"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_outbound_id_rotate_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_outbound_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboundHealthReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_outbound_id_deliveries: {
+        parameters: {
+            query?: {
+                status?: "pending" | "delivered" | "retrying" | "failed";
+                event?: components["parameters"]["event"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Notifications.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_outbound_id_stats: {
+        parameters: {
+            query?: {
+                since?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryStatistics"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_outbound_id_test: {
+        parameters: {
+            query?: {
+                event?: components["parameters"]["event"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_outbound_id_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayDeliveries"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_outbound_id_deliveries_delivery_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                delivery_id: components["parameters"]["delivery_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_outbound_id_deliveries_delivery_id_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                delivery_id: components["parameters"]["delivery_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_outbound_deliveries_delivery_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: components["parameters"]["delivery_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_outbound_deliveries_delivery_id_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: components["parameters"]["delivery_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_inbound: {
+        parameters: {
+            query?: {
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: components["parameters"]["Clients.sort"];
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundWebhookList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_inbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInboundWebhook"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_inbound_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_inbound_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundAnswer"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_webhooks_inbound_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_webhooks_inbound_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateInboundWebhook"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_inbound_id_rotate_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_inbound_presets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundPresetList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_inbound_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundHealthReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_inbound_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundPreview"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_webhooks_inbound_id_events: {
+        parameters: {
+            query?: {
+                status?: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "received_at";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEventList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_jobs_job_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_external_references: {
+        parameters: {
+            query?: {
+                system?: string;
+                external_id?: components["schemas"]["SingleLine600"];
+                /** @description ID of the record here */
+                subject_id?: components["schemas"]["SingleLine64"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "imported_at";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalReferenceList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_incidents_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_attachments: {
+        parameters: {
+            query: {
+                filename: components["schemas"]["SingleLine255"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_webhooks_inbound_id_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_import_system: {
+        parameters: {
+            query?: {
+                /** @description Nothing is written: the results show what would happen */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                system: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemImportReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+}

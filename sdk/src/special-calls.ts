@@ -1,0 +1,88 @@
+import type { CallOptions } from './calls.ts'
+import { streamAnswer } from './answer-stream.ts'
+import { EventStream, type StreamOptions } from './event-stream.ts'
+import { waitForJob, type WaitOptions } from './jobs.ts'
+import { call, type Api } from './resource.ts'
+import type { Attachment, CopilotQuery, DryRun, ImportReport, Job } from './schema.ts'
+import type { Transport } from './transport.ts'
+
+/** A file, or its bytes. */
+export type FileContent = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string
+
+export interface UploadOptions extends CallOptions {
+  filename: string
+  /** Default: that of the Blob, or `application/octet-stream`. */
+  contentType?: string
+}
+
+export type SpecialCalls = ReturnType<typeof specialCalls>
+
+/** What is not JSON in both directions, or takes more than one request. */
+export function specialCalls(api: Api, transport: Transport) {
+  return {
+    incidents: {
+      /** Incidents of another system with their ids, states and times: JSON lines or CSV of up to 16 MiB. */
+      import: (
+        content: string | Blob,
+        contentType: 'application/x-ndjson' | 'text/csv',
+        options?: CallOptions,
+      ) =>
+        call(
+          api,
+          'POST',
+          '/incidents/import',
+          {},
+          { ...options, body: content, contentType },
+        ) as Promise<ImportReport>,
+    },
+    attachments: {
+      /** Uploads a file; a note can then name its id. */
+      upload: (file: FileContent, { filename, contentType = typeOf(file), ...options }: UploadOptions) =>
+        call(
+          api,
+          'POST',
+          '/attachments',
+          {},
+          {
+            ...options,
+            body: file,
+            contentType,
+            query: { filename },
+          },
+        ) as Promise<Attachment>,
+      download: (id: string, options?: CallOptions) =>
+        call(api, 'GET', '/attachments/{id}', { id }, { ...options, parseAs: 'blob' }) as Promise<Blob>,
+    },
+    inbound: {
+      /** What would become of a payload; without one, of the sample of the preset. */
+      test: (id: string, payload?: unknown, options?: CallOptions) =>
+        call(
+          api,
+          'POST',
+          '/webhooks/inbound/{id}/test',
+          { id },
+          { ...options, body: payload },
+        ) as Promise<DryRun>,
+    },
+    ai: {
+      /** The answer of the copilot as it is written; the generator returns the whole answer. */
+      stream: (query: Omit<CopilotQuery, 'stream'>, options?: { signal?: AbortSignal }) =>
+        streamAnswer(transport, query, options?.signal),
+    },
+    events: {
+      /** Events as they happen: `for await (const event of client.events.stream())`. */
+      stream: (options?: StreamOptions) => new EventStream(transport, options),
+    },
+    jobs: {
+      /** Waits for the end of a job, given itself or its id. */
+      waitFor: (job: string | { job_id: string }, options?: WaitOptions): Promise<Job> => {
+        const job_id = typeof job === 'string' ? job : job.job_id
+        const get = (signal?: AbortSignal) =>
+          call(api, 'GET', '/jobs/{job_id}', { job_id }, signal && { signal }) as Promise<Job>
+        return waitForJob(get, options)
+      },
+    },
+  }
+}
+
+const typeOf = (file: FileContent) => (file instanceof Blob ? file.type : '') || 'application/octet-stream'

@@ -1,0 +1,18 @@
+import type { Api } from '../../http/api.ts'
+import { auditors } from '../../kernel/actor.ts'
+import { Diagnostics } from './model.ts'
+import { diagnose } from './service.ts'
+
+export function mountDiagnostics(api: Api): void {
+  api.get(
+    '/diagnostics',
+    {
+      tag: 'Service',
+      summary: 'State of the database, the queue, the disk and the backups',
+      description: 'What `mainstay doctor` looks at. Metrics over time are at `/metrics`.',
+      roles: auditors,
+      response: { 200: Diagnostics },
+    },
+    (ctx) => diagnose(ctx),
+  )
+}

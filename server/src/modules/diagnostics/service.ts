@@ -1,0 +1,56 @@
+import { statfs } from 'node:fs/promises'
+import type { Static } from 'typebox'
+import type { Config } from '../../config.ts'
+import { newestBackupTime } from '../../db/backup/manifest.ts'
+import type { Ctx } from '../../db/ctx.ts'
+import { ourMigrations } from '../../db/migrate.ts'
+import { version } from '../../version.ts'
+import type { Diagnostics } from './model.ts'
+import * as store from './store.ts'
+
+type Facts = Static<typeof Diagnostics>
+
+export async function diagnose({ db, config, now }: Ctx): Promise<Facts> {
+  const offset_ms = now.getTime() - Date.now()
+  const begin = performance.now()
+  const applied = await store.readMigrations(db)
+  const latency_ms = Math.round((performance.now() - begin) * 10) / 10
+  const [facts, queue, disk, backups] = await Promise.all([
+    store.readDatabase(db),
+    store.readQueue(db),
+    diskOf(config),
+    backupsOf(config),
+  ])
+  const names = new Set(applied.map(({ name }) => name))
+  return {
+    version,
+    time: now.toISOString(),
+    database: { kind: config.database_url ? 'external' : 'embedded', ...facts, latency_ms },
+    migrations: {
+      applied: names.size,
+      latest: applied.at(-1)?.name ?? '',
+      pending: ourMigrations().filter((name) => !names.has(name)),
+    },
+    clock: { offset_ms },
+    queue,
+    disk,
+    backups,
+  }
+}
+
+async function diskOf({ database_url, data_dir }: Config): Promise<Facts['disk']> {
+  if (database_url) return null
+  const { bavail, blocks, bsize } = await statfs(data_dir)
+  return { free_bytes: bavail * bsize, total_bytes: blocks * bsize }
+}
+
+async function backupsOf(config: Config): Promise<Facts['backups']> {
+  const is_supported = !config.database_url
+  const newest = is_supported ? await newestBackupTime(config.backup_dir) : undefined
+  return {
+    is_supported,
+    every_hours: config.backup_every_hours,
+    newest_at: newest?.toISOString() ?? null,
+    archives_changes: is_supported && config.backup_wal_seconds > 0,
+  }
+}
