@@ -2495,6 +2495,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/external-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List from which records of other systems the records here were imported */
+        get: operations["get_external_references"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incidents/import": {
         parameters: {
             query?: never;
@@ -2549,6 +2566,26 @@ export interface paths {
          * @description The body is the payload; without one, the sample of the preset is used.
          */
         post: operations["post_webhooks_inbound_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/import/{system}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import records of another system, with their authors and times
+         * @description JSON lines (application/x-ndjson) of up to 16 MiB and 1000 records. Each has type (incident, ci, article), external_id, fields, and where they apply url, author, created_at, updated_at, ci_external_id and notes. The ID of the other system is kept as an external reference: what was imported before is not imported again, except for new notes. No one is notified and no webhook is called.
+         */
+        post: operations["post_import_system"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3715,6 +3752,27 @@ export interface components {
             /** @enum {string} */
             model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
         };
+        ExternalReference: {
+            id: string;
+            system: string;
+            /** @enum {string} */
+            subject_type: "incident" | "ci" | "article" | "note";
+            external_id: string;
+            /** @description ID of the record here */
+            subject_id: string;
+            url: string | null;
+            imported_at: components["schemas"]["Timestamp"];
+        };
+        ExternalReferenceList: {
+            data: components["schemas"]["ExternalReference"][];
+            /** @description Absent on the last page */
+            next_cursor?: string;
+            /** @description Number of records that match; exact unless total_is_exact is false */
+            total: number;
+            /** @description Absent when the total is exact. false: a search of incidents has more than 2000 matches, and total is 2000 */
+            total_is_exact?: boolean;
+            limit: number;
+        };
         FieldError: {
             field: string;
             pointer: string;
@@ -3808,9 +3866,22 @@ export interface components {
                 message: string;
             }[];
         };
+        ImportedRecordResult: {
+            /** @description Line of the body, from 1 */
+            record: number;
+            external_id: string | null;
+            /** @enum {string} */
+            status: "created" | "exists" | "would_create" | "failed";
+            /** @description ID of the record here */
+            id?: string;
+            /** @description Notes that were added */
+            notes?: number;
+            /** @description Why it failed, or what was left out */
+            message?: string;
+        };
         InboundAnswer: {
             /** @enum {string} */
-            status: "created" | "resolved" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+            status: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
             incident_id?: string;
             reason?: string;
         };
@@ -3818,7 +3889,7 @@ export interface components {
             id: string;
             received_at: components["schemas"]["Timestamp"];
             /** @enum {string} */
-            status: "created" | "resolved" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+            status: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
             incident_id: string | null;
             error: {
                 code: string;
@@ -3846,7 +3917,7 @@ export interface components {
             last_call: {
                 at: components["schemas"]["Timestamp"];
                 /** @enum {string} */
-                status: "created" | "resolved" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+                status: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
             } | null;
         };
         InboundHealthReport: {
@@ -4557,6 +4628,7 @@ export interface components {
         SingleLine300: string;
         SingleLine40: string;
         SingleLine50: string;
+        SingleLine600: string;
         SingleLine64: string;
         SlaExplanation: {
             target_minutes: number;
@@ -4680,6 +4752,15 @@ export interface components {
                 id: string;
                 title: string;
             }[];
+        };
+        SystemImportReport: {
+            created: number;
+            /** @description Imported before; only new notes were added */
+            exists: number;
+            would_create: number;
+            failed: number;
+            notes: number;
+            results: components["schemas"]["ImportedRecordResult"][];
         };
         /** Format: date-time */
         Timestamp: string;
@@ -5115,6 +5196,8 @@ export type Evidence = components['schemas']['Evidence'];
 export type Exemplar = components['schemas']['Exemplar'];
 export type Exemplars = components['schemas']['Exemplars'];
 export type ExemplarsRequest = components['schemas']['ExemplarsRequest'];
+export type ExternalReference = components['schemas']['ExternalReference'];
+export type ExternalReferenceList = components['schemas']['ExternalReferenceList'];
 export type FieldError = components['schemas']['FieldError'];
 export type Filter = components['schemas']['Filter'];
 export type Group = components['schemas']['Group'];
@@ -5124,6 +5207,7 @@ export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type HistoryEntryList = components['schemas']['HistoryEntryList'];
 export type Impact = components['schemas']['Impact'];
 export type ImportReport = components['schemas']['ImportReport'];
+export type ImportedRecordResult = components['schemas']['ImportedRecordResult'];
 export type InboundAnswer = components['schemas']['InboundAnswer'];
 export type InboundEvent = components['schemas']['InboundEvent'];
 export type InboundEventList = components['schemas']['InboundEventList'];
@@ -5192,6 +5276,7 @@ export type SingleLine255 = components['schemas']['SingleLine255'];
 export type SingleLine300 = components['schemas']['SingleLine300'];
 export type SingleLine40 = components['schemas']['SingleLine40'];
 export type SingleLine50 = components['schemas']['SingleLine50'];
+export type SingleLine600 = components['schemas']['SingleLine600'];
 export type SingleLine64 = components['schemas']['SingleLine64'];
 export type SlaExplanation = components['schemas']['SlaExplanation'];
 export type SlaPolicy = components['schemas']['SlaPolicy'];
@@ -5203,6 +5288,7 @@ export type Suggestions = components['schemas']['Suggestions'];
 export type SuggestionsAnswer = components['schemas']['SuggestionsAnswer'];
 export type SuggestionsRequest = components['schemas']['SuggestionsRequest'];
 export type Summary = components['schemas']['Summary'];
+export type SystemImportReport = components['schemas']['SystemImportReport'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type TotpEnrolment = components['schemas']['TotpEnrolment'];
 export type UpdateArticle = components['schemas']['UpdateArticle'];
@@ -9998,7 +10084,7 @@ export interface operations {
     get_webhooks_inbound_id_events: {
         parameters: {
             query?: {
-                status?: "created" | "resolved" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
+                status?: "created" | "resolved" | "acknowledged" | "noted" | "duplicate" | "filtered" | "ignored" | "rejected" | "confirming" | "confirmed";
                 /** @description Records per page */
                 limit?: components["parameters"]["limit"];
                 /** @description next_cursor of the page before */
@@ -10046,6 +10132,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_external_references: {
+        parameters: {
+            query?: {
+                system?: string;
+                external_id?: components["schemas"]["SingleLine600"];
+                /** @description ID of the record here */
+                subject_id?: components["schemas"]["SingleLine64"];
+                /** @description Records per page */
+                limit?: components["parameters"]["limit"];
+                /** @description next_cursor of the page before */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Page number, from 1 */
+                page?: components["parameters"]["page"];
+                sort?: "imported_at";
+                order?: components["parameters"]["order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalReferenceList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10113,6 +10233,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_import_system: {
+        parameters: {
+            query?: {
+                /** @description Nothing is written: the results show what would happen */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                system: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemImportReport"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -29,12 +29,14 @@ import * as demo from './modules/demo/module.ts'
 import * as events from './modules/events/module.ts'
 import { bootstrap, type Credentials } from './modules/identity/bootstrap.ts'
 import * as identity from './modules/identity/module.ts'
+import * as imports from './modules/imports/module.ts'
 import { bulkIncidents } from './modules/incidents/bulk.ts'
 import * as incidents from './modules/incidents/module.ts'
 import * as notes from './modules/incidents/notes/module.ts'
 import * as knowledge from './modules/knowledge/module.ts'
 import * as articleVersions from './modules/knowledge/versions/module.ts'
 import * as articleVotes from './modules/knowledge/votes/module.ts'
+import * as mcp from './modules/mcp/module.ts'
 import * as notifications from './modules/notifications/module.ts'
 import * as requests from './modules/requests/module.ts'
 import * as sla from './modules/sla/module.ts'
@@ -121,6 +123,8 @@ export async function makeApp(
     events.open(verify, peers),
     webhooks.open({ ...deps, egress, gate }),
     bulk.open([bulkIncidents, bulkCis, bulkReplay]),
+    imports.open(),
+    mcp.open({ config, keys, makeCtx }),
     more,
   ]
 

@@ -163,6 +163,10 @@ export const variables = {
   API_KEY_MAX_DAYS: integer('Maximum lifetime of an API key in days', 365, 1, 3650),
   MFA_REQUIRED_ROLES: list('Roles that need a second factor', 'such as super_admin,itsm_manager', '', role),
   REAUTHENTICATION_MINUTES: integer('Minutes after a sign-in for sensitive actions', 15, 1, 1440),
+  MCP_WRITES: oneOf('Whether agents that use /mcp may create and change records, within their roles', 'off', [
+    'off',
+    'on',
+  ]),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('Collector of OpenTelemetry traces', ['http', 'https']),
   LOG_LEVEL: oneOf('How much is logged', 'info', [
     'trace',

@@ -86,6 +86,7 @@ test('without any variable the documented defaults apply', () => {
     request_timeout_seconds: 30,
     response_timeout_seconds: 30,
     metrics_access: 'loopback',
+    mcp_writes: 'off',
     smtp_url: '',
     oidc_issuer: '',
     oidc_audience: '',

@@ -38,6 +38,7 @@ const sideways: Record<string, string[]> = {
   cmdb: ['bulk', 'records'],
   demo: ['changes', 'cmdb', 'incidents', 'knowledge', 'requests'],
   identity: ['audit', 'users', 'clients', 'api-keys', 'notifications'],
+  imports: ['cmdb', 'incidents', 'knowledge', 'records'],
   incidents: ['bulk', 'cmdb', 'notifications', 'records', 'sla', 'users'],
   knowledge: ['incidents', 'records'],
   notifications: ['records', 'users'],

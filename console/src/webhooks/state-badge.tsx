@@ -11,6 +11,8 @@ const colours: Record<string, string> = {
   delivered: 'teal',
   created: 'teal',
   resolved: 'teal',
+  acknowledged: 'teal',
+  noted: 'teal',
   confirmed: 'teal',
   would_create: 'teal',
   would_resolve: 'teal',

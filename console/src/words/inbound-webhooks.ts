@@ -98,6 +98,8 @@ export const calls = {
   outcomes: {
     created: 'Created',
     resolved: 'Resolved',
+    acknowledged: 'Acknowledged',
+    noted: 'Note added',
     duplicate: 'Duplicate',
     filtered: 'Filtered',
     ignored: 'Ignored',

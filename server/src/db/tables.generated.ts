@@ -130,6 +130,10 @@ export interface GeneratedTables {
     seq: Generated<number>; id: string; type: string; subject_id: string; actor_id: string; occurred_at: Date
     data: Json
   }
+  external_references: {
+    system: string; subject_type: string; external_id: string; subject_id: string; url: string | null
+    imported_at: Generated<Date>
+  }
   guess_counters: {
     key_hash: string; failures: number; expires_at: Date
   }

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { analyzeChanged } from '../../db/analyze.ts'
-import { transact, type Ctx } from '../../db/ctx.ts'
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { minute } from '../../kernel/durations.ts'
+import { invalidField } from '../../kernel/errors.ts'
 import {
   countedAt,
   dueTimes,
@@ -75,10 +76,26 @@ export async function importIncidents(ctx: Ctx, records: unknown[]): Promise<Imp
     const rows = good
       .slice(start, start + batch)
       .map((record) => toRow(ctx, record, terms.get(record.priority ?? incident.empty.priority)!))
-    imported += await transact(ctx, (ctx) => store.insertMany(ctx, rows))
+    imported += (await transact(ctx, (ctx) => store.insertMany(ctx, rows))).length
   }
   await analyzeChanged(ctx.db, { table: 'incidents', rows: imported })
   return { imported, skipped: good.length - imported, failed, errors }
+}
+
+/** Throws a 400 for a record that cannot be imported. */
+export function checkImport(record: unknown): asserts record is ImportRecord {
+  const message = problemWith(record)
+  if (message) throw invalidField(message.split(' ', 1)[0]!, 'invalid', message)
+}
+
+/** Loads one record; if another incident has its ID, it gets a new one. */
+export async function importIncident(ctx: Ctx<Tx>, record: unknown): Promise<string> {
+  checkImport(record)
+  const row = toRow(ctx, record, await sla.termsFor(ctx, record.priority ?? incident.empty.priority))
+  if (row.id !== null) await store.raiseNumbers(ctx, [row.id])
+  const [id] = await store.insertMany(ctx, [row])
+  if (id !== undefined) return id
+  return (await store.insertMany(ctx, [{ ...row, id: null }]))[0]!
 }
 
 /** An error that names the field, for records that the API would refuse. */

@@ -69,6 +69,10 @@ export const isOpen = async (ctx: Ctx, id: string): Promise<boolean> => {
   return state !== undefined && isUnderWay(state)
 }
 
+/** Whether this caller has created the incident. */
+export const isOpenedBy = async (ctx: Ctx, id: string, actor_id: string): Promise<boolean> =>
+  (await store.findOpener(ctx.db, id)) === actor_id
+
 /** Follows the transition table from any open state to resolved; false if the incident is no longer open. */
 export const resolve = (ctx: Ctx, id: string, work_note: string): Promise<boolean> =>
   transact(ctx, async (ctx) => {
@@ -76,6 +80,16 @@ export const resolve = (ctx: Ctx, id: string, work_note: string): Promise<boolea
     if (!before || !isUnderWay(before.state)) return false
     if (before.state !== 'in_progress') await update(ctx, id, { state: 'in_progress' })
     await update(ctx, id, { state: 'resolved', work_note })
+    return true
+  })
+
+/** Someone has taken notice: a new incident is in progress from now on. False if the incident is no longer open. */
+export const acknowledge = (ctx: Ctx, id: string, work_note: string): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    const before = await store.lock(ctx.db, id)
+    if (!before || !isUnderWay(before.state)) return false
+    if (before.state === 'new' || before.state === 'reopened')
+      await update(ctx, id, { state: 'in_progress', work_note })
     return true
   })
 

@@ -129,6 +129,14 @@ export async function findState(db: Db, id: string): Promise<State | undefined> 
   return found?.state
 }
 
+export async function findOpener(db: Db, id: string): Promise<string | undefined> {
+  const found = await firstRow<{ opened_by_id: string }>(
+    db,
+    sql`select opened_by_id from incidents where id = ${id} and deleted_at is null`,
+  )
+  return found?.opened_by_id
+}
+
 export async function findClock(db: Db, id: string): Promise<SlaClock | undefined> {
   const found = await firstRow<{ sla: SlaClock }>(
     db,
@@ -156,6 +164,11 @@ export const insertNote = (
       returning ${noteColumns}`,
   )
 
+/** For an imported note, which is no change of its incident: neither a new version nor a new time of update. */
+export async function countNote(tx: Tx, id: string): Promise<void> {
+  await sql`update incidents set work_notes_count = work_notes_count + 1 where id = ${id}`.execute(tx)
+}
+
 /** The marks of the clock alone: neither a new version nor a new time of update. */
 export async function setClock(tx: Tx, id: string, sla: SlaClock, next_at: Date | null): Promise<void> {
   await sql`update incidents set sla = ${JSON.stringify(sla)}::jsonb, sla_next_at = ${next_at} where id = ${id}`.execute(
@@ -177,8 +190,8 @@ export async function setSuggestedResolutions(
 type Importable = NewIncident & { id: string | null }
 
 /** Inserts many with their own IDs; existing ones are not changed. Returns how many were new. */
-export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<number> {
-  const made = await allRows(
+export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<string[]> {
+  const made = await allRows<{ id: string }>(
     ctx.db,
     sql`
     with made as (
@@ -192,7 +205,7 @@ export async function insertMany(ctx: Ctx<Tx>, rows: Importable[]): Promise<numb
         '[{"field": "imported", "from": null, "to": true}]' from made)
     select id from made`,
   )
-  return made.length
+  return made.map(({ id }) => id)
 }
 
 /** Raises the sequence above imported numbers, before they are inserted, so that no new number collides with one. */

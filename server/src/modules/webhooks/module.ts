@@ -1,5 +1,6 @@
 import type { Gate } from '../../http/gate.ts'
 import type { Deps, Module } from '../../module.ts'
+import { mountCompat } from './compat/routes.ts'
 import { startDeliveries } from './deliveries/deliver.ts'
 import { fanOut } from './deliveries/fan-out.ts'
 import { alertWebhookOwner, forgetOldEvents } from './deliveries/jobs.ts'
@@ -22,11 +23,12 @@ export function open({ makeCtx, keys, peers, egress, gate }: WebhookDeps): Modul
   const sender = { keys, egress }
   const inbound = { cache: openInboundCache(peers), calls: openCallLog(makeCtx) }
   return {
-    routes: ({ api, openList }) => {
+    routes: ({ api, http, openList }) => {
       mountOutbound(api, openList, sender)
       mountDeliveries(api, openList, sender)
       mountInbound(api, openList, keys, inbound)
       mountCalls(api, keys, gate, inbound)
+      mountCompat(http, { makeCtx, keys, gate, ...inbound })
     },
     subscribers: [fanOut()],
     jobs: [alertWebhookOwner, forgetOldEvents, confirmSubscriptions(egress), tidyInbound],

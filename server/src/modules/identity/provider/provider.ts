@@ -99,7 +99,8 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
         defaultResource: () => audience,
         useGrantedResource: () => true,
         getResourceServerInfo: (ctx, indicator) => {
-          if (indicator !== audience) throw new InvalidTarget()
+          // Agents ask for a token for the address of the MCP endpoint, which takes the tokens of the API.
+          if (indicator !== audience && indicator !== `${issuer}/mcp`) throw new InvalidTarget()
           checkScopes(ctx.oidc.requestParamScopes)
           return apiResource(audience, tokenSeconds)
         },

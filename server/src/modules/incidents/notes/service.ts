@@ -3,7 +3,7 @@ import { invalidField } from '../../../kernel/errors.ts'
 import { checkLink, checkUpload, decodeBase64 } from '../attachments/model.ts'
 import * as attachments from '../attachments/store.ts'
 import * as incidents from '../service.ts'
-import { insertNote } from '../store.ts'
+import { countNote, insertNote } from '../store.ts'
 import { notifyMentioned } from '../mentions.ts'
 import type { CreateNote } from './model.ts'
 import type { NoteView } from './store.ts'
@@ -27,6 +27,22 @@ export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<N
     )
     return { ...note, attachments: attached }
   })
+
+interface PastNote {
+  body: string
+  visibility?: CreateNote['visibility']
+  author?: string | undefined
+  created_at: Date
+}
+
+/** A note of another system, with its author and time. No one is notified. */
+export async function addPast(ctx: Ctx<Tx>, incident_id: string, note: PastNote): Promise<string> {
+  const { body, visibility, author = ctx.actor.email, created_at } = note
+  const past = { ...ctx, actor: { ...ctx.actor, email: author }, now: created_at }
+  const { id } = await insertNote(past, incident_id, body, visibility)
+  await countNote(ctx.db, incident_id)
+  return id
+}
 
 /** Content, the ID of an earlier upload, or a link: exactly one of them. */
 async function attach(ctx: Ctx<Tx>, item: AttachmentInput, note: { id: string; position: number }) {

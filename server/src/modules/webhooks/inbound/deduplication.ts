@@ -84,14 +84,18 @@ export const resolveOnce = (
   transact(ctx, async (ctx): Promise<Answer> => {
     const same = (await store.lockClaims(ctx.db, keysOf(calls))).find(({ expired }) => !expired)
     if (same) return duplicateOf(same)
-    const prefix = alertClaim(dedup_key!)
-    // Its own incidents, or those of every webhook when resolving is its action.
-    const under = webhook.action === 'resolve_incident' ? prefix : `${prefix}${webhook.id}`
     const resolved: string[] = []
-    for (const { subject_id } of await store.findClaimsUnder(ctx.db, under))
+    for (const subject_id of await incidentsOfAlert(ctx, webhook, dedup_key!))
       if (await incidents.resolve(ctx, subject_id, work_note ?? `Resolved by ${webhook.name}`))
         resolved.push(subject_id)
     if (resolved.length === 0) return { status: 'ignored', reason: 'No open incident has this dedup_key' }
     await store.keepClaims(ctx.db, calls, resolved[0]!)
     return { status: 'resolved', incident_id: resolved[0]! }
   })
+
+/** Its own incidents, or those of every webhook when resolving is its action. */
+export async function incidentsOfAlert(ctx: Ctx, webhook: InboundRow, dedup_key: string): Promise<string[]> {
+  const prefix = alertClaim(dedup_key)
+  const under = webhook.action === 'resolve_incident' ? prefix : `${prefix}${webhook.id}`
+  return (await store.findClaimsUnder(ctx.db, under)).map(({ subject_id }) => subject_id)
+}

@@ -123,6 +123,8 @@ const slugOf = (name: string) =>
 export const outcomes = [
   'created',
   'resolved',
+  'acknowledged',
+  'noted',
   'duplicate',
   'filtered',
   'ignored',

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import type { SystemImportReport } from '../../../../console/src/api/schema.d.ts'
+import { startApp } from '../../../test/app.ts'
+import { driveIncidents, expectOk } from '../../../test/incidents.ts'
+import { expectProblem } from '../../../test/problem.ts'
+import { recordedEvents } from '../../../test/recorded-events.ts'
+
+const app = await startApp()
+const incidents = driveIncidents(app)
+
+const send = (records: unknown[], { system = 'jira', dry_run = '', as }: Record<string, string> = {}) =>
+  app.call('POST', `/import/${system}`, {
+    ...(as !== undefined && { as }),
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))).join('\n'),
+    ...(dry_run && { query: { dry_run } }),
+  })
+const report = async (records: unknown[], more: Record<string, string> = {}) =>
+  expectOk<SystemImportReport>(await send(records, more), 200)
+const counts = () =>
+  app.query(`select (select count(*) from incidents) as incidents, (select count(*) from work_notes) as notes,
+    (select count(*) from cis) as cis, (select count(*) from articles) as articles,
+    (select count(*) from external_references) as refs, (select count(*) from ${recordedEvents}) as events,
+    (select count(*) from jobs where type like 'notify%') as jobs`)
+
+const ci = {
+  type: 'ci',
+  external_id: 'CI-7',
+  created_at: '2023-01-02T00:00:00Z',
+  fields: { name: 'db-7', class: 'database' },
+}
+const incident = {
+  type: 'incident',
+  external_id: 'OPS-1',
+  url: 'https://jira.example.com/browse/OPS-1',
+  ci_external_id: 'CI-7',
+  fields: {
+    short_description: 'Replication stopped',
+    priority: 'P2',
+    state: 'closed',
+    opened_by: 'ada@example.com',
+    created_at: '2024-03-01T08:00:00Z',
+    updated_at: '2024-03-02T08:00:00Z',
+    resolved_at: '2024-03-01T10:00:00Z',
+    closed_at: '2024-03-02T08:00:00Z',
+  },
+  notes: [
+    { external_id: '10', body: 'Disk full', author: 'bob@example.com', created_at: '2024-03-01T09:00:00Z' },
+    { external_id: '11', body: 'Hello customer', created_at: '2024-03-01T09:30:00Z', visibility: 'public' },
+  ],
+}
+const article = {
+  type: 'article',
+  external_id: 'KB-3',
+  author: 'eve@example.com',
+  created_at: '2022-05-01T00:00:00Z',
+  updated_at: '2023-05-01T00:00:00Z',
+  fields: { title: 'Restart replication', body: '# Steps', state: 'published', tags: ['db'] },
+}
+
+test('records keep their times, authors and IDs, and a second import doubles nothing', async () => {
+  const before = await counts()
+  const planned = await report([ci, incident, article], { dry_run: 'true' })
+  expect(planned).toMatchObject({ would_create: 3, created: 0, failed: 0, notes: 0 })
+  expect(await counts()).toEqual(before)
+
+  const first = await report([ci, incident, article])
+  expect(first).toMatchObject({ created: 3, exists: 0, failed: 0, notes: 2 })
+  const [ciId, id, articleId] = first.results.map((result) => result.id!)
+  expect(await incidents.get(id!)).toMatchObject({
+    ...incident.fields,
+    ci_id: ciId,
+    work_notes_count: 2,
+    version: 1,
+    created_at: '2024-03-01T08:00:00.000Z',
+    updated_at: '2024-03-02T08:00:00.000Z',
+    resolved_at: '2024-03-01T10:00:00.000Z',
+    closed_at: '2024-03-02T08:00:00.000Z',
+  })
+  const notes = (await app.call('GET', `/incidents/${id}/notes`)).json<{ data: object[] }>().data
+  expect(notes).toMatchObject([
+    {
+      body: 'Disk full',
+      author: 'bob@example.com',
+      created_at: '2024-03-01T09:00:00.000Z',
+      visibility: 'team',
+    },
+    { body: 'Hello customer', visibility: 'public' },
+  ])
+  expect((await app.call('GET', `/cmdb/cis/${ciId}`)).json()).toMatchObject({
+    name: 'db-7',
+    external_id: 'CI-7',
+    discovery_source: 'jira',
+    created_at: '2023-01-02T00:00:00.000Z',
+  })
+  expect((await app.call('GET', `/knowledge/articles/${articleId}`)).json()).toMatchObject({
+    state: 'published',
+    author: 'eve@example.com',
+    created_at: '2022-05-01T00:00:00.000Z',
+    updated_at: '2023-05-01T00:00:00.000Z',
+  })
+  const after = await counts()
+  expect(after).toEqual([expect.objectContaining({ events: (before[0] as { events: number }).events })])
+
+  const more = {
+    ...incident,
+    notes: [...incident.notes, { external_id: '12', body: 'Late', created_at: '2024-03-05T00:00:00Z' }],
+  }
+  const second = await report([ci, more, article])
+  expect(second).toMatchObject({ created: 0, exists: 3, failed: 0, notes: 1 })
+  expect(second.results.map((result) => result.id)).toEqual([ciId, id, articleId])
+  expect((await incidents.get(id!)).work_notes_count).toBe(3)
+  expect((await report([more])).notes).toBe(0)
+
+  const references = await app.call('GET', '/external-references', {
+    query: { system: 'jira', external_id: 'OPS-1' },
+  })
+  expect(references.json()).toMatchObject({
+    data: [{ subject_type: 'incident', subject_id: id, url: incident.url }],
+    total: 1,
+  })
+  const imported = await app.query<{ actor_id: string }>(
+    `select actor_id from audit_entries where action = 'imported' and subject_id = '${articleId}'
+       and changes::text like '%jira KB-3%'`,
+  )
+  expect(imported).toEqual([{ actor_id: 'test-admin' }])
+})
+
+test('concurrent imports of the same record create it once', async () => {
+  const record = { ...incident, external_id: 'OPS-RACE', ci_external_id: undefined }
+  const reports = await Promise.all(Array.from({ length: 5 }, () => report([record])))
+  expect(reports.map(({ created }) => created).toSorted()).toEqual([0, 0, 0, 0, 1])
+  expect(new Set(reports.map(({ results }) => results[0]!.id)).size).toBe(1)
+})
+
+test('a number of the same form is kept, unless another incident has it', async () => {
+  const { id: taken } = await incidents.create()
+  const numbered = (external_id: string, id: string) => ({
+    type: 'incident',
+    external_id,
+    fields: { id, short_description: 'Numbered' },
+  })
+  const { results } = await report([numbered('INC0091234', 'INC0091234'), numbered(taken, taken)], {
+    system: 'servicenow',
+  })
+  expect(results[0]!.id).toBe('INC0091234')
+  expect(results[1]!.status).toBe('created')
+  expect(results[1]!.id).not.toBe(taken)
+})
+
+test.for<[string, unknown, string]>([
+  ['no JSON', '{', 'not valid JSON'],
+  ['no object', '[]', 'must be'],
+  ['no external_id', { type: 'ci', fields: { name: 'x' } }, 'external_id is required'],
+  ['an unknown type', { ...ci, type: 'problem' }, 'type must be'],
+  ['an unknown field', { ...ci, fields: { name: 'x', colour: 'red' } }, 'colour'],
+  [
+    'an incident without a summary',
+    { ...incident, external_id: 'X', fields: {} },
+    'short_description is required',
+  ],
+  ['a time that does not exist', { ...article, external_id: 'X', created_at: '2024-02-31' }, 'created_at'],
+  ['a script as its address', { ...ci, external_id: 'X', url: 'javascript:alert(1)' }, 'url must be'],
+])('%s fails with its line, and the others are imported', async ([name, line, message]) => {
+  const good = { type: 'ci', external_id: `good ${name}`, fields: { name: `good ${name}` } }
+  const { results, failed, created } = await report([line, good])
+  expect([failed, created]).toEqual([1, 1])
+  expect(results[0]).toMatchObject({ record: 1, status: 'failed', message: expect.stringContaining(message) })
+})
+
+test('an incident whose configuration item is unknown is imported without it, and says so', async () => {
+  const { results } = await report([
+    { ...incident, external_id: 'OPS-2', ci_external_id: 'CI-NONE', notes: [] },
+  ])
+  expect(results[0]).toMatchObject({ status: 'created', message: expect.stringContaining('CI-NONE') })
+})
+
+test('only administrators import, and only JSON lines of a known form', async () => {
+  const before = await counts()
+  const as = await app.tokenFor('itsm_manager')
+  expectProblem(await send([ci], { as }), 403, 'insufficient_role')
+  expectProblem(await send([ci], { system: 'No-Word' }), 400, 'validation_error')
+  expectProblem(await app.call('POST', '/import/jira', { body: ci }), 415, 'unsupported_media_type')
+  expectProblem(await send([]), 400, 'malformed_json')
+  expectProblem(await send(Array.from({ length: 1001 }, () => '{}')), 413, 'payload_too_large')
+  expect(await counts()).toEqual(before)
+})

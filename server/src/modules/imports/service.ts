@@ -1,0 +1,127 @@
+import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { record as journal } from '../../events/journal.ts'
+import { Problem } from '../../kernel/errors.ts'
+import * as cmdb from '../cmdb/service.ts'
+import type { CreateCi } from '../cmdb/model.ts'
+import { checkImport, importIncident } from '../incidents/import.ts'
+import * as notes from '../incidents/notes/service.ts'
+import type { CreateArticle } from '../knowledge/model.ts'
+import * as articles from '../knowledge/service.ts'
+import type { ImportedRecord, ImportType, Result } from './model.ts'
+import * as store from './store.ts'
+
+/** Throws a 400 for fields that the API would refuse. */
+export type CheckFields = Record<Exclude<ImportType, 'incident'>, (fields: unknown) => void>
+
+export interface Import {
+  system: string
+  isDryRun: boolean
+  check: CheckFields
+}
+
+/** A record that cannot be imported is a result, and does not stop the others. */
+export async function importRecord(
+  ctx: Ctx,
+  how: Import,
+  record: ImportedRecord,
+): Promise<Omit<Result, 'record'>> {
+  const { external_id, type } = record
+  try {
+    checkFields(how, record)
+    if (!how.isDryRun) return { external_id, ...(await transact(ctx, (ctx) => write(ctx, how, record))) }
+    const id = (await store.find(ctx.db, how.system, type, [external_id])).get(external_id)
+    return id === undefined ? { external_id, status: 'would_create' } : { external_id, status: 'exists', id }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { external_id, status: 'failed', message: error.message }
+  }
+}
+
+function checkFields({ check }: Import, { type, fields }: ImportedRecord): void {
+  if (type === 'incident') checkImport(fields)
+  else check[type](fields)
+}
+
+type Written = Pick<Result, 'status' | 'id' | 'notes' | 'message'>
+
+async function write(ctx: Ctx<Tx>, { system }: Import, record: ImportedRecord): Promise<Written> {
+  const { type: subject_type, external_id, url = null } = record
+  const key = { system, subject_type, external_id }
+  await store.lock(ctx.db, key)
+  const existing = (await store.find(ctx.db, system, subject_type, [external_id])).get(external_id)
+  if (existing !== undefined)
+    return { status: 'exists', id: existing, notes: await addNotes(ctx, system, record, existing) }
+  const { id, message } = await creators[subject_type](ctx, system, record)
+  await store.insert(ctx.db, { ...key, subject_id: id, url })
+  await journal(ctx, id, {
+    subject_type,
+    action: 'imported',
+    changes: [{ field: 'imported_from', from: null, to: `${system} ${external_id}` }],
+    events: [],
+  })
+  const added = await addNotes(ctx, system, record, id)
+  return { status: 'created', id, notes: added, ...(message !== undefined && { message }) }
+}
+
+interface Created {
+  id: string
+  message?: string
+}
+
+const creators: Record<
+  ImportType,
+  (ctx: Ctx<Tx>, system: string, record: ImportedRecord) => Promise<Created>
+> = {
+  incident: async (ctx, system, { fields, ci_external_id: wanted }) => {
+    const found =
+      wanted === undefined ? undefined : (await store.find(ctx.db, system, 'ci', [wanted])).get(wanted)
+    const id = await importIncident(ctx, { ...fields, ...(found !== undefined && { ci_id: found }) })
+    if (wanted === undefined || found !== undefined) return { id }
+    return { id, message: `The configuration item ${wanted} is not imported, so the incident has none` }
+  },
+  ci: (ctx, system, { external_id, fields, created_at }) => {
+    const seen = { discovery_source: system, external_id, ...fields } as CreateCi
+    return cmdb.upsert(at(ctx, created_at), seen)
+  },
+  /** Written at its first time, and published at its last. */
+  article: async (ctx, _system, { fields, author, created_at, updated_at = created_at }) => {
+    const { state = 'draft', ...content } = fields as CreateArticle
+    const { id } = await articles.create(at(ctx, created_at, author), content)
+    if (state !== 'draft') await articles.update(at(ctx, updated_at, author), id, { state })
+    return { id }
+  },
+}
+
+/** History: the time and the author are those of the other system, and no one is notified. */
+const at = (ctx: Ctx<Tx>, time: string | undefined, author = ctx.actor.email): Ctx<Tx> => ({
+  ...ctx,
+  now: time === undefined ? ctx.now : new Date(time),
+  actor: { ...ctx.actor, email: author },
+  is_history: true,
+})
+
+/** Those that were not imported before. */
+async function addNotes(
+  ctx: Ctx<Tx>,
+  system: string,
+  { external_id: parent, notes: given = [] }: ImportedRecord,
+  incident_id: string,
+): Promise<number> {
+  const keyed = given.map((note) => ({ ...note, key: `${parent} ${note.external_id}` }))
+  const known = await store.find(
+    ctx.db,
+    system,
+    'note',
+    keyed.map(({ key }) => key),
+  )
+  let added = 0
+  for (const { key, created_at, external_id: _, ...note } of keyed) {
+    if (known.has(key)) continue
+    const time = created_at === undefined ? ctx.now : new Date(created_at)
+    const subject_id = await notes.addPast(ctx, incident_id, { ...note, created_at: time })
+    await store.insert(ctx.db, { system, subject_type: 'note', external_id: key, subject_id, url: null })
+    known.set(key, subject_id)
+    added++
+  }
+  return added
+}

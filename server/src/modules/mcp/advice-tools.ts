@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { Body, Enum } from '../../kernel/schema.ts'
+import { tool } from './model.ts'
+import { pathOf, RecordId } from './read-tools.ts'
+
+const maybe = Type.Optional
+const kindOf: Record<string, string> = {
+  incidents: 'incident',
+  changes: 'change',
+  requests: 'request',
+  cmdb: 'ci',
+}
+
+const similar = tool({
+  name: 'similar_incidents',
+  title: 'Find similar incidents',
+  description: 'Returns resolved incidents that resemble an incident or a text, with how they were resolved.',
+  input: Body({
+    incident_id: maybe(
+      Type.String({ pattern: '^INC[0-9A-Z]{7}$', 'x-form': 'must be an ID such as INC0000042' }),
+    ),
+    text: maybe(Type.String({ minLength: 1, maxLength: 20_000, description: 'Instead of incident_id' })),
+    limit: maybe(Type.Integer({ minimum: 1, maximum: 20 })),
+  }),
+  run: async (api, { incident_id, text, limit = 5 }) => {
+    const about =
+      incident_id === undefined ? text : textOf((await api('GET', pathOf(incident_id))) as Described)
+    return api('POST', '/ai/exemplars', { body: { description: about, top_k: limit } })
+  },
+})
+
+interface Described {
+  short_description: string
+  description: string | null
+}
+const textOf = ({ short_description, description }: Described) =>
+  `${short_description}\n${description ?? ''}`.slice(0, 20_000).toWellFormed()
+
+const ask = tool({
+  name: 'ask',
+  title: 'Ask the knowledge base',
+  description: 'Answers a question from published knowledge articles, with citations.',
+  input: Body({ question: Type.String({ minLength: 1, maxLength: 2000 }) }),
+  run: (api, { question }) => api('POST', '/ai/ask', { body: { question } }),
+})
+
+const analyse = tool({
+  name: 'analyse_record',
+  title: 'Analyse a record',
+  description:
+    'Gives the likely root cause (incident, item), the impact (incident, change, item) or a summary (all) from the records.',
+  input: Body({ id: RecordId, analysis: Enum(['root_cause', 'impact', 'summary']) }),
+  run: (api, { id, analysis }) =>
+    api('POST', '/ai/analyze', {
+      body: {
+        record_type: kindOf[pathOf(id).split('/')[1]!] ?? 'article',
+        record_id: id,
+        analysis_type: analysis,
+      },
+    }),
+})
+
+const suggest = tool({
+  name: 'suggest_fields',
+  title: 'Suggest fields',
+  description:
+    'Suggests category, priority and assignment group for the text of a new incident, with confidence.',
+  input: Body({ text: Type.String({ minLength: 1, maxLength: 20_000 }) }),
+  run: (api, { text }) =>
+    api('POST', '/ai/suggest', { body: { text, suggest_for: ['category', 'priority', 'assignment_group'] } }),
+})
+
+const impact = tool({
+  name: 'ci_impact',
+  title: 'Impact of a configuration item',
+  description: 'Returns the items that fail when this one fails, nearest first.',
+  input: Body({
+    ci_id: Type.String({ pattern: '^CI\\d{1,18}$', 'x-form': 'must be an ID such as CI0000042' }),
+    depth: maybe(Type.Integer({ minimum: 1, maximum: 10 })),
+  }),
+  run: async (api, { ci_id, depth }) => {
+    const reach = (await api('GET', `/cmdb/cis/${ci_id}/impact`, { query: { depth } })) as object
+    return { ...reach, relationships: undefined }
+  },
+})
+
+const webhookHealth = tool({
+  name: 'webhook_health',
+  title: 'Health of webhooks',
+  description:
+    'Returns success, failures and last results of all outbound and inbound webhooks. For managers.',
+  input: Body({}),
+  run: async (api) => {
+    const [outbound, inbound] = await Promise.all([
+      api('GET', '/webhooks/outbound/health'),
+      api('GET', '/webhooks/inbound/health'),
+    ])
+    return { outbound, inbound }
+  },
+})
+
+export const adviceTools = [similar, ask, analyse, suggest, impact, webhookHealth]

@@ -1,0 +1,71 @@
+import { validatorCompiler } from '../../http/validate.ts'
+import type { Ctx } from '../../db/ctx.ts'
+import { Problem } from '../../kernel/errors.ts'
+import { presentAnswer } from './answer.ts'
+import { recordCall } from './audit.ts'
+import { ApiRefusal } from './dispatch.ts'
+import { describeAgent, type Agent, type CallApi, type Tool } from './model.ts'
+import { tools } from './tools.ts'
+
+const byName = new Map(tools.map((tool) => [tool.name, tool]))
+
+/** Compiled on first use, with the messages of the API. */
+const checks = new Map(
+  tools.map(({ name, input }) => [
+    name,
+    validatorCompiler({ schema: input, httpPart: 'body', method: 'POST', url: '/mcp' }),
+  ]),
+)
+
+export interface ToolCall {
+  name: string
+  arguments: Record<string, unknown>
+}
+
+export interface ToolResult {
+  [key: string]: unknown
+  content: { type: 'text'; text: string }[]
+  isError?: boolean
+}
+
+/** Runs a tool; every call is in the audit log, whatever becomes of it. */
+export async function callTool(ctx: Ctx, api: CallApi, agent: Agent, call: ToolCall): Promise<ToolResult> {
+  const { result, outcome } = await attempt(ctx, api, call)
+  await recordCall(ctx, { tool: call.name, agent: describeAgent(agent), outcome, arguments: call.arguments })
+  return result
+}
+
+async function attempt(
+  ctx: Ctx,
+  api: CallApi,
+  call: ToolCall,
+): Promise<{ result: ToolResult; outcome: string }> {
+  try {
+    const tool = allowedTool(ctx, call.name)
+    const checked = checks.get(tool.name)!(call.arguments) as { error?: Error }
+    if (checked.error) throw checked.error
+    const answer = await tool.run(api, call.arguments)
+    return { result: { content: [{ type: 'text', text: presentAnswer(answer) }] }, outcome: 'ok' }
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof ApiRefusal)) throw error
+    const text = `${error.status} ${error.code}: ${error.message}`.slice(0, 2000).toWellFormed()
+    return { result: { content: [{ type: 'text', text }], isError: true }, outcome: error.code }
+  }
+}
+
+function allowedTool({ config }: Ctx, name: string): Tool {
+  const tool = byName.get(name)
+  if (!tool)
+    throw new Problem(
+      404,
+      'unknown_tool',
+      `There is no such tool: there are ${[...byName.keys()].join(', ')}`,
+    )
+  if (tool.writes && config.mcp_writes === 'off')
+    throw new Problem(
+      403,
+      'read_only',
+      'This service is read-only for agents. An administrator can allow changes with the setting MCP_WRITES=on',
+    )
+  return tool
+}

@@ -1,0 +1,162 @@
+import { Type } from 'typebox'
+import { Body, Enum } from '../../kernel/schema.ts'
+import { limits, tool, type CallApi } from './model.ts'
+
+const maybe = Type.Optional
+const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
+const Limit = maybe(
+  Type.Integer({ minimum: 1, maximum: limits.records, description: 'Records to return, 10 by default' }),
+)
+const Cursor = maybe(Text(2000, 'next_cursor of the page before'))
+
+interface Page {
+  data: Record<string, unknown>[]
+  total?: unknown
+  next_cursor?: unknown
+}
+
+/** Paths by the prefix of an ID. */
+const paths: Record<string, string> = {
+  INC: '/incidents',
+  CHG: '/changes',
+  REQ: '/requests',
+  CI: '/cmdb/cis',
+  KB: '/knowledge/articles',
+}
+const kinds = { incident: 'INC', change: 'CHG', request: 'REQ', ci: 'CI', article: 'KB' } as const
+
+const allKinds = Object.keys(kinds) as (keyof typeof kinds)[]
+
+export const RecordId = Type.String({
+  pattern: '^(INC|CHG|REQ|KB|CI)[0-9A-Z]{1,18}$',
+  'x-form': 'must be the ID of a record, such as INC0000042, CHG0000042, REQ0000042, KB0000042 or CI0000042',
+  description: 'Such as INC0000042, CHG0000042, REQ0000042, KB0000042 or CI0000042',
+})
+
+export const pathOf = (id: string): string =>
+  `${paths[Object.keys(paths).find((prefix) => id.startsWith(prefix))!]}/${id}`
+
+/** What a list shows of a record; the rest is read with read_record. */
+const summaryFields = new Set(
+  `id short_description title name state status priority category class environment criticality assignment_group
+  assigned_to ci_id type risk planned_start planned_end snippet sla_breach_at created_at updated_at`.split(
+    /\s+/,
+  ),
+)
+const summarize = ({ data, total, next_cursor }: Page) => ({
+  data: data.map((record) =>
+    Object.fromEntries(
+      Object.entries(record).filter(([name, value]) => summaryFields.has(name) && value !== null),
+    ),
+  ),
+  total,
+  ...(next_cursor !== undefined && { next_cursor }),
+})
+
+type Query = Record<string, string | number | boolean | undefined>
+
+const list = async (api: CallApi, path: string, { limit = 10, ...query }: Query) =>
+  summarize((await api('GET', path, { query: { limit, ...query } })) as Page)
+
+const search = tool({
+  name: 'search',
+  title: 'Search records',
+  description:
+    'Finds incidents, changes, service requests, configuration items and knowledge articles by words or by their ID. Returns summaries by kind.',
+  input: Body({
+    query: Text(200, 'Words to find'),
+    kinds: maybe(
+      Type.Array(Enum(allKinds), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'All kinds by default',
+      }),
+    ),
+    limit: maybe(Type.Integer({ minimum: 1, maximum: 10, description: 'Records per kind, 5 by default' })),
+  }),
+  run: async (api, { query, kinds: wanted = allKinds, limit = 5 }) =>
+    Object.fromEntries(
+      await Promise.all(
+        wanted.map(
+          async (kind) => [kind, await list(api, paths[kinds[kind]]!, { q: query, limit })] as const,
+        ),
+      ),
+    ),
+})
+
+const readRecord = tool({
+  name: 'read_record',
+  title: 'Read a record',
+  description:
+    'Returns one incident (with its newest work notes), change, service request, configuration item or knowledge article.',
+  input: Body({ id: RecordId }),
+  run: async (api, { id }) => {
+    const path = pathOf(id)
+    const record = await api('GET', path)
+    if (!path.startsWith('/incidents/')) return record
+    const notes = (await api('GET', `${path}/notes`, { query: { order: 'desc', limit: 10 } })) as Page
+    return { record, newest_notes: notes.data, notes_total: notes.total }
+  },
+})
+
+const listIncidents = tool({
+  name: 'list_incidents',
+  title: 'List incidents',
+  description:
+    'Lists incidents by state, priority, group, assignee, item or SLA, newest first. Summaries only.',
+  input: Body({
+    state: maybe(
+      Text(200, 'new, in_progress, on_hold, resolved, closed, cancelled, reopened; several with commas'),
+    ),
+    priority: maybe(Text(20, 'P1, P2, P3, P4; several with commas')),
+    assignment_group: maybe(Text(200, 'Name of the group')),
+    assigned_to: maybe(Text(254, 'E-mail address of the assignee')),
+    unassigned: maybe(Type.Boolean()),
+    ci_id: maybe(Text(20, 'ID of a configuration item')),
+    sla: maybe(Enum(['at_risk', 'breached'])),
+    created_after: maybe(Text(40, 'ISO 8601')),
+    created_before: maybe(Text(40, 'ISO 8601')),
+    q: maybe(Text(200, 'Words to find')),
+    limit: Limit,
+    cursor: Cursor,
+  }),
+  run: (api, args) => list(api, '/incidents', args),
+})
+
+const listChanges = tool({
+  name: 'list_changes',
+  title: 'List changes',
+  description:
+    'Lists changes by state, risk, item or planned time: what was or will be changed. Summaries only.',
+  input: Body({
+    state: maybe(Text(200, 'Such as scheduled or implementing; several with commas')),
+    type: maybe(Text(100, 'Such as standard, normal or emergency')),
+    risk: maybe(Text(50, 'low, medium or high')),
+    ci_id: maybe(Text(20, 'ID of a configuration item')),
+    planned_after: maybe(Text(40, 'ISO 8601')),
+    planned_before: maybe(Text(40, 'ISO 8601')),
+    q: maybe(Text(200, 'Words to find')),
+    limit: Limit,
+    cursor: Cursor,
+  }),
+  run: (api, args) => list(api, '/changes', args),
+})
+
+const recordHistory = tool({
+  name: 'record_history',
+  title: 'History of a record',
+  description: 'Returns who changed which field of a record and when, newest first.',
+  input: Body({ id: RecordId, limit: Limit, cursor: Cursor }),
+  run: (api, { id, limit = 10, cursor }) =>
+    api('GET', `${pathOf(id)}/history`, { query: { order: 'desc', limit, cursor } }),
+})
+
+const statistics = tool({
+  name: 'incident_statistics',
+  title: 'Incident statistics',
+  description: 'Counts incidents by state, priority, category and group, with SLA and resolution times.',
+  input: Body({ days: maybe(Type.Integer({ minimum: 1, maximum: 365 })) }),
+  run: (api, query) => api('GET', '/statistics/incidents', { query }),
+})
+
+export const readTools = [search, readRecord, listIncidents, listChanges, recordHistory, statistics]

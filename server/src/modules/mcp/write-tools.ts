@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { Body, Enum } from '../../kernel/schema.ts'
+import { levels, priorities } from '../../kernel/priorities.ts'
+import { tool } from './model.ts'
+
+const maybe = Type.Optional
+const Text = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, ...(description && { description }) })
+const IncidentId = Type.String({ pattern: '^INC[0-9A-Z]{7}$', 'x-form': 'must be an ID such as INC0000042' })
+const Key = maybe(
+  Text(255, 'Any text of your choice: a repeated call with the same key has no second effect'),
+)
+
+const fields = {
+  description: maybe(Text(100_000, 'Markdown')),
+  priority: maybe(Enum(priorities)),
+  category: maybe(Text(100)),
+  subcategory: maybe(Text(100)),
+  impact: maybe(Enum(levels)),
+  urgency: maybe(Enum(levels)),
+  assignment_group: maybe(Text(100)),
+  assigned_to: maybe(Text(254, 'E-mail address')),
+  ci_id: maybe(Text(20, 'ID of the affected configuration item')),
+  location: maybe(Text(100)),
+}
+
+const create = tool({
+  name: 'create_incident',
+  title: 'Create an incident',
+  description: 'Creates an incident in the name of the caller. Search for duplicates first.',
+  input: Body({ short_description: Text(255, 'One-line summary'), ...fields, idempotency_key: Key }),
+  writes: true,
+  run: (api, { idempotency_key, ...body }) =>
+    api('POST', '/incidents', {
+      body,
+      headers: { 'idempotency-key': idempotency_key },
+    }),
+})
+
+const update = tool({
+  name: 'update_incident',
+  title: 'Update an incident',
+  description:
+    'Changes fields or the state of an incident; allowed_transitions of the record lists the states it may take.',
+  input: Body({
+    id: IncidentId,
+    short_description: maybe(Text(255)),
+    ...fields,
+    state: maybe(Enum(['new', 'in_progress', 'on_hold', 'resolved', 'closed', 'cancelled', 'reopened'])),
+    work_note: maybe(Text(100_000, 'Added in the same step')),
+    if_version: maybe(
+      Type.Integer({ minimum: 1, description: 'Refuse when the record has another version by now' }),
+    ),
+  }),
+  writes: true,
+  run: (api, { id, if_version, ...body }) =>
+    api('PATCH', `/incidents/${id}`, {
+      body,
+      headers: { 'if-match': if_version === undefined ? undefined : `"${if_version}"` },
+    }),
+})
+
+const note = tool({
+  name: 'add_note',
+  title: 'Add a work note',
+  description: 'Adds a work note to an incident in the name of the caller.',
+  input: Body({
+    incident_id: IncidentId,
+    body: Text(100_000, 'Markdown'),
+    visibility: maybe(Enum(['team', 'internal', 'public'], 'team by default')),
+    idempotency_key: Key,
+  }),
+  writes: true,
+  run: (api, { incident_id, idempotency_key, ...body }) =>
+    api('POST', `/incidents/${incident_id}/notes`, {
+      body,
+      headers: { 'idempotency-key': idempotency_key },
+    }),
+})
+
+export const writeTools = [create, update, note]
