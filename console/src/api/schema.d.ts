@@ -2067,6 +2067,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/onboarding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the setup checklist
+         * @description The console shows a checklist to administrators until one of them dismisses it. Whether a step is done follows from the records themselves, such as users, SLA policies and webhooks.
+         */
+        get: operations["get_onboarding"];
+        /** Dismiss the setup checklist, or show it again */
+        put: operations["put_onboarding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -4108,6 +4129,12 @@ export interface components {
         NotificationsRead: {
             count: number;
         };
+        Onboarding: {
+            /** @description Whether the console hides its setup checklist from all administrators */
+            dismissed: boolean;
+            dismissed_at: components["schemas"]["Timestamp"] | null;
+            dismissed_by: string | null;
+        };
         OutboundHealth: {
             webhook_id: string;
             delivered: number;
@@ -4763,6 +4790,9 @@ export interface components {
             /** @enum {string} */
             webhook?: "none" | "console" | "email";
         };
+        UpdateOnboarding: {
+            dismissed: boolean;
+        };
         UpdateOutboundWebhook: {
             name?: components["schemas"]["SingleLine200"];
             /** @description Target URL; https */
@@ -5082,6 +5112,7 @@ export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationPreferences = components['schemas']['NotificationPreferences'];
 export type NotificationsRead = components['schemas']['NotificationsRead'];
+export type Onboarding = components['schemas']['Onboarding'];
 export type OutboundHealth = components['schemas']['OutboundHealth'];
 export type OutboundHealthReport = components['schemas']['OutboundHealthReport'];
 export type OutboundWebhook = components['schemas']['OutboundWebhook'];
@@ -5149,6 +5180,7 @@ export type UpdateClient = components['schemas']['UpdateClient'];
 export type UpdateInboundWebhook = components['schemas']['UpdateInboundWebhook'];
 export type UpdateIncident = components['schemas']['UpdateIncident'];
 export type UpdateNotificationPreferences = components['schemas']['UpdateNotificationPreferences'];
+export type UpdateOnboarding = components['schemas']['UpdateOnboarding'];
 export type UpdateOutboundWebhook = components['schemas']['UpdateOutboundWebhook'];
 export type UpdateServiceRequest = components['schemas']['UpdateServiceRequest'];
 export type UpdateUser = components['schemas']['UpdateUser'];
@@ -9217,6 +9249,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemovedDemoData"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_onboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_onboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOnboarding"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reach, ReachedCi } from '../api/schema.d.ts'
-import { box, gather, layOut, type GraphNode } from './graph.ts'
+import { box, gather, layOut, mergeEdges, type GraphNode } from './graph.ts'
 import { treeOf, pathTo } from './model.ts'
 
 const reached = (id: string, depth: number, via: string): ReachedCi => ({
@@ -48,11 +48,24 @@ test('dependents are left of the item, dependencies right of it, one column for 
   expect(columns.map(([id]) => id)).toEqual(['report', 'shop', 'api', 'db', 'vm'])
   expect(new Set(columns.map(([, x]) => x)).size).toBe(5)
   expect(drawing.lines.map(({ key }) => key)).toEqual([
-    'shop depends_on api',
-    'report depends_on shop',
-    'api depends_on db',
-    'db depends_on vm',
-    'api depends_on vm',
+    'shop api',
+    'report shop',
+    'api db',
+    'db vm',
+    'api vm',
+  ])
+})
+
+test('several relationships between two items become one line, in both directions', () => {
+  const edges = [
+    { from: 'api', type: 'depends_on', to: 'db' },
+    { from: 'api', type: 'uses', to: 'db' },
+    { from: 'db', type: 'monitors', to: 'api' },
+    { from: 'db', type: 'runs_on', to: 'vm' },
+  ]
+  expect(mergeEdges(edges)).toEqual([
+    { from: 'api', to: 'db', types: ['depends_on', 'uses'], back: ['monitors'] },
+    { from: 'db', to: 'vm', types: ['runs_on'], back: [] },
   ])
 })
 
