@@ -86,8 +86,24 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly CiRelationsh
     }))
   })
   const byId = new Map(placed.map((node) => [node.id, node]))
-  const lines = mergeEdges(edges).map((edge) => edgeOf(edge, byId.get(edge.from)!, byId.get(edge.to)!))
+  const lines = spreadLabels(
+    mergeEdges(edges).map((edge) => edgeOf(edge, byId.get(edge.from)!, byId.get(edge.to)!)),
+  )
   return { nodes: placed, lines, width: columns.length * (box.width + gap.x) - gap.x + 2 * margin, height }
+}
+
+const label = { width: 64, height: 13 }
+
+/** Moves labels down until they lie next to each other; edges from one item begin at the same point. */
+export function spreadLabels<Label extends { x: number; y: number }>(labels: readonly Label[]): Label[] {
+  const placed: Label[] = []
+  for (const { ...next } of labels) {
+    const isTaken = () =>
+      placed.some(({ x, y }) => Math.abs(x - next.x) < label.width && Math.abs(y - next.y) < label.height)
+    while (isTaken()) next.y += label.height
+    placed.push(next as Label)
+  }
+  return placed
 }
 
 /** From the centre outwards, so that each column is ordered by one that is already in order. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reach, ReachedCi } from '../api/schema.d.ts'
-import { box, gather, layOut, mergeEdges, type GraphNode } from './graph.ts'
+import { box, gather, layOut, mergeEdges, spreadLabels, type GraphNode } from './graph.ts'
 import { treeOf, pathTo } from './model.ts'
 
 const reached = (id: string, depth: number, via: string): ReachedCi => ({
@@ -89,6 +89,21 @@ test('lines cross only if they have to', () => {
   const drawing = layOut(nodes, edgesOf('m a', 'm b', 'a y', 'b x'))
   const rowOf = (id: string) => drawing.nodes.find((each) => each.id === id)!.y
   expect(rowOf('a') < rowOf('b')).toBe(rowOf('y') < rowOf('x'))
+})
+
+test('labels do not lie on top of each other', () => {
+  const labels = [
+    { x: 0, y: 0 },
+    { x: 5, y: 4 },
+    { x: 0, y: 8 },
+    { x: 200, y: 0 },
+  ]
+  expect(spreadLabels(labels)).toEqual([
+    { x: 0, y: 0 },
+    { x: 5, y: 17 },
+    { x: 0, y: 34 },
+    { x: 200, y: 0 },
+  ])
 })
 
 test('an item in a cycle is drawn once at its nearest position, and a lone item is drawn too', () => {

@@ -79,13 +79,18 @@ const RangeChoice = ({ days }: { days: Range }) => (
 )
 
 /** Charts without data say nothing. */
-const NoIncidents = () => (
-  <Empty text={w.noIncidents}>
-    <Button component={Link} to="/incidents/new" size="xs">
-      {w.firstIncident}
-    </Button>
-  </Empty>
-)
+function NoIncidents() {
+  const { may } = useMe()
+  return (
+    <Empty text={w.noIncidents}>
+      {may('agents') && (
+        <Button component={Link} to="/incidents/new" size="xs">
+          {w.firstIncident}
+        </Button>
+      )}
+    </Empty>
+  )
+}
 
 function Board({ statistics, days }: { statistics: IncidentStatistics; days: Range }) {
   const { may } = useMe()
