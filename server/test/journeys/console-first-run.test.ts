@@ -43,9 +43,12 @@ test('an empty service shows a checklist instead of empty charts, and knows what
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'core' }).waitFor()
   await make('/users', { email: 'grace@example.com', roles: ['viewer'] })
-  await make('/webhooks/inbound', { name: 'Monitoring', preset: 'prometheus_alertmanager' })
+  await make('/webhooks/inbound', { name: 'Monitoring', preset: 'alertmanager' })
   await console.api('PUT', '/sla/policies/P1', { target_minutes: 30 })
+  const known = page.waitForResponse(/\/api\/v1\/demo$/) // the last that the checklist asks for
   await page.goto('/')
+  await known
+  await page.getByRole('link', { name: 'Report the first incident' }).waitFor()
   await eventually(async () => (await checklist.count()) === 0) // set up, without demo data
 })
 
@@ -94,6 +97,30 @@ test('an unknown address shows a page, and unknown parameters are ignored', slow
   expect(refused).toEqual([])
 })
 
+test('forms of new records can be left, and their pickers stay in the window', slow, async () => {
+  for (const [form, list] of [
+    ['/changes/new', 'Changes'],
+    ['/catalog/new', 'Service catalogue'],
+    ['/cmdb/new', 'Configuration items'],
+    ['/requests/new?item=other', 'Requests'],
+  ] as const) {
+    await visit(page, form)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { name: list, exact: true }).waitFor()
+  }
+  for (let n = 0; n < 15; n++) await make('/cmdb/cis', { name: `printer-${n}`, class: 'printer' })
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await visit(page, '/changes/new')
+  await page.getByRole('combobox', { name: 'Add configuration item' }).click()
+  await page.getByRole('option').nth(14).waitFor({ state: 'attached' })
+  const options = (await page.getByRole('listbox').boundingBox())!
+  expect(options.y).toBeGreaterThanOrEqual(0)
+  expect(options.y + options.height).toBeLessThanOrEqual(600)
+  await page.getByRole('option').last().scrollIntoViewIfNeeded()
+  await page.getByRole('option').last().click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('the graph fits, zooms, and shows open incidents and merged relationships', slow, async () => {
   const db = await make('/cmdb/cis', { name: 'db', class: 'database' })
   const api = await make('/cmdb/cis', {
@@ -101,7 +128,7 @@ test('the graph fits, zooms, and shows open incidents and merged relationships',
     class: 'service',
     relationships: [
       { type: 'depends_on', ci_id: db },
-      { type: 'backs_up_to', ci_id: db },
+      { type: 'uses', ci_id: db },
     ],
   })
   for (let n = 0; n < 12; n++)
@@ -113,7 +140,7 @@ test('the graph fits, zooms, and shows open incidents and merged relationships',
   await make('/incidents', { short_description: 'The API is slow', ci_id: api })
   await visit(page, `/cmdb/cis/${api}?tab=graph`)
   const graph = page.getByRole('group', { name: /Relationships of api/ })
-  await graph.getByText('backs up to, depends on', { exact: true }).waitFor()
+  await graph.getByText('depends on, uses', { exact: true }).waitFor()
   expect(await graph.locator('.react-flow__edge').count()).toBe(13)
   // The item itself has a badge too.
   expect(await graph.locator('[aria-current]').textContent()).toBe(`${api} api, service, 1 open incident`)
