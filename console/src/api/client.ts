@@ -56,13 +56,13 @@ async function send(request: Request): Promise<Response> {
 }
 
 /** Proxies answer with these when the service behind them does not. */
-const gatewayFailures = [502, 504]
+const gatewayFailures = new Set([502, 504])
 
 /** Notices whether the service answers at all. */
 async function reach(call: () => Promise<Response>): Promise<Response> {
   try {
     const response = await call()
-    if (!gatewayFailures.includes(response.status)) {
+    if (!gatewayFailures.has(response.status)) {
       reached()
       return response
     }

@@ -46,7 +46,10 @@ function useSending(isReachable: boolean, waiting: number): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!isReachable || waiting === 0) return undefined
-    const send = () => void sendOutbox().then(() => queries.invalidateQueries())
+    const send = () =>
+      void sendOutbox()
+        .catch(() => undefined) // the connection is gone again: what waits stays
+        .then(() => queries.invalidateQueries())
     send()
     const timer = setInterval(send, retryInterval)
     return () => clearInterval(timer)

@@ -12,9 +12,11 @@ interface Props {
   first: { label: string; to: string } | false | undefined
 }
 
+const isOrder = (name: string) => name === 'sort' || name === 'order'
+
 /** An empty list says what it is for and offers the first record; one that is filtered offers to clear the filters. */
-export function EmptyList({ view: { sort, order, ...filters }, about, first }: Props) {
-  if (Object.values(filters).some((value) => value !== undefined))
+export function EmptyList({ view, about, first }: Props) {
+  if (Object.entries(view).some(([name, value]) => value !== undefined && !isOrder(name)))
     return (
       <Empty text={words.records.noMatch}>
         <Button component={Link} to="." search={{} as never} variant="default" size="xs">

@@ -154,6 +154,7 @@ test('a failed delivery is replayed with two clicks from the list', { timeout },
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
   await page.waitForURL(/\/deliveries\//)
   await page.getByText('Attempt 1: HTTP 200').waitFor()
+  expect(receiver.received.at(-1)!.body.toString()).toContain('Phones are down')
 })
 
 test(
